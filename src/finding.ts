@@ -1,0 +1,51 @@
+import type { ObjectRef } from './fleet/object.ts';
+
+/** What happens to the object a finding is about. */
+export const EFFECTS = ['rejected', 'fails', 'misbehaves', 'advice'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+export const SEVERITIES = ['error', 'warning', 'notice'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** A place in a file; lines and columns count from 1, the end column is the first one after the text. */
+export interface SourceRange {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** One fault of one manifest, as every renderer and the JSON contract (`report-v1`) show it. */
+export interface Finding extends SourceRange {
+  readonly rule: string;
+  readonly effect: Effect;
+  readonly severity: Severity;
+  /** One sentence: the cause, with the names involved. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly remedy: string;
+  readonly docs: string;
+  /** JSON pointer into the object. */
+  readonly pointer: string;
+  /** Absent for findings about a file or a suppression. */
+  readonly object?: ObjectRef;
+  readonly related: readonly RelatedPlace[];
+  /** Only with a base to compare with. */
+  readonly state?: 'new' | 'unchanged' | 'fixed';
+  readonly suppressed?: { readonly reason: string; readonly until?: string };
+}
+
+export interface RelatedPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** Input that was seen and not judged; counted and shown, never taken for good. */
+export interface NotEvaluated {
+  readonly file: string;
+  readonly line: number;
+  readonly reason: string;
+}

@@ -1,0 +1,56 @@
+/** A Kubernetes object as read from a file, a hub or a recording: nothing below `metadata` is trusted to have its right shape. */
+export interface KubeObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: ObjectMeta;
+  readonly [field: string]: unknown;
+}
+
+export interface ObjectMeta {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly uid?: string;
+  readonly generation?: number;
+  readonly resourceVersion?: string;
+  readonly creationTimestamp?: string;
+  readonly deletionTimestamp?: string;
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly annotations?: Readonly<Record<string, string>>;
+  readonly [field: string]: unknown;
+}
+
+/** The identity of an object in reports and JSON. `namespace` is absent for cluster-scoped objects. */
+export interface ObjectRef {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+export function refOf(object: KubeObject): ObjectRef {
+  const { apiVersion, kind, metadata } = object;
+  return metadata.namespace === undefined
+    ? { apiVersion, kind, name: metadata.name }
+    : { apiVersion, kind, namespace: metadata.namespace, name: metadata.name };
+}
+
+/** `Kind/name` or `Kind/namespace/name`: how an object is named in text, on the command line and in recordings. */
+export function displayName(ref: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
+  return ref.namespace === undefined ? `${ref.kind}/${ref.name}` : `${ref.kind}/${ref.namespace}/${ref.name}`;
+}
+
+/** The API group of an `apiVersion`; the core group is the empty string. */
+export function groupOf(apiVersion: string): string {
+  const slash = apiVersion.indexOf('/');
+  return slash < 0 ? '' : apiVersion.slice(0, slash);
+}
+
+/** The version part of an `apiVersion`. */
+export function versionOf(apiVersion: string): string {
+  return apiVersion.slice(apiVersion.indexOf('/') + 1);
+}
+
+/** Identity across versions of one group: two refs with the same key are the same object. */
+export function objectKey(ref: ObjectRef): string {
+  return `${groupOf(ref.apiVersion)}/${ref.kind}/${ref.namespace ?? ''}/${ref.name}`;
+}

@@ -1,0 +1,27 @@
+import type { Snapshot } from '../snapshot.ts';
+
+/** What to follow: all objects of a type, of one namespace only where `namespace` is given. */
+export interface Interest {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace?: string;
+}
+
+/**
+ * The port to a hub. Implementations: `live` (list + watch over HTTPS), `files` (objects from YAML), recorded hubs in tests.
+ * Level-triggered: events only replace cached objects; the judgement is always computed from a whole snapshot.
+ */
+export interface HubReader {
+  /**
+   * Follows these types from now on, beside those already followed; resolves when each was listed once or is known not to be readable.
+   * @throws {HubError} when the hub cannot be reached at all, or the credentials are refused.
+   */
+  follow(interests: readonly Interest[]): Promise<void>;
+  /** The newest state. */
+  snapshot(): Snapshot;
+  /** Resolves when something changed since the last `snapshot()`, or when aborted; rejects with HubError when the hub is lost for good. */
+  changed(signal: AbortSignal): Promise<void>;
+  /** Lists everything followed once more, so that a verdict never rests on a watch event alone. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,148 @@
+/**
+ * The one value both halves end in and every renderer starts from: the JSON contract `report-v1`.
+ * Only the parts a command computed are present. All times are RFC 3339 UTC.
+ */
+import type { Finding, NotEvaluated } from './finding.ts';
+import type { ObjectRef } from './fleet/object.ts';
+import type { HubProfile } from './fleet/kinds.ts';
+
+export const REPORT_SCHEMA = 'report-v1';
+
+export interface Report {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly tool: { readonly name: 'fleet-gate'; readonly version: string };
+  readonly command: 'lint' | 'plan' | 'wait' | 'diagnose' | 'demo';
+  readonly outcome: ReportOutcome;
+  readonly exitCode: ExitCode;
+  readonly lint?: LintReport;
+  readonly plan?: PlanReport;
+  readonly gate?: GateReport;
+}
+
+/** `clean` and `findings` for `lint` and `plan`, the gate's outcome otherwise; the other words are errors of the tool's own making. */
+export type ReportOutcome = 'clean' | 'findings' | 'nothingToDo' | 'usage' | GateOutcome;
+
+export const EXIT_CODES = {
+  passed: 0,
+  failed: 1,
+  usage: 2,
+  nothingToDo: 3,
+  unreachable: 4,
+  notAllowed: 5,
+  waitingForPerson: 10,
+  superseded: 11,
+  stuck: 12,
+  timedOut: 70,
+  cancelled: 130,
+} as const;
+export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+export interface LintReport {
+  readonly files: number;
+  readonly documents: number;
+  readonly target: HubProfile;
+  readonly counts: { readonly error: number; readonly warning: number; readonly notice: number; readonly suppressed: number };
+  readonly findings: readonly Finding[];
+  readonly notEvaluated: readonly NotEvaluated[];
+}
+
+export interface PlanReport {
+  readonly clusters: number;
+  readonly placements: readonly PlannedPlacement[];
+}
+
+export interface PlannedPlacement {
+  readonly object: ObjectRef;
+  readonly policy: 'PickAll' | 'PickN' | 'PickFixed';
+  readonly scheduled: 'True' | 'False' | 'Pending' | 'Stuck';
+  readonly reason: string;
+  /** Clusters asked for; absent under PickAll. */
+  readonly wanted?: number;
+  /** In pick order. */
+  readonly picked: readonly string[];
+  readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
+  readonly resources: readonly ObjectRef[];
+  readonly change?: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly kept: number };
+}
+
+export const GATE_OUTCOMES = [
+  'passed',
+  'failed',
+  'timedOut',
+  'waiting',
+  'waitingForPerson',
+  'superseded',
+  'stuck',
+  'unreachable',
+  'notAllowed',
+  'cancelled',
+] as const;
+export type GateOutcome = (typeof GATE_OUTCOMES)[number];
+
+/** The exit code of an outcome; `waiting` (one look, not decided yet) shares the code of a time-out. */
+export function exitCodeOf(outcome: GateOutcome): ExitCode {
+  return outcome === 'waiting' ? EXIT_CODES.timedOut : EXIT_CODES[outcome];
+}
+
+export interface GateReport {
+  readonly outcome: GateOutcome;
+  /** One line that explains an outcome no placement or run explains (unreachable, not allowed, cancelled). */
+  readonly message?: string;
+  readonly placements: readonly GatedPlacement[];
+  readonly runs: readonly GatedRun[];
+  readonly timeline: readonly TimelineEntry[];
+}
+
+export const VERDICTS = ['passed', 'failed', 'waiting', 'stuck', 'superseded', 'notVerified', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export interface GatedPlacement {
+  readonly object: ObjectRef;
+  readonly verdict: Verdict;
+  /** One line: what is awaited, or why the verdict is what it is. */
+  readonly summary: string;
+  readonly generation?: number;
+  readonly snapshotIndex?: number;
+  readonly freshness: 'proven' | 'assumed' | 'unproven';
+  readonly clusters: readonly GatedCluster[];
+  readonly diagnoses: readonly Diagnosis[];
+}
+
+export interface GatedRun extends GatedPlacement {
+  readonly stages: readonly {
+    readonly name: string;
+    readonly verdict: Verdict;
+    readonly clusters: readonly GatedCluster[];
+    readonly tasks: readonly string[];
+  }[];
+}
+
+export interface GatedCluster {
+  readonly name: string;
+  readonly verdict: Verdict;
+  /** The condition the cluster stands at: Scheduled, RolloutStarted, Overridden, WorkSynchronized, Applied, Available, DiffReported. */
+  readonly stage: string;
+  readonly since?: string;
+}
+
+export interface Diagnosis {
+  readonly id: string;
+  readonly title: string;
+  readonly outcome: 'terminal' | 'suspect' | 'waiting' | 'human' | 'info';
+  readonly cluster?: string;
+  readonly object?: ObjectRef;
+  readonly evidence: readonly string[];
+  readonly explain: string;
+  readonly remedy: readonly string[];
+  readonly docs: string;
+  /** The rule that finds the same fault before the deploy. */
+  readonly seeAlso?: string;
+}
+
+export interface TimelineEntry {
+  readonly at: string;
+  readonly object: ObjectRef;
+  readonly cluster?: string;
+  readonly stage: string;
+  readonly to: string;
+}

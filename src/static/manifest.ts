@@ -1,0 +1,19 @@
+import type { KubeObject } from '../fleet/object.ts';
+import type { SourceRange } from '../finding.ts';
+
+/** One Kubernetes object of a file, with the way back to its text. Items of a List are manifests of their own. */
+export interface Manifest {
+  readonly file: string;
+  /** Position of the document in its file, from 0. */
+  readonly documentIndex: number;
+  readonly object: KubeObject;
+  /** `metadata.namespace`, or what the kustomization.yaml that lists this file sets; `undefined` when neither does. */
+  readonly namespace: string | undefined;
+  /**
+   * Where a JSON pointer of the object stands. `key` gives the range of the key, `value` (default) that of the value;
+   * a pointer that is not in the text gives its nearest ancestor that is.
+   */
+  locate(pointer: string, part?: 'key' | 'value'): SourceRange;
+  /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
+  readonly unresolved: readonly string[];
+}

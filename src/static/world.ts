@@ -1,0 +1,17 @@
+import type { HubProfile } from '../fleet/kinds.ts';
+import type { KubeObject, ObjectRef } from '../fleet/object.ts';
+import type { Manifest } from './manifest.ts';
+
+/** Everything a rule may look at: all manifests that were read, and the member clusters where they are known. Pure data, no I/O. */
+export interface World {
+  readonly target: HubProfile;
+  /** The time cluster facts are judged at. */
+  readonly now: Date;
+  readonly manifests: readonly Manifest[];
+  /** All manifests of a kind, whatever their version. */
+  ofKind(kind: string): readonly Manifest[];
+  /** The manifest of an object, versions aside; several when it is declared more than once. */
+  find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];
+  /** MemberClusters given with `--clusters` or read from the hub; `undefined` when unknown, which is not "none". */
+  readonly members: readonly KubeObject[] | undefined;
+}
