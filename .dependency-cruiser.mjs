@@ -1,0 +1,88 @@
+/** The import rules of docs/architecture.md, each with its reason. */
+const layer = (name, from, allowed, why) => ({
+  name,
+  comment: why,
+  severity: 'error',
+  from: { path: `^src/${from}/` },
+  to: { path: '^src/', pathNot: [`^src/${from}/`, ...allowed.map((to) => `^src/${to}`)] },
+});
+
+const values = ['finding\\.ts$', 'report\\.ts$', 'errors\\.ts$'];
+
+export default {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means two files are one thing; nobody can read or test either alone.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    layer('fleet-is-the-ground', 'fleet', [], "KubeFleet's vocabulary is what everything else is said in; it must not know who uses it."),
+    layer('yaml-reads-text', 'yaml', ['fleet/', 'errors\\.ts$'], 'Text to objects with positions; both halves read files, so it belongs to neither.'),
+    layer('schedule-is-pure', 'schedule', ['fleet/', ...values], 'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.'),
+    layer('admission-is-pure', 'admission', ['fleet/', 'errors\\.ts$'], "The twin of the hub's admission judges one object and knows nothing of files or rules."),
+    layer(
+      'static-judges-files',
+      'static',
+      ['fleet/', 'yaml/', 'schedule/', 'admission/', 'config\\.ts$', 'duration\\.ts$', ...values],
+      'The half before the deploy never needs a hub; a rule that imports the gate could not run in a pull request.',
+    ),
+    layer(
+      'gates-judge-a-hub',
+      'gates',
+      ['fleet/', 'yaml/', 'schedule/', 'config\\.ts$', 'duration\\.ts$', ...values],
+      'The half after the deploy judges what the hub shows, whatever the repository looks like.',
+    ),
+    layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
+    {
+      name: 'shells-are-leaves',
+      comment: 'Shells wire effects; whoever imports one drags in argv, the environment and the network.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(action|cli|demo)(/|\\.ts$)' },
+      to: { path: '^src/(action|cli|demo)(/|\\.ts$)' },
+    },
+    {
+      name: 'files-only-at-the-edges',
+      comment: 'File access only in the readers and the shells, so that every judgement can be tested with values.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(action|cli|demo)(/|\\.ts$)|^src/static/read/|^src/gates/hub/' },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
+      name: 'kubernetes-client-only-in-the-hub-reader',
+      comment: 'It is large and slow to load; one lazily loaded file knows it, for kubeconfig and credentials only.',
+      severity: 'error',
+      from: { pathNot: '^src/gates/hub/' },
+      to: { path: '@kubernetes/client-node', pathNot: '^src' },
+    },
+    {
+      name: 'actions-toolkit-only-in-the-action',
+      comment: 'The CLI must start fast and run anywhere; only the Action knows GitHub.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/action/' },
+      to: { path: 'node_modules/@actions/' },
+    },
+    {
+      name: 'no-tests-in-the-product',
+      comment: 'The bundle ships what src imports.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(test|scripts|fixtures)/' },
+    },
+    {
+      name: 'only-declared-packages',
+      comment: 'A package that is not in package.json is there by accident.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.json' },
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.gen\\.' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+  },
+};
