@@ -1,0 +1,15 @@
+/** The npm bin. Kept free of static imports so that an old Node gets an answer instead of a syntax error. */
+const NEEDED = 24;
+
+const major = Number(process.versions.node.split('.')[0]);
+if (major < NEEDED) {
+  process.stderr.write(
+    `fleet-gate needs Node ${NEEDED} or newer, this is Node ${process.versions.node}; install it, or run: npx -p node@${NEEDED} -p fleet-gate fleet-gate\n`,
+  );
+  process.exitCode = 2;
+} else {
+  const { main } = await import('./cli/main.ts');
+  await main();
+}
+
+export {};

@@ -1,0 +1,56 @@
+/** Every flag of every command, once: the parser, `--help` and the Action's inputs are made from this table. */
+
+export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'explain', 'demo'] as const;
+export type Command = (typeof COMMANDS)[number];
+
+export interface Flag {
+  readonly name: string;
+  /** Absent for switches. */
+  readonly value?: string;
+  readonly many?: boolean;
+  readonly short?: string;
+  readonly help: string;
+  readonly commands: readonly Command[] | 'all';
+}
+
+const STATIC: readonly Command[] = ['lint', 'plan'];
+const GATE: readonly Command[] = ['wait', 'diagnose'];
+const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot'];
+
+export const FLAGS: readonly Flag[] = [
+  { name: 'clusters', value: 'FILE', help: 'MemberClusters as YAML or JSON (`-`: stdin); a dump may also hold policy snapshots and bindings', commands: STATIC },
+  { name: 'base', value: 'REF', help: 'git ref to compare with: splits findings into new, unchanged and fixed', commands: STATIC },
+  { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
+  { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
+  { name: 'fail-on', value: 'LEVEL', help: 'error (default), warning or none', commands: STATIC },
+  { name: 'fail-on-new', help: 'only findings the base lacks decide the exit code', commands: STATIC },
+  { name: 'now', value: 'TIME', help: 'RFC 3339 time cluster facts are judged at', commands: ['lint', 'plan', 'diagnose'] },
+  { name: 'kubeconfig', value: 'FILE', help: 'kubeconfig of the hub (default: KUBECONFIG, then ~/.kube/config)', commands: ['lint', 'plan', ...HUB] },
+  { name: 'context', value: 'NAME', help: 'context of the hub in the kubeconfig', commands: ['lint', 'plan', ...HUB] },
+  { name: 'namespace', short: 'n', value: 'NS', help: 'namespace of targets that name none', commands: HUB },
+  { name: 'server', value: 'URL', help: 'address of the hub, instead of the kubeconfig’s', commands: HUB },
+  { name: 'tls-server-name', value: 'NAME', help: 'name the hub’s certificate is checked for', commands: HUB },
+  { name: 'manifests', value: 'PATH', many: true, help: 'what was just deployed: finds the placements and ties the verdict to this content', commands: HUB },
+  { name: 'selector', value: 'LABELS', help: 'label selector for placements and runs', commands: HUB },
+  { name: 'timeout', value: 'DURATION', help: 'give up after this long (default 15m)', commands: ['wait'] },
+  { name: 'for', value: 'WHAT', help: 'available (default), applied, diff-reported, succeeded or scheduled', commands: GATE },
+  { name: 'on-approval', value: 'WHAT', help: 'when a person must act: wait (default), fail or pass', commands: GATE },
+  { name: 'allow-partial', help: 'pass with fewer clusters than asked for', commands: GATE },
+  { name: 'allow-empty', help: 'pass with no cluster or nothing selected', commands: GATE },
+  { name: 'hold', value: 'DURATION', help: 'stay good this long before passing (default 0s)', commands: ['wait'] },
+  { name: 'settle', value: 'DURATION', help: 'after the first failure look on this long, to report all that fails (default 10s)', commands: ['wait'] },
+  { name: 'stuck-grace', value: 'DURATION', help: 'time a stuck update run gets to recover (default 0s)', commands: GATE },
+  { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
+  { name: 'from', value: 'FILE', many: true, help: 'judge objects from files (`kubectl get … -o yaml`) instead of a hub', commands: ['diagnose'] },
+  { name: 'out', short: 'o', value: 'FILE', help: 'file to write (default fleet-gate-snapshot.yaml for snapshot, fleet-gate-demo.md for demo; `-`: stdout)', commands: ['snapshot', 'demo'] },
+  { name: 'format', value: 'FORMAT[=FILE]', many: true, help: 'text (default), json, sarif, junit, markdown or github; repeatable', commands: ['lint', 'plan', 'wait', 'diagnose', 'explain'] },
+  { name: 'config', value: 'FILE', help: 'configuration file (default: .fleet-gate.yaml, if there is one)', commands: ['lint', 'plan', 'wait', 'diagnose'] },
+  { name: 'quiet', short: 'q', help: 'no progress, no hints', commands: 'all' },
+  { name: 'no-color', help: 'no colours (NO_COLOR is honoured as well)', commands: 'all' },
+  { name: 'version', help: 'print the version', commands: 'all' },
+  { name: 'help', short: 'h', help: 'print this help', commands: 'all' },
+];
+
+export function flagsOf(command: Command): readonly Flag[] {
+  return FLAGS.filter((flag) => flag.commands === 'all' || flag.commands.includes(command));
+}

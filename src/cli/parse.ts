@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../errors.ts';
+import { nearest } from '../fleet/nearest.ts';
+import { COMMANDS, FLAGS, flagsOf, type Command } from './flags.ts';
+
+/** argv, taken apart and checked against the table of flags. */
+export interface Invocation {
+  readonly command: Command | undefined;
+  readonly positionals: readonly string[];
+  switch(name: string): boolean;
+  value(name: string): string | undefined;
+  values(name: string): readonly string[];
+}
+
+/** @throws {ConfigError} unknown command or flag (with the nearest one), missing or superfluous value, a flag given twice. */
+export function parseArgv(argv: readonly string[]): Invocation {
+  const { tokens } = parseArgs({ args: [...argv], options: parserOptions(), allowPositionals: true, strict: false, tokens: true });
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const [first, ...positionals] = words;
+  const command = first === undefined ? undefined : commandOf(first);
+  const known = command === undefined ? FLAGS : flagsOf(command);
+  const given = new Map<string, string[]>();
+
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const flag = known.find((candidate) => candidate.name === token.name);
+    if (flag === undefined) throw unknownFlag(token.rawName, command, known.map((candidate) => `--${candidate.name}`));
+    if (flag.value === undefined && token.value !== undefined) throw new ConfigError(`${token.rawName} takes no value; leave out "=${token.value}"`);
+    if (flag.value !== undefined && (token.value === undefined || token.value === '')) {
+      throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
+    }
+    const before = given.get(flag.name) ?? [];
+    if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw new ConfigError(`${token.rawName} is given twice; give it once`);
+    given.set(flag.name, [...before, token.value ?? 'true']);
+  }
+
+  return {
+    command,
+    positionals,
+    switch: (name) => given.has(name),
+    value: (name) => given.get(name)?.[0],
+    values: (name) => given.get(name) ?? [],
+  };
+}
+
+function parserOptions(): Record<string, { type: 'string' | 'boolean'; short?: string; multiple: boolean }> {
+  return Object.fromEntries(
+    FLAGS.map((flag) => [
+      flag.name,
+      { type: flag.value === undefined ? 'boolean' : 'string', multiple: true, ...(flag.short === undefined ? {} : { short: flag.short }) },
+    ]),
+  );
+}
+
+function commandOf(word: string): Command {
+  const command = COMMANDS.find((candidate) => candidate === word);
+  if (command !== undefined) return command;
+  const hint = nearest(word, COMMANDS);
+  throw new ConfigError(`unknown command "${word}"${hint === undefined ? '' : `; did you mean "${hint}"?`} (commands: ${COMMANDS.join(', ')})`);
+}
+
+function unknownFlag(raw: string, command: Command | undefined, known: readonly string[]): ConfigError {
+  const hint = nearest(raw, known);
+  const where = command === undefined ? '' : ` for ${command}`;
+  return new ConfigError(
+    `unknown flag ${raw}${where}${hint === undefined ? '' : `; did you mean ${hint}?`} (see: fleet-gate ${command === undefined ? '' : `${command} `}--help)`,
+  );
+}
