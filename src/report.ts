@@ -14,6 +14,8 @@ export interface Report {
   readonly command: 'lint' | 'plan' | 'wait' | 'diagnose' | 'demo';
   readonly outcome: ReportOutcome;
   readonly exitCode: ExitCode;
+  /** One line that explains an outcome no part explains: wrong usage, nothing to do. */
+  readonly message?: string;
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
   readonly gate?: GateReport;
