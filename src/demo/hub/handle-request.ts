@@ -1,0 +1,183 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { forbidden, type Access } from './access.ts';
+import { ApiFailure, initializing, internalError, methodNotAllowed, notAcceptable, notFound, unauthorized } from './api-status.ts';
+import { aggregated, coreVersions, group, groupList, resourceList } from './discovery.ts';
+import type { HubFaults } from './faults.ts';
+import type { HubTime } from './hub-time.ts';
+import { listPage } from './list-request.ts';
+import type { ObjectStore } from './object-store.ts';
+import { readAs } from './read-version.ts';
+import { resourcePath, type ResourcePath } from './resource-path.ts';
+import type { ServedType } from './served-types.ts';
+import { errorEvent, runWatch, watchStart, type WatchEvent } from './watch-request.ts';
+import { openStream, writeJson, writeText } from './write-response.ts';
+
+export interface SeenRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  /** The hub's time, milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What one hub's requests share. */
+export interface HubState {
+  readonly store: ObjectStore;
+  readonly types: readonly ServedType[];
+  readonly faults: HubFaults;
+  readonly time: HubTime;
+  readonly bookmarkSeconds: number;
+  readonly user: string;
+  token: string;
+  readonly requests: SeenRequest[];
+  /** Connections of the open watches. */
+  readonly watches: Set<{ destroy(): void }>;
+  readonly closing: AbortSignal;
+}
+
+/** Answers one request; failures of any kind become a Status. */
+export async function handleRequest(state: HubState, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(request.url ?? '/', 'https://hub');
+  const at = state.time.now();
+  state.requests.push({ method: request.method ?? 'GET', path: `${url.pathname}${url.search}`, at });
+  response.setHeader('Date', new Date(at + state.faults.clockSkewMs).toUTCString());
+  try {
+    const planned = state.faults.answers(`${url.pathname}${url.search}`);
+    if (planned !== undefined) {
+      for (const [name, value] of Object.entries(planned.headers ?? {})) response.setHeader(name, value);
+      return await writeText(state, response, planned.code, planned.body, planned.contentType ?? 'application/json');
+    }
+    if (request.headers.authorization !== `Bearer ${state.token}`) throw unauthorized();
+    await answer(state, request, response, url);
+  } catch (error) {
+    if (response.headersSent) return void response.destroy();
+    const { status } = error instanceof ApiFailure ? error : internalError(String(error));
+    const retryAfter = status.details?.['retryAfterSeconds'];
+    if (typeof retryAfter === 'number') response.setHeader('Retry-After', String(retryAfter));
+    await writeJson(state, request, response, status.code, status);
+  }
+}
+
+async function answer(state: HubState, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+  const path = url.pathname.replace(/\/+$/, '');
+  if (['/healthz', '/livez', '/readyz'].includes(path)) return await writeText(state, response, 200, 'ok', 'text/plain; charset=utf-8');
+  if (path === ACCESS_REVIEW && request.method === 'POST')
+    return await writeJson(state, request, response, 201, await reviewAccess(state, request));
+  const resource = resourcePath(state.types, path);
+  if (request.method !== 'GET') {
+    if (resource === undefined) return await writeText(state, response, 404, '404 page not found\n', 'text/plain; charset=utf-8');
+    throw methodNotAllowed();
+  }
+  if (resource !== undefined) return await answerResource(state, request, response, url.searchParams, resource);
+  const document = discover(state.types, path, request.headers.accept ?? '');
+  // An API server has no Status for a path that no API is behind.
+  if (document === undefined) return await writeText(state, response, 404, '404 page not found\n', 'text/plain; charset=utf-8');
+  await writeJson(state, request, response, 200, document);
+}
+
+const ACCESS_REVIEW = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+
+function discover(types: readonly ServedType[], path: string, accept: string): object | undefined {
+  const inOne = accept.includes('apidiscovery.k8s.io');
+  const [, root, first, second, ...more] = path.split('/');
+  if (path === '/version') return VERSION;
+  if (path === '/api') return inOne ? aggregated(types, true) : coreVersions;
+  if (path === '/apis') return inOne ? aggregated(types, false) : groupList(types);
+  if (more.length > 0 || first === undefined) return undefined;
+  if (root === 'api') return second === undefined ? resourceList(types, '', first) : undefined;
+  if (root !== 'apis') return undefined;
+  return second === undefined ? group(types, first) : resourceList(types, first, second);
+}
+
+/** That of the API server the behaviour is taken from. */
+const VERSION = { major: '1', minor: '34', gitVersion: 'v1.34.0-embedded', gitTreeState: 'clean', platform: 'embedded' };
+
+async function answerResource(
+  state: HubState,
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+  resource: ResourcePath,
+): Promise<void> {
+  const { type, version, namespace, name } = resource;
+  const watch = name === undefined && ['true', '1'].includes(query.get('watch') ?? '');
+  const access: Access = {
+    verb: watch ? 'watch' : name === undefined ? 'list' : 'get',
+    group: type.group,
+    resource: type.plural,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(name === undefined ? {} : { name }),
+  };
+  if (state.faults.denies(access)) throw forbidden(state.user, type, access);
+  if (state.faults.initializes(type)) throw initializing();
+  const form = objectForm(request.headers.accept ?? '*/*');
+  const present = (object: KubeObject): unknown => form(readAs(type, version, object));
+
+  if (watch) return await answerWatch(state, response, query, resource, present);
+  if (name !== undefined) {
+    const object = state.store.get(type, type.namespaced ? namespace : undefined, name);
+    if (object === undefined) throw notFound(type, name);
+    return await writeJson(state, request, response, 200, present(object));
+  }
+  const { items, ...metadata } = listPage(state.store, type, namespace, query);
+  const { apiVersion, kind } = present({ apiVersion: '', kind: type.kind, metadata: { name: '' } }) as KubeObject;
+  await writeJson(state, request, response, 200, { kind: `${kind}List`, apiVersion, metadata, items: items.map(present) });
+}
+
+async function answerWatch(
+  state: HubState,
+  response: ServerResponse,
+  query: URLSearchParams,
+  { type, namespace }: ResourcePath,
+  present: (object: KubeObject) => unknown,
+): Promise<void> {
+  const { store, time, bookmarkSeconds, faults } = state;
+  const gone = new AbortController();
+  const signal = AbortSignal.any([state.closing, gone.signal]);
+  response.on('close', () => gone.abort());
+  const stream = openStream(state, response);
+  const send = (event: WatchEvent): void => {
+    if (!faults.silentWatches) stream.write(`${JSON.stringify(event)}\n`);
+  };
+  try {
+    const start = watchStart({ store, type, namespace, query });
+    state.watches.add(response);
+    stream.open();
+    await runWatch({ store, type, namespace, query, time, bookmarkSeconds, present, send, signal }, start);
+  } catch (error) {
+    if (!(error instanceof ApiFailure) || error.status.code !== 410 || faults.expiredWatch === 'http') throw error;
+    stream.open();
+    send(errorEvent(error));
+  } finally {
+    state.watches.delete(response);
+  }
+  if (!faults.silentWatches) await stream.end();
+}
+
+/** The whole object, or its metadata alone for clients that ask for that. @throws {ApiFailure} 406 when no JSON is wanted. */
+function objectForm(accept: string): (object: KubeObject) => unknown {
+  if (accept.includes('as=PartialObjectMetadata')) {
+    return ({ metadata }) => ({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata });
+  }
+  if (!/application\/json|application\/\*|\*\/\*/.test(accept)) throw notAcceptable();
+  return (object) => object;
+}
+
+async function reviewAccess(state: HubState, request: IncomingMessage): Promise<object> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  const review: unknown = JSON.parse(text);
+  const asked = objectAt(review, 'spec', 'resourceAttributes');
+  const namespace = stringAt(asked, 'namespace') ?? '';
+  const name = stringAt(asked, 'name') ?? '';
+  const denied = state.faults.denies({
+    verb: stringAt(asked, 'verb') ?? '',
+    group: stringAt(asked, 'group') ?? '',
+    resource: stringAt(asked, 'resource') ?? '',
+    ...(namespace === '' ? {} : { namespace }),
+    ...(name === '' ? {} : { name }),
+  });
+  return { ...(isObject(review) ? review : {}), status: denied ? { allowed: false } : { allowed: true, reason: 'embedded hub' } };
+}

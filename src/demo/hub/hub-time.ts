@@ -1,0 +1,23 @@
+/** The embedded hub's clock: wall time for `Date` headers and shifted timestamps, and a timer for everything it does later. */
+export interface HubTime {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Resolves after `ms`, or at once when aborted. Never rejects. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** The machine's own clock. */
+export const realTime: HubTime = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) return resolve();
+      const done = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      signal.addEventListener('abort', done, { once: true });
+    }),
+};

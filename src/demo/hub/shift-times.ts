@@ -1,0 +1,37 @@
+/** Moves times of a recording to those of a hub that plays it: all before the mark by the same whole seconds, later ones at the play's speed. */
+export interface TimeShift {
+  /** Time of the mark in the recording; milliseconds since the epoch. */
+  readonly from: number;
+  /** Time of the mark on the hub. */
+  readonly to: number;
+  /** Recorded seconds that pass in one second of the hub. */
+  readonly speed: number;
+}
+
+/** A copy in which every RFC 3339 time in every string is moved; a time keeps its number of fractional digits. */
+export function shiftTimes<Value>(value: Value, shift: TimeShift): Value {
+  return shifted(value, shift) as Value;
+}
+
+/** When that moment of the recording comes on the hub; milliseconds since the epoch. */
+export function shiftedMoment(recorded: number, { from, to, speed }: TimeShift): number {
+  return to + (recorded - from) / (recorded > from ? speed : 1);
+}
+
+const RFC3339 = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.(\d+))?(?:Z|[+-]\d\d:\d\d)/g;
+
+function shifted(value: unknown, shift: TimeShift): unknown {
+  if (typeof value === 'string') return value.replaceAll(RFC3339, (text, fraction?: string) => shiftedText(text, fraction, shift));
+  if (Array.isArray(value)) return value.map((item) => shifted(item, shift));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, shifted(child, shift)]));
+}
+
+/** Kubernetes times have whole seconds: a whole-second shift keeps their order and never puts them into the future. */
+function shiftedText(text: string, fraction: string | undefined, shift: TimeShift): string {
+  const whole = { ...shift, to: shift.from + Math.floor((shift.to - shift.from) / 1000) * 1000 };
+  const [seconds = '', millis = ''] = new Date(Math.floor(shiftedMoment(Date.parse(text), whole))).toISOString().slice(0, -1).split('.');
+  return fraction === undefined
+    ? `${seconds}Z`
+    : `${seconds}.${(millis + fraction.slice(3)).padEnd(fraction.length, '0').slice(0, fraction.length)}Z`;
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { stringAt } from '../../../src/fleet/json.ts';
+import { configMap, until, withHub, type WatchLine } from '../../support/embedded-hub-client.ts';
+
+const MAPS = '/api/v1/configmaps?watch=true';
+const seen = (lines: readonly WatchLine[]): readonly string[] => lines.map(({ type, object }) => `${type} ${object.metadata.name ?? '-'}`);
+
+describe('watch', () => {
+  test('from a revision: exactly what was written after it, then what is written now, then a clean end', () =>
+    withHub(async ({ hub, watch }) => {
+      hub.store.put(configMap('ns', 'a'));
+      const from = hub.store.revision;
+      hub.store.put(configMap('ns', 'b'));
+      const lines = watch(`${MAPS}&resourceVersion=${from}&timeoutSeconds=1`);
+      await until(() => hub.openWatches === 1);
+      hub.store.put(configMap('ns', 'a', { changed: 'yes' }));
+      hub.store.remove(configMap('ns', 'b'));
+      expect(seen(await lines)).toEqual(['ADDED b', 'MODIFIED a', 'DELETED b']);
+      expect(Number((await lines).at(-1)?.object.metadata.resourceVersion)).toBe(hub.store.revision);
+      expect(hub.openWatches).toBe(0);
+    }));
+
+  test('without a revision what exists comes first', () =>
+    withHub(async ({ hub, watch }) => {
+      hub.store.put(configMap('ns', 'a'));
+      expect(seen(await watch(`${MAPS}&timeoutSeconds=0`))).toEqual(['ADDED a']);
+    }));
+
+  test('with a selector objects come and go as they start and stop matching', () =>
+    withHub(async ({ hub, watch }) => {
+      const from = hub.store.revision;
+      hub.store.put(configMap('ns', 'a'));
+      hub.store.put(configMap('ns', 'a', { tier: 'web' }));
+      hub.store.put(configMap('ns', 'a', { tier: 'web', more: 'x' }));
+      hub.store.put(configMap('ns', 'a', { tier: 'db' }));
+      hub.store.put(configMap('other', 'b', { tier: 'web' }));
+      const lines = await watch(
+        `/api/v1/namespaces/ns/configmaps?watch=1&resourceVersion=${from}&timeoutSeconds=0&labelSelector=tier%3Dweb`,
+      );
+      expect(seen(lines)).toEqual(['ADDED a', 'MODIFIED a', 'DELETED a']);
+    }));
+
+  test('streaming list: what exists, then the bookmark that ends it', () =>
+    withHub(async ({ hub, ask, watch }) => {
+      hub.store.put(configMap('ns', 'a'));
+      const streaming = `${MAPS}&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&timeoutSeconds=0`;
+      const [added, end] = await watch(streaming);
+      expect([added?.type, end?.type]).toEqual(['ADDED', 'BOOKMARK']);
+      expect(end?.object).toEqual({
+        kind: 'ConfigMap',
+        apiVersion: 'v1',
+        metadata: {
+          resourceVersion: String(hub.store.revision),
+          creationTimestamp: null,
+          annotations: { 'k8s.io/initial-events-end': 'true' },
+        },
+      });
+      expect((await ask(`${MAPS}&sendInitialEvents=true`)).code).toBe(422);
+      expect((await ask(`${MAPS}&resourceVersionMatch=NotOlderThan&resourceVersion=1`)).code).toBe(422);
+      expect((await ask('/api/v1/configmaps?sendInitialEvents=true')).code).toBe(422);
+    }));
+
+  test('bookmarks carry the newest revision while nothing of the type happens, and one precedes the end', () =>
+    withHub(
+      async ({ hub, watch }) => {
+        const lines = watch(`${MAPS}&resourceVersion=${hub.store.revision}&allowWatchBookmarks=true&timeoutSeconds=1`);
+        await until(() => hub.openWatches === 1);
+        hub.store.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'elsewhere' } });
+        const bookmarks = await lines;
+        expect(new Set(bookmarks.map(({ type }) => type))).toEqual(new Set(['BOOKMARK']));
+        expect(bookmarks.length).toBeGreaterThan(1);
+        expect(bookmarks.at(-1)?.object.metadata.resourceVersion).toBe(String(hub.store.revision));
+      },
+      { bookmarkSeconds: 0.2 },
+    ));
+
+  test('a compacted revision: an ERROR event with 410, or HTTP 410 where that is wanted', () =>
+    withHub(async ({ hub, ask, watch }) => {
+      const from = hub.store.revision;
+      hub.store.put(configMap('ns', 'a'));
+      hub.store.compact();
+      const [line] = await watch(`${MAPS}&resourceVersion=${from}&timeoutSeconds=5`);
+      expect(line).toMatchObject({ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } });
+      hub.faults.expiredWatch = 'http';
+      const answer = await ask(`${MAPS}&resourceVersion=${from}`);
+      expect([answer.code, stringAt(answer.json(), 'reason')]).toEqual([410, 'Expired']);
+      expect((await watch(`${MAPS}&resourceVersion=${hub.store.revision}&timeoutSeconds=0`)).length).toBe(0);
+    }));
+
+  test('dropped watches end in an error at the client', () =>
+    withHub(async ({ hub, watch }) => {
+      const broken = expect(watch(`${MAPS}&timeoutSeconds=60`)).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
+      await until(() => hub.openWatches === 1);
+      hub.dropWatches();
+      await broken;
+      await until(() => hub.openWatches === 0);
+    }));
+
+  test('silent watches say nothing and do not end', () =>
+    withHub(async ({ hub, watch }) => {
+      const state = { over: false };
+      const lines = watch(`${MAPS}&timeoutSeconds=1`).finally(() => (state.over = true));
+      lines.catch(() => undefined);
+      await until(() => hub.openWatches === 1);
+      hub.faults.silentWatches = true;
+      hub.store.put(configMap('ns', 'a'));
+      await until(() => hub.openWatches === 0);
+      expect(state.over).toBe(false);
+    }));
+});
