@@ -1,0 +1,51 @@
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { GateMemory } from '../memory.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { asWanted } from './comparable.ts';
+import { missingFrom } from './equal.ts';
+
+/**
+ * One object of the deploy as the hub holds it.
+ * `arrived`: the hub holds this content. `awaited`: not yet, or not seen to have. `replaced`: it was here and something newer took its place.
+ * `unseen`: the kind cannot be read.
+ */
+export interface DeployedObject {
+  readonly manifest: KubeObject;
+  readonly ref: ObjectRef;
+  readonly live: KubeObject | undefined;
+  readonly state: 'arrived' | 'awaited' | 'replaced' | 'unseen';
+  /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
+  readonly differsAt?: string;
+}
+
+/** Compares the deploy with the hub. On a single look content that differs counts as replaced: a deploy that ended was on the hub once. */
+export function deployedObjects(snapshot: Snapshot, manifests: readonly KubeObject[], memory: GateMemory): readonly DeployedObject[] {
+  return manifests.map((manifest) => toDeployed(snapshot, manifest, memory));
+}
+
+/** Keys of what has arrived so far, to be remembered. */
+export function arrivedKeys(deployed: readonly DeployedObject[], memory: GateMemory): ReadonlySet<string> {
+  const now = deployed.filter((object) => object.state === 'arrived').map((object) => objectKey(object.ref));
+  return new Set([...memory.arrived, ...now]);
+}
+
+function toDeployed(snapshot: Snapshot, manifest: KubeObject, memory: GateMemory): DeployedObject {
+  const ref = refOf(manifest);
+  const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
+  if (snapshot.visibility(type).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
+  const live = snapshot.get(type, manifest.metadata.namespace, manifest.metadata.name);
+  const arrivedBefore = memory.arrived.has(objectKey(ref));
+  if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'replaced' : 'awaited' };
+  const differsAt = missingFrom(live, wantedOf(manifest));
+  if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
+  return { manifest, ref, live, differsAt, state: arrivedBefore || !memory.watching ? 'replaced' : 'awaited' };
+}
+
+/** Of KubeFleet's own objects only the spec counts: a run's state is changed by people as part of its use. */
+function wantedOf(manifest: KubeObject): unknown {
+  if (groupOf(manifest.apiVersion) !== PLACEMENT_GROUP) return asWanted(manifest);
+  const { spec, data } = asWanted(manifest);
+  return { spec, data };
+}

@@ -1,0 +1,53 @@
+import { isObject } from '../../fleet/json.ts';
+import { sameQuantity } from './quantity.ts';
+
+/**
+ * Where `live` does not hold what `wanted` asks for, as a JSON pointer; `undefined` when it holds all of it.
+ * The hub's object may have more fields than the manifest (defaults), never more list items: a removed item must be seen to be gone.
+ * Null, empty maps and empty lists count as absent, as the API server prunes them.
+ */
+export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
+  if (isAbsent(wanted)) return isAbsent(live) || !isAbsentStrictly(wanted) ? undefined : pointer;
+  if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer);
+  if (isObject(wanted)) {
+    for (const [key, value] of Object.entries(wanted)) {
+      const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, value, at);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  return live === wanted || sameQuantity(live, wanted, pointer) ? undefined : pointer;
+}
+
+/** Both hold the same, apart from what counts as absent. */
+export function differsFrom(a: unknown, b: unknown): string | undefined {
+  return missingFrom(a, b) ?? missingFrom(b, a);
+}
+
+function isAbsent(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return isObject(value) && Object.values(value).every(isAbsent);
+}
+
+/** `null` asks for absence; an empty map or list asks for nothing in particular. */
+function isAbsentStrictly(value: unknown): boolean {
+  return value === null;
+}
+
+function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string): string | undefined {
+  if (!Array.isArray(live) || live.length !== wanted.length) return pointer;
+  const items: readonly unknown[] = live;
+  for (const [index, item] of wanted.entries()) {
+    const found = missingFrom(items[index], item, `${pointer}/${index}`);
+    if (found !== undefined) return missingFrom(counterpart(items, item), item, `${pointer}/${index}`) === undefined ? undefined : found;
+  }
+  return undefined;
+}
+
+/** The API server may keep named items in another order. */
+function counterpart(items: readonly unknown[], wanted: unknown): unknown {
+  if (!isObject(wanted) || wanted['name'] === undefined) return undefined;
+  return items.find((item) => isObject(item) && item['name'] === wanted['name']);
+}

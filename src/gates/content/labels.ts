@@ -1,0 +1,26 @@
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+
+/** Whether a metav1.LabelSelector matches; an empty one matches everything, an unknown operator nothing. */
+export function matchesLabels(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
+  for (const [key, value] of Object.entries(objectAt(selector, 'matchLabels') ?? {})) {
+    if (labels[key] !== value) return false;
+  }
+  return listAt(selector, 'matchExpressions').every((expression) => matchesExpression(expression, labels));
+}
+
+function matchesExpression(expression: unknown, labels: Readonly<Record<string, string>>): boolean {
+  const label = labels[stringAt(expression, 'key') ?? ''];
+  const values = listAt(expression, 'values');
+  switch (stringAt(expression, 'operator')) {
+    case 'In':
+      return label !== undefined && values.includes(label);
+    case 'NotIn':
+      return label === undefined || !values.includes(label);
+    case 'Exists':
+      return label !== undefined;
+    case 'DoesNotExist':
+      return label === undefined;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,79 @@
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
+import { differsFrom } from './equal.ts';
+import { matchesLabels } from './labels.ts';
+
+/** Newest snapshot of each override, by the name bindings use: `namespace/name`, `/name` for the cluster scope. `undefined` when not readable. */
+export function latestOverrideSnapshots(snapshot: Snapshot): ReadonlySet<string> | undefined {
+  const cluster = seenObjects(snapshot, 'ClusterResourceOverrideSnapshot');
+  const namespaced = seenObjects(snapshot, 'ResourceOverrideSnapshot');
+  if (cluster === undefined || namespaced === undefined) return undefined;
+  const latest = [...cluster, ...namespaced].filter((found) => labelOf(found, 'is-latest-snapshot') === 'true' && !isDeleting(found));
+  return new Set(latest.map((found) => `${found.metadata.namespace ?? ''}/${found.metadata.name}`));
+}
+
+/**
+ * What an override of the deploy asks of a binding: nothing, that its newest snapshot be in force there, or to wait until it has one.
+ * Mirrors the rollout controller: placement, at least one selected object, at least one rule whose cluster selector matches.
+ */
+export function overrideDemand(
+  snapshot: Snapshot,
+  override: KubeObject,
+  placement: KubeObject,
+  content: readonly KubeObject[],
+  cluster: KubeObject | undefined,
+): { readonly kind: 'none' } | { readonly kind: 'wait'; readonly message: string } | { readonly kind: 'inForce'; readonly snapshotName: string } {
+  if (!concerns(override, placement, content) || cluster === undefined || !matchesCluster(override, cluster)) return { kind: 'none' };
+  const live = snapshot.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name) ?? override;
+  const newest = seenObjects(snapshot, `${override.kind}Snapshot`)?.find(
+    (found) =>
+      labelOf(found, 'is-latest-snapshot') === 'true' &&
+      labelOf(found, 'parent-resource-override') === override.metadata.name &&
+      found.metadata.namespace === override.metadata.namespace,
+  );
+  const name = displayName({ kind: override.kind, ...override.metadata });
+  if (newest === undefined || differsFrom(objectAt(newest, 'spec', 'overrideSpec'), live['spec']) !== undefined) {
+    return { kind: 'wait', message: `${name} has no snapshot of its newest content yet` };
+  }
+  return { kind: 'inForce', snapshotName: `${newest.metadata.namespace ?? ''}/${newest.metadata.name}` };
+}
+
+export function isOverride(object: KubeObject): boolean {
+  return object.kind === 'ClusterResourceOverride' || object.kind === 'ResourceOverride';
+}
+
+function concerns(override: KubeObject, placement: KubeObject, content: readonly KubeObject[]): boolean {
+  const named = stringAt(override, 'spec', 'placement', 'name');
+  if (named !== undefined && named !== '') {
+    const scope = stringAt(override, 'spec', 'placement', 'scope') ?? 'Cluster';
+    const namespaced = placement.metadata.namespace !== undefined;
+    if (named !== placement.metadata.name || (scope === 'Namespaced') !== namespaced) return false;
+  }
+  const selectors = override.kind === 'ClusterResourceOverride' ? 'clusterResourceSelectors' : 'resourceSelectors';
+  return listAt(override, 'spec', selectors).some((selector) => content.some((object) => isTouched(selector, override, object)));
+}
+
+/** A cluster-scoped override that names a Namespace touches everything in it. */
+function isTouched(selector: unknown, override: KubeObject, object: KubeObject): boolean {
+  const kind = stringAt(selector, 'kind');
+  const name = stringAt(selector, 'name') ?? '';
+  if (override.kind === 'ClusterResourceOverride' && kind === 'Namespace' && object.metadata.namespace === name) return true;
+  if (kind !== object.kind || (stringAt(selector, 'group') ?? '') !== groupOf(object.apiVersion)) return false;
+  if (override.kind === 'ResourceOverride' && object.metadata.namespace !== override.metadata.namespace) return false;
+  if (name !== '') return name === object.metadata.name;
+  const labels = objectAt(selector, 'labelSelector');
+  return labels !== undefined && matchesLabels(labels, object.metadata.labels ?? {});
+}
+
+/** A rule without a cluster selector matches no cluster, one with an empty selector matches all. */
+function matchesCluster(override: KubeObject, cluster: KubeObject): boolean {
+  return listAt(override, 'spec', 'policy', 'overrideRules').some((rule) => {
+    const selector = objectAt(rule, 'clusterSelector');
+    if (selector === undefined) return false;
+    const terms = listAt(selector, 'clusterSelectorTerms');
+    return terms.length === 0 || terms.some((term) => matchesLabels(objectAt(term, 'labelSelector') ?? {}, cluster.metadata.labels ?? {}));
+  });
+}

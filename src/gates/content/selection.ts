@@ -1,0 +1,88 @@
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { matchesLabels } from './labels.ts';
+
+/** Looks a namespace up for its labels, in the deploy or on the hub. */
+export type NamespaceLookup = (name: string) => KubeObject | undefined;
+
+/** How a placement relates to an object: it selects it, it selects others of its kind, or it has nothing to do with it. */
+export type Selection = 'selected' | 'missed' | 'foreign';
+
+/**
+ * What the selectors of a placement say about an object (failures.md §4.4).
+ * `missed` only where a selector is for that very kind: a deploy may hold much that other placements, or none, are to place.
+ */
+export function selectionOf(placement: KubeObject, object: KubeObject, namespace: NamespaceLookup): Selection {
+  if (!isPropagated(object)) return 'foreign';
+  const selectors = listAt(placement, 'spec', 'resourceSelectors');
+  const answers =
+    placement.kind === 'ResourcePlacement'
+      ? selectors.map((selector) => inNamespaceOf(placement, selector, object))
+      : selectors.map((selector) => inCluster(selectors, selector, object, namespace));
+  if (answers.includes('selected')) return 'selected';
+  return answers.includes('missed') ? 'missed' : 'foreign';
+}
+
+/** Kinds and objects KubeFleet leaves out without a word (failures.md §4.4). Its own kinds are placed only when they are envelopes. */
+export function isPropagated(object: KubeObject): boolean {
+  const group = groupOf(object.apiVersion);
+  if (group === PLACEMENT_GROUP) return object.kind === 'ResourceEnvelope' || object.kind === 'ClusterResourceEnvelope';
+  if (group === CLUSTER_GROUP || NEVER_PLACED_GROUPS.has(group)) return false;
+  if (group === 'apps' && (object.kind === 'ReplicaSet' || object.kind === 'ControllerRevision')) return !hasOwner(object);
+  if (group === 'discovery.k8s.io') return object.metadata.labels?.['endpointslice.kubernetes.io/managed-by'] === undefined;
+  return group !== '' || isPropagatedCore(object);
+}
+
+const NEVER_PLACED_GROUPS = new Set(['events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
+const NEVER_PLACED_CORE = new Set(['Pod', 'Node', 'Event', 'Endpoints']);
+
+function isPropagatedCore(object: KubeObject): boolean {
+  if (NEVER_PLACED_CORE.has(object.kind)) return false;
+  if (object.kind === 'ConfigMap') return object.metadata.name !== 'kube-root-ca.crt';
+  if (object.kind === 'ServiceAccount') return object.metadata.name !== 'default';
+  return object.kind !== 'Secret' || stringAt(object, 'type') !== 'kubernetes.io/service-account-token';
+}
+
+function hasOwner(object: KubeObject): boolean {
+  return listAt(object, 'metadata', 'ownerReferences').length > 0;
+}
+
+function inNamespaceOf(placement: KubeObject, selector: unknown, object: KubeObject): Selection {
+  if (!isOfKind(selector, object) || object.metadata.namespace !== placement.metadata.namespace) return 'foreign';
+  return isPicked(selector, object) ? 'selected' : 'missed';
+}
+
+function inCluster(selectors: readonly unknown[], selector: unknown, object: KubeObject, namespace: NamespaceLookup): Selection {
+  const inNamespace = object.metadata.namespace;
+  if (inNamespace === undefined) {
+    if (!isOfKind(selector, object)) return 'foreign';
+    return isPicked(selector, object) ? 'selected' : 'missed';
+  }
+  if (!isNamespaceSelector(selector)) return 'foreign';
+  const holder = namespace(inNamespace) ?? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: inNamespace } };
+  if (!isPicked(selector, holder)) return 'foreign';
+  const scope = stringAt(selector, 'selectionScope') ?? 'NamespaceWithResources';
+  if (scope === 'NamespaceWithResources') return 'selected';
+  if (scope !== 'NamespaceWithResourceSelectors') return 'foreign';
+  const ofKind = selectors.filter((other) => !isNamespaceSelector(other) && isOfKind(other, object));
+  if (ofKind.length === 0) return 'foreign';
+  return ofKind.some((other) => isPicked(other, object)) ? 'selected' : 'missed';
+}
+
+function isNamespaceSelector(selector: unknown): boolean {
+  return (stringAt(selector, 'group') ?? '') === '' && stringAt(selector, 'kind')?.toLowerCase() === 'namespace';
+}
+
+function isOfKind(selector: unknown, object: KubeObject): boolean {
+  return (stringAt(selector, 'group') ?? '') === groupOf(object.apiVersion) && stringAt(selector, 'kind')?.toLowerCase() === object.kind.toLowerCase();
+}
+
+/** By name, by label, or all of the kind. */
+function isPicked(selector: unknown, object: KubeObject): boolean {
+  const name = stringAt(selector, 'name') ?? '';
+  if (name !== '') return name === object.metadata.name;
+  const labels = objectAt(selector, 'labelSelector');
+  return labels === undefined || matchesLabels(labels, object.metadata.labels ?? {});
+}

@@ -1,0 +1,83 @@
+import { conditionsAt } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import type { JsonObject } from '../../fleet/json.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { isDeleting } from './seen.ts';
+
+/** One (Cluster)ResourceBinding: a placement's rollout on one cluster. */
+export interface BindingView {
+  readonly object: KubeObject;
+  readonly name: string;
+  readonly generation: number | undefined;
+  readonly cluster: string;
+  readonly state: string;
+  readonly snapshotName: string;
+  readonly policySnapshotName: string;
+  readonly applyStrategy: JsonObject | undefined;
+  /** Override snapshots in force, as `namespace/name`, or `/name` for those of the cluster scope. */
+  readonly overrides: readonly string[];
+  /** Being removed: deselected, evicted or deleted. */
+  readonly leaving: boolean;
+  readonly conditions: readonly Condition[];
+  readonly failed: readonly ManifestIssue[];
+  readonly diffed: readonly ObjectRef[];
+  readonly drifted: readonly ObjectRef[];
+}
+
+/** A manifest that failed on a cluster, with the envelope it came from. */
+export interface ManifestIssue {
+  readonly object: ObjectRef;
+  readonly condition: Condition;
+  readonly envelope?: string;
+}
+
+export function toBinding(object: KubeObject): BindingView {
+  const state = stringAt(object, 'spec', 'state') ?? '';
+  const status = object['status'];
+  return {
+    object,
+    name: object.metadata.name,
+    generation: object.metadata.generation,
+    cluster: stringAt(object, 'spec', 'targetCluster') ?? '',
+    state,
+    snapshotName: stringAt(object, 'spec', 'resourceSnapshotName') ?? '',
+    policySnapshotName: stringAt(object, 'spec', 'schedulingPolicySnapshotName') ?? '',
+    applyStrategy: objectAt(object, 'spec', 'applyStrategy'),
+    overrides: [
+      ...listAt(object, 'spec', 'clusterResourceOverrideSnapshots').map((name) => `/${String(name)}`),
+      ...listAt(object, 'spec', 'resourceOverrideSnapshots').map(
+        (entry) => `${stringAt(entry, 'namespace') ?? ''}/${stringAt(entry, 'name') ?? ''}`,
+      ),
+    ],
+    leaving: isDeleting(object) || state === 'Unscheduled',
+    conditions: conditionsAt(status, 'conditions'),
+    failed: issuesAt(status),
+    diffed: listAt(status, 'diffedPlacements').flatMap((entry) => identifiedBy(entry) ?? []),
+    drifted: listAt(status, 'driftedPlacements').flatMap((entry) => identifiedBy(entry) ?? []),
+  };
+}
+
+/** `failedPlacements` of a binding or of a placement's per-cluster status. */
+export function issuesAt(status: unknown): readonly ManifestIssue[] {
+  return listAt(status, 'failedPlacements').flatMap((entry): readonly ManifestIssue[] => {
+    const object = identifiedBy(entry);
+    const condition = conditionsAt([objectAt(entry, 'condition')])[0];
+    if (object === undefined || condition === undefined) return [];
+    const name = stringAt(entry, 'envelope', 'name');
+    const envelope = name === undefined ? undefined : [stringAt(entry, 'envelope', 'namespace') ?? [], name].flat().join('/');
+    return [envelope === undefined ? { object, condition } : { object, condition, envelope }];
+  });
+}
+
+/** The object a list entry or a manifest condition names by group, version, kind, namespace and name. */
+export function identifiedBy(entry: unknown): ObjectRef | undefined {
+  const kind = stringAt(entry, 'kind');
+  const name = stringAt(entry, 'name');
+  if (kind === undefined || name === undefined) return undefined;
+  const group = stringAt(entry, 'group') ?? '';
+  const version = stringAt(entry, 'version') ?? 'v1';
+  const namespace = stringAt(entry, 'namespace');
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  return namespace === undefined || namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
+}

@@ -1,0 +1,49 @@
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { listAt, numberAt, stringAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { isDeleting, seenObjects } from './seen.ts';
+
+/** What the hub knows of one member cluster's agent. */
+export interface MemberView {
+  readonly object: KubeObject;
+  readonly name: string;
+  readonly leaving: boolean;
+  /** False only when the hub says so. */
+  readonly joined: boolean;
+  /** Age of the last heartbeat by the hub's clock in ms; `undefined` when there never was one. */
+  readonly heartbeatAge: number | undefined;
+  /** The period the agent was told to keep, in ms. */
+  readonly heartbeatPeriod: number;
+}
+
+/** The members by name; `undefined` where MemberClusters cannot be read. */
+export function viewMembers(snapshot: Snapshot): ReadonlyMap<string, MemberView> | undefined {
+  const objects = seenObjects(snapshot, 'MemberCluster');
+  return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, snapshot.now)]));
+}
+
+/**
+ * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still (lab.md).
+ * When every member of a fleet looks silent, it is the hub that does not record heartbeats, and no member can be blamed.
+ */
+export function isSilent(members: ReadonlyMap<string, MemberView>, name: string, limit: number): boolean {
+  const late = (member: MemberView): boolean => (member.heartbeatAge ?? 0) > Math.max(limit, 2 * member.heartbeatPeriod);
+  const member = members.get(name);
+  if (member === undefined || !late(member)) return false;
+  return members.size === 1 || [...members.values()].some((other) => !late(other));
+}
+
+function toMember(object: KubeObject, now: Date): MemberView {
+  const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
+  const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
+  const heartbeat = Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '');
+  return {
+    object,
+    name: object.metadata.name,
+    leaving: isDeleting(object) || stringAt(object, 'spec', 'state') === 'Leave',
+    joined: joined === undefined || joined.status === 'True',
+    heartbeatAge: Number.isNaN(heartbeat) ? undefined : now.getTime() - heartbeat,
+    heartbeatPeriod: (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000,
+  };
+}

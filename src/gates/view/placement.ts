@@ -1,0 +1,134 @@
+import { conditionsAt } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
+import type { JsonObject } from '../../fleet/json.ts';
+import { refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { identifiedBy, issuesAt, toBinding } from './binding.ts';
+import type { BindingView, ManifestIssue } from './binding.ts';
+import { snapshotGroups } from './resource-snapshot.ts';
+import type { SnapshotGroup } from './resource-snapshot.ts';
+import { annotationOf, labelOf, seenObjects } from './seen.ts';
+import { toWork } from './work.ts';
+import type { WorkView } from './work.ts';
+
+/** A placement with everything KubeFleet derived from it. What could not be read is `undefined`. */
+export interface PlacementView {
+  readonly ref: ObjectRef;
+  readonly object: KubeObject;
+  readonly generation: number | undefined;
+  readonly policy: PolicyView;
+  readonly external: boolean;
+  readonly reportDiff: boolean;
+  /** By stage, without the kind's prefix: Scheduled, RolloutStarted, … */
+  readonly conditions: ReadonlyMap<string, Condition>;
+  readonly observedIndex: number | undefined;
+  readonly clusters: readonly ClusterStatusView[];
+  /** Per-cluster entries without a name: clusters that could not be scheduled. */
+  readonly unnamed: readonly Condition[];
+  readonly bindings: readonly BindingView[] | undefined;
+  readonly groups: readonly SnapshotGroup[] | undefined;
+  readonly policySnapshots: readonly KubeObject[] | undefined;
+  readonly works: readonly WorkView[] | undefined;
+}
+
+export interface PolicyView {
+  readonly type: 'PickAll' | 'PickN' | 'PickFixed';
+  /** Clusters asked for; absent under PickAll, and where the policy leaves it out. */
+  readonly wanted?: number;
+  readonly clusterNames: readonly string[];
+}
+
+export interface ClusterStatusView {
+  readonly cluster: string;
+  readonly conditions: readonly Condition[];
+  readonly failed: readonly ManifestIssue[];
+  readonly diffed: readonly ObjectRef[];
+  readonly drifted: readonly ObjectRef[];
+}
+
+export function viewPlacement(snapshot: Snapshot, object: KubeObject): PlacementView {
+  const { kind } = object;
+  const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
+  const mine = (found: KubeObject): boolean =>
+    labelOf(found, 'parent-CRP') === object.metadata.name && found.metadata.namespace === object.metadata.namespace;
+  const derived = (name: string): readonly KubeObject[] | undefined => seenObjects(snapshot, `${prefix}${name}`)?.filter(mine);
+  const groups = derived('ResourceSnapshot');
+  const index = Number.parseInt(stringAt(object, 'status', 'observedResourceIndex') ?? '', 10);
+  const entries = listAt(object, 'status', 'placementStatuses');
+  return {
+    ref: refOf(object),
+    object,
+    generation: object.metadata.generation,
+    policy: toPolicy(object),
+    external: stringAt(object, 'spec', 'strategy', 'type') === 'External',
+    reportDiff: stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff',
+    conditions: new Map(conditionsAt(object, 'status', 'conditions').map((condition) => [withoutPrefix(kind, condition.type), condition])),
+    observedIndex: Number.isNaN(index) ? undefined : index,
+    clusters: entries.flatMap((entry) => toClusterStatus(entry) ?? []),
+    unnamed: entries.flatMap((entry) => (isNamed(entry) ? [] : conditionsAt(entry, 'conditions').slice(0, 1))),
+    bindings: derived('ResourceBinding')?.map(toBinding),
+    groups: groups && snapshotGroups(groups),
+    policySnapshots: derived('SchedulingPolicySnapshot'),
+    works: worksOf(snapshot, object),
+  };
+}
+
+/** The policy snapshot the scheduler answers for, with the placement generation it has answered (failures.md §3.1). */
+export function latestPolicySnapshot(view: PlacementView): { readonly object: KubeObject; readonly observedGeneration?: number } | undefined {
+  const object = view.policySnapshots?.find((found) => labelOf(found, 'is-latest-snapshot') === 'true');
+  if (object === undefined) return undefined;
+  const observedGeneration = numberAt(object, 'status', 'observedCRPGeneration');
+  return observedGeneration === undefined ? { object } : { object, observedGeneration };
+}
+
+/** The number of clusters the scheduler was asked for, as recorded beside the policy. */
+export function askedClusters(view: PlacementView): number | undefined {
+  const latest = latestPolicySnapshot(view);
+  const recorded = latest && Number.parseInt(annotationOf(latest.object, 'number-of-clusters') ?? '', 10);
+  return recorded === undefined || Number.isNaN(recorded) ? view.policy.wanted : recorded;
+}
+
+/** The works one binding is responsible for. */
+export function worksOfBinding(view: PlacementView, binding: BindingView): readonly WorkView[] | undefined {
+  return view.works?.filter((work) => work.binding === binding.name);
+}
+
+/** Shown placement conditions are called `<Kind>Scheduled` and so on; extra ones such as StatusSynced stay beside them. */
+function withoutPrefix(kind: string, type: string): string {
+  return type.startsWith(kind) ? type.slice(kind.length) : type;
+}
+
+function worksOf(snapshot: Snapshot, placement: KubeObject): readonly WorkView[] | undefined {
+  return seenObjects(snapshot, 'Work')
+    ?.map(toWork)
+    .filter((work) => work.placement === placement.metadata.name && work.placementNamespace === placement.metadata.namespace);
+}
+
+function toPolicy(object: KubeObject): PolicyView {
+  const policy: JsonObject | undefined = objectAt(object, 'spec', 'policy');
+  const type = stringAt(policy, 'placementType');
+  const clusterNames = listAt(policy, 'clusterNames').filter((name) => typeof name === 'string');
+  if (type === 'PickFixed') return { type, wanted: clusterNames.length, clusterNames };
+  if (type !== 'PickN') return { type: 'PickAll', clusterNames };
+  const wanted = numberAt(policy, 'numberOfClusters');
+  return wanted === undefined ? { type, clusterNames } : { type, wanted, clusterNames };
+}
+
+function isNamed(entry: unknown): boolean {
+  const name = field(entry, 'clusterName');
+  return typeof name === 'string' && name !== '';
+}
+
+function toClusterStatus(entry: unknown): ClusterStatusView | undefined {
+  const cluster = stringAt(entry, 'clusterName');
+  if (cluster === undefined || cluster === '') return undefined;
+  return {
+    cluster,
+    conditions: conditionsAt(entry, 'conditions'),
+    failed: issuesAt(entry),
+    diffed: listAt(entry, 'diffedPlacements').flatMap((item) => identifiedBy(item) ?? []),
+    drifted: listAt(entry, 'driftedPlacements').flatMap((item) => identifiedBy(item) ?? []),
+  };
+}

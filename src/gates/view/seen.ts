@@ -1,0 +1,33 @@
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { ResourceType, Snapshot } from '../snapshot.ts';
+
+/** All objects of a KubeFleet kind, or `undefined` where the kind could not be read: an empty list is an answer, this is none. */
+export function seenObjects(snapshot: Snapshot, kind: string): readonly KubeObject[] | undefined {
+  const type = typeOf(kind);
+  return snapshot.visibility(type).kind === 'seen' ? snapshot.list(type) : undefined;
+}
+
+export function typeOf(kind: string): ResourceType {
+  const group = kind === 'MemberCluster' || kind === 'InternalMemberCluster' ? CLUSTER_GROUP : PLACEMENT_GROUP;
+  return { group, kind };
+}
+
+export function labelOf(object: KubeObject, key: string): string | undefined {
+  const value: unknown = object.metadata.labels?.[`kubernetes-fleet.io/${key}`];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function annotationOf(object: KubeObject, key: string): string | undefined {
+  const value: unknown = object.metadata.annotations?.[`kubernetes-fleet.io/${key}`];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function isDeleting(object: KubeObject): boolean {
+  return object.metadata.deletionTimestamp !== undefined && object.metadata.deletionTimestamp !== null;
+}
+
+/** A condition that speaks of the object as it is now. */
+export function isCurrent(condition: { readonly observedGeneration?: number } | undefined, generation: number | undefined): boolean {
+  return condition?.observedGeneration !== undefined && condition.observedGeneration === generation;
+}

@@ -1,0 +1,66 @@
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, objectAt } from '../../fleet/json.ts';
+import type { JsonObject } from '../../fleet/json.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { identifiedBy } from './binding.ts';
+import { isCurrent, isDeleting, labelOf } from './seen.ts';
+
+/** One Work: what a member agent is told to apply, and what it answered. */
+export interface WorkView {
+  readonly object: KubeObject;
+  readonly name: string;
+  readonly binding: string;
+  /** Namespace of the ResourcePlacement it belongs to; absent for a ClusterResourcePlacement. Names alone collide (failures.md §4.2). */
+  readonly placementNamespace: string | undefined;
+  readonly placement: string | undefined;
+  readonly index: number | undefined;
+  readonly deleting: boolean;
+  readonly applied: Condition | undefined;
+  readonly available: Condition | undefined;
+  readonly diffReported: Condition | undefined;
+  readonly manifests: readonly ManifestView[];
+}
+
+export interface ManifestView {
+  readonly object: ObjectRef;
+  readonly conditions: readonly Condition[];
+  /** The object's own status on the member, where it is reported back. */
+  readonly reportedStatus: JsonObject | undefined;
+  readonly drifted: boolean;
+  readonly diffed: boolean;
+}
+
+export function toWork(object: KubeObject): WorkView {
+  const conditions = conditionsAt(object, 'status', 'conditions');
+  const current = (type: string): Condition | undefined => {
+    const condition = findCondition(conditions, type);
+    return isCurrent(condition, object.metadata.generation) ? condition : undefined;
+  };
+  const index = Number.parseInt(labelOf(object, 'parent-resource-snapshot-index') ?? '', 10);
+  return {
+    object,
+    name: object.metadata.name,
+    binding: labelOf(object, 'parent-resource-binding') ?? '',
+    placementNamespace: labelOf(object, 'parent-placement-namespace'),
+    placement: labelOf(object, 'parent-CRP'),
+    index: Number.isNaN(index) ? undefined : index,
+    deleting: isDeleting(object),
+    applied: current('Applied'),
+    available: current('Available'),
+    diffReported: current('DiffReported'),
+    manifests: listAt(object, 'status', 'manifestConditions').flatMap((entry) => toManifest(entry) ?? []),
+  };
+}
+
+function toManifest(entry: unknown): ManifestView | undefined {
+  const object = identifiedBy(objectAt(entry, 'identifier'));
+  if (object === undefined) return undefined;
+  return {
+    object,
+    conditions: conditionsAt(entry, 'conditions'),
+    reportedStatus: objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),
+    drifted: listAt(entry, 'driftDetails', 'observedDrifts').length > 0,
+    diffed: listAt(entry, 'diffDetails', 'observedDiffs').length > 0,
+  };
+}
