@@ -1,0 +1,103 @@
+import { displayName } from '../fleet/object.ts';
+import {
+  GATE_OUTCOMES,
+  type Diagnosis,
+  type GateReport,
+  type LintReport,
+  type PlanReport,
+  type Report,
+  type ReportOutcome,
+} from '../report.ts';
+import { causesOf, gatedByVerdict } from './causes.ts';
+import { counted, placeOf, standing } from './findings.ts';
+
+/** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
+export interface Headline {
+  readonly tone: 'good' | 'bad' | 'open';
+  readonly word: string;
+  readonly text: string;
+}
+
+const WORDS: Readonly<Record<ReportOutcome, string>> = {
+  clean: 'PASSED',
+  findings: 'FAILED',
+  nothingToDo: 'NOTHING TO DO',
+  usage: 'WRONG USAGE',
+  passed: 'PASSED',
+  failed: 'FAILED',
+  timedOut: 'TIMED OUT',
+  waiting: 'NOT DECIDED YET',
+  waitingForPerson: 'WAITING FOR A PERSON',
+  superseded: 'SUPERSEDED',
+  stuck: 'STUCK',
+  unreachable: 'HUB UNREACHABLE',
+  notAllowed: 'NOT ALLOWED TO LOOK',
+  cancelled: 'CANCELLED',
+};
+const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
+
+/** The first line of every rendering. */
+export function headlineOf(report: Report): Headline {
+  const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
+  const word = report.exitCode === 0 && report.outcome === 'findings' ? 'PASSED' : WORDS[report.outcome];
+  return { tone, word, text: causeOf(report) };
+}
+
+function causeOf(report: Report): string {
+  const { gate, lint, plan } = report;
+  if (gate !== undefined && (GATE_OUTCOMES as readonly string[]).includes(report.outcome)) return gateCause(gate);
+  if (lint !== undefined) return lintCause(lint);
+  if (plan !== undefined) return planCause(plan);
+  if (gate !== undefined) return gateCause(gate);
+  return `${report.command}: nothing was judged`;
+}
+
+function gateCause(gate: GateReport): string {
+  if (gate.outcome === 'passed') return passedText(gate);
+  const worst = gatedByVerdict(gate).filter((gated) => gated.verdict !== 'passed');
+  const causes = worst.flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
+  const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
+  const first = causes.find(({ cause }) => cause.outcome === wanted) ?? causes.find(({ cause }) => cause.outcome !== 'info');
+  // What ended the gate outranks what the placements stood at by then.
+  if (gate.message !== undefined && (first === undefined || !['failed', 'stuck', 'waitingForPerson'].includes(gate.outcome)))
+    return gate.message;
+  if (first !== undefined) {
+    const { gated, cause } = first;
+    const cluster = cause.places[0]?.cluster;
+    const more = causes.length - 1;
+    const others = cause.places.length > 1 ? ` and ${cause.places.length - 1} more` : '';
+    const where = cluster === undefined ? '' : ` on ${cluster}${others}`;
+    return `${displayName(gated.object)}${where}: ${cause.title}${more > 0 ? ` (and ${counted(more, 'more cause')})` : ''}`;
+  }
+  const top = worst[0];
+  return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
+}
+
+function passedText(gate: GateReport): string {
+  const gated = [...gate.placements, ...gate.runs];
+  const clusters = new Set(gated.flatMap((each) => each.clusters.map(({ name }) => name)));
+  const [only] = gated;
+  const what = gated.length === 1 && only !== undefined ? displayName(only.object) : `${gated.length} objects`;
+  const unproven = gated.filter((each) => each.freshness !== 'proven').length;
+  const doubt = unproven > 0 ? `; that it is this content was not proven for ${counted(unproven, 'object')}` : '';
+  return gate.message ?? `${what} passed on ${counted(clusters.size, 'cluster')}${doubt}`;
+}
+
+function lintCause(lint: LintReport): string {
+  const found = standing(lint.findings);
+  const [first] = found;
+  const unread = lint.notEvaluated.length > 0 ? `; ${counted(lint.notEvaluated.length, 'input')} not evaluated` : '';
+  if (first === undefined)
+    return `no findings in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${lint.target}${unread}`;
+  const more = found.length > 1 ? ` (and ${counted(found.length - 1, 'more finding')})` : '';
+  return `${placeOf(first)} ${first.message}${more}${unread}`;
+}
+
+function planCause(plan: PlanReport): string {
+  const open = plan.placements.filter((placement) => placement.scheduled !== 'True');
+  const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
+  const [first] = open;
+  if (first === undefined) return `${total}, all scheduled`;
+  const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
+  return `${displayName(first.object)} would not be scheduled: ${first.reason}${more}; ${total}`;
+}

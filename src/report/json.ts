@@ -1,0 +1,123 @@
+import type { Finding, NotEvaluated } from '../finding.ts';
+import type { ObjectRef } from '../fleet/object.ts';
+import type {
+  Diagnosis,
+  GatedCluster,
+  GatedPlacement,
+  GatedRun,
+  GateReport,
+  LintReport,
+  PlannedPlacement,
+  Report,
+  TimelineEntry,
+} from '../report.ts';
+
+/** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
+export function renderJson(report: Report): string {
+  const { schema, tool, command, outcome, exitCode, lint, plan, gate } = report;
+  const ordered = {
+    schema,
+    tool: { name: tool.name, version: tool.version },
+    command,
+    outcome,
+    exitCode,
+    lint: lint && lintJson(lint),
+    plan: plan && { clusters: plan.clusters, placements: plan.placements.map(plannedJson) },
+    gate: gate && gateJson(gate),
+  };
+  // Equal to any JSON reader; the Actions runner would take `##[…]` in a log for a command.
+  return `${JSON.stringify(ordered, null, 2).replaceAll('##[', String.raw`#\u0023[`)}\n`;
+}
+
+function lintJson(lint: LintReport): object {
+  const { files, documents, target, counts, findings, notEvaluated } = lint;
+  const { error, warning, notice, suppressed } = counts;
+  return {
+    files,
+    documents,
+    target,
+    counts: { error, warning, notice, suppressed },
+    findings: findings.map(findingJson),
+    notEvaluated: notEvaluated.map(({ file, line, reason }: NotEvaluated) => ({ file, line, reason })),
+  };
+}
+
+function findingJson(finding: Finding): object {
+  const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
+    finding;
+  const { suppressed } = finding;
+  return {
+    rule,
+    effect,
+    severity,
+    message,
+    remedy,
+    docs,
+    file,
+    line,
+    column,
+    endLine,
+    endColumn,
+    pointer,
+    object: object && refJson(object),
+    related: related.map((place) => ({ file: place.file, line: place.line, column: place.column, message: place.message })),
+    state,
+    suppressed: suppressed && { reason: suppressed.reason, until: suppressed.until },
+  };
+}
+
+function plannedJson(placement: PlannedPlacement): object {
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, change } = placement;
+  return {
+    object: refJson(object),
+    policy,
+    scheduled,
+    reason,
+    wanted,
+    picked,
+    unpicked: unpicked.map((entry) => ({ cluster: entry.cluster, plugin: entry.plugin, reason: entry.reason })),
+    resources: resources.map(refJson),
+    change: change && { added: change.added, removed: change.removed, kept: change.kept },
+  };
+}
+
+function gateJson(gate: GateReport): object {
+  const { outcome, message, placements, runs, timeline } = gate;
+  return { outcome, message, placements: placements.map(gatedJson), runs: runs.map(runJson), timeline: timeline.map(timelineJson) };
+}
+
+function gatedJson(gated: GatedPlacement): object {
+  const { object, verdict, summary, generation, snapshotIndex, freshness, clusters, diagnoses } = gated;
+  return {
+    object: refJson(object),
+    verdict,
+    summary,
+    generation,
+    snapshotIndex,
+    freshness,
+    clusters: clusters.map(clusterJson),
+    diagnoses: diagnoses.map(diagnosisJson),
+  };
+}
+
+function runJson(run: GatedRun): object {
+  const stages = run.stages.map(({ name, verdict, clusters, tasks }) => ({ name, verdict, clusters: clusters.map(clusterJson), tasks }));
+  return { ...gatedJson(run), stages };
+}
+
+function clusterJson({ name, verdict, stage, since }: GatedCluster): object {
+  return { name, verdict, stage, since };
+}
+
+function diagnosisJson(diagnosis: Diagnosis): object {
+  const { id, title, outcome, cluster, object, evidence, explain, remedy, docs, seeAlso } = diagnosis;
+  return { id, title, outcome, cluster, object: object && refJson(object), evidence, explain, remedy, docs, seeAlso };
+}
+
+function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {
+  return { at, object: refJson(object), cluster, stage, to };
+}
+
+function refJson({ apiVersion, kind, namespace, name }: ObjectRef): object {
+  return { apiVersion, kind, namespace, name };
+}

@@ -1,0 +1,138 @@
+import { displayName } from '../fleet/object.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
+import { causesOf, gatedByVerdict, type Cause } from './causes.ts';
+import { counted } from './findings.ts';
+import type { Depth } from './depth.ts';
+import { code, details, fence, link, prose, sentence, table } from './markdown-text.ts';
+import { listedClusters, placeName, standsAt } from './text-gate.ts';
+
+const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
+  passed: '✅ passed',
+  failed: '❌ failed',
+  waiting: '⏳ waiting',
+  stuck: '❌ stuck',
+  superseded: '⏭️ superseded',
+  notVerified: '❔ not verified',
+  unknown: '❔ unknown',
+};
+const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
+  terminal: '❌',
+  suspect: '⚠️',
+  waiting: '⏳',
+  human: '🙋',
+  info: 'ℹ️',
+};
+/** The places of one cause that are shown with their evidence; the others are named. */
+const PLACES = 5;
+const TIMELINE_ROWS = 200;
+
+/** Per placement or run, worst first: its clusters and verdicts, then each cause folded with evidence, reason and steps. */
+export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] {
+  const all = gatedByVerdict(gate);
+  const shown = all.slice(0, depth.placements);
+  const verdicts = [...Map.groupBy(all, ({ verdict }) => verdict)].map(([verdict, list]) => `${list.length} ${VERDICT_MARKS[verdict]}`);
+  const rest = all.length - shown.length;
+  return [
+    ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
+    ...shown.flatMap((gated) => gatedMarkdown(gated, depth)),
+    ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
+    ...(depth.details && gate.timeline.length > 0 ? [timeline(gate)] : []),
+  ].filter((block) => block !== '');
+}
+
+function gatedMarkdown(gated: GatedPlacement | GatedRun, depth: Depth): readonly string[] {
+  const causes = causesOf(gated.diagnoses);
+  return [
+    `#### ${VERDICT_MARKS[gated.verdict]}: ${code(displayName(gated.object))}`,
+    `${gated.summary === '' ? '' : `${sentence(gated.summary)}<br>`}<sub>${prose(standsAt(gated))}</sub>`,
+    ...('stages' in gated ? stageTable(gated) : []),
+    ...clusterTable(gated.clusters, depth),
+    ...(depth.details ? causes.map((cause) => causeDetails(cause, gated.verdict)) : causeList(causes, depth)),
+  ];
+}
+
+function clusterTable(clusters: readonly GatedCluster[], depth: Depth): readonly string[] {
+  const { listed, passed } = listedClusters(clusters);
+  const rows = listed.slice(0, depth.clusters);
+  const hidden = listed.length - rows.length;
+  const since = rows.some((row) => row.since !== undefined);
+  const cells = rows.map((row) => [
+    code(row.name),
+    VERDICT_MARKS[row.verdict],
+    prose(row.stage),
+    ...(since ? [prose(row.since ?? '')] : []),
+  ]);
+  return [
+    ...(rows.length === 0 ? [] : [table([['Cluster', 'Verdict', 'Stands at', ...(since ? ['Since'] : [])], ...cells])]),
+    ...(hidden > 0 ? [counted(hidden, 'more cluster')] : []),
+    ...(passed > 0 ? [`✅ ${passed} clusters passed`] : []),
+  ];
+}
+
+function stageTable(run: GatedRun): readonly string[] {
+  if (run.stages.length === 0) return [];
+  const rows = run.stages.slice(0, 50).map((stage) => {
+    const passed = stage.clusters.filter((cluster) => cluster.verdict === 'passed').length;
+    return [
+      code(stage.name),
+      VERDICT_MARKS[stage.verdict],
+      `${passed} of ${stage.clusters.length}`,
+      stage.tasks.map((task) => prose(task, 200)).join('<br>'),
+    ];
+  });
+  return [table([['Stage', 'Verdict', 'Clusters done', 'Tasks'], ...rows])];
+}
+
+function causeDetails(cause: Cause, verdict: Verdict): string {
+  const evidence = cause.places
+    .slice(0, PLACES)
+    .map((place) => `On ${code(placeName(place))}:${place.evidence.length === 0 ? '' : `\n\n${fence(place.evidence.join('\n'))}`}`);
+  const others = cause.places.slice(PLACES).map((place) => code(placeName(place)));
+  const steps = cause.remedy.map((step, index) => `${index + 1}. ${sentence(step)}`);
+  const body = [
+    ...evidence,
+    ...(others.length === 0
+      ? []
+      : [`The same on ${others.slice(0, 100).join(', ')}${others.length > 100 ? ` and ${others.length - 100} more` : ''}`]),
+    ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
+    ...(steps.length === 0 ? [] : ['**What to do**', steps.join('\n')]),
+    [
+      link('What KubeFleet says about it', cause.docs),
+      ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
+    ].join(' · '),
+  ];
+  const folded = details(
+    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
+    body.join('\n\n'),
+  );
+  // What made the gate fail is open: nobody should have to click for the cause.
+  return cause.outcome === 'terminal' && verdict !== 'passed' ? folded.replace('<details>', '<details open>') : folded;
+}
+
+function causeList(causes: readonly Cause[], depth: Depth): readonly string[] {
+  const lines = causes
+    .slice(0, depth.findings)
+    .map((cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)})`);
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+function wheres(cause: Cause): string {
+  const clusters = [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
+  if (clusters.length === 0) return '';
+  const more = clusters.length > 3 ? ` and ${clusters.length - 3} more` : '';
+  return `on ${clusters
+    .slice(0, 3)
+    .map((name) => code(name))
+    .join(', ')}${more}`;
+}
+
+function timeline(gate: GateReport): string {
+  const entries = gate.timeline.slice(-TIMELINE_ROWS);
+  const rows = entries.map((entry) => [
+    prose(entry.at),
+    code(displayName(entry.object)),
+    entry.cluster === undefined ? '' : code(entry.cluster),
+    `${prose(entry.stage)} → ${prose(entry.to)}`,
+  ]);
+  return details(`Timeline (${counted(gate.timeline.length, 'change')})`, table([['At', 'Object', 'Cluster', 'Change'], ...rows]));
+}

@@ -1,0 +1,163 @@
+import { displayName } from '../fleet/object.ts';
+import type { Effect, Finding, RelatedPlace, Severity } from '../finding.ts';
+import type { Report } from '../report.ts';
+import { causesOf, gatedByVerdict } from './causes.ts';
+import { headlineOf } from './headline.ts';
+import { isInside, uriPath } from './permalink.ts';
+import { clip, visible } from './visible.ts';
+
+/** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */
+export interface RuleText {
+  readonly id: string;
+  readonly summary: string;
+  readonly why: string;
+  readonly docs: string;
+}
+
+/** GitHub's limits. Source: docs.github.com, "SARIF support for code scanning". */
+const RESULT_LIMIT = 25_000;
+const RELATED_LIMIT = 100;
+const DESCRIPTION_LIMIT = 1024;
+
+const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', notice: 'note' };
+
+/**
+ * SARIF 2.1.0 for code scanning. Findings are results; what has no place in a file (the gate, the plan, input not evaluated) is a
+ * notification of the run, since GitHub refuses results without a place. Fixed findings are left out: it would open alerts for them.
+ */
+export function renderSarif(report: Report, options: { readonly rules?: readonly RuleText[] } = {}): string {
+  const findings = (report.lint?.findings ?? []).filter((finding) => finding.state !== 'fixed');
+  const shown = findings.slice(0, RESULT_LIMIT);
+  const rules = ruleList(shown, options.rules ?? []);
+  const ids = rules.map((rule) => rule.id);
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: report.tool.name, semanticVersion: report.tool.version, rules },
+        },
+        automationDetails: { id: `fleet-gate/${report.command}/` },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: report.exitCode === 0 || report.exitCode === 1,
+            exitCode: report.exitCode,
+            toolExecutionNotifications: notifications(report, findings.length - shown.length),
+          },
+        ],
+        results: shown.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2).replaceAll('##[', String.raw`#\u0023[`)}\n`;
+}
+
+function ruleList(findings: readonly Finding[], known: readonly RuleText[]): readonly { readonly id: string }[] {
+  const used = Map.groupBy(findings, (finding) => finding.rule);
+  return [...used]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([id, [example]]) => {
+      const text = known.find((rule) => rule.id === id);
+      return example === undefined
+        ? []
+        : [ruleOf(example, text ?? { id, summary: id.replaceAll('-', ' '), why: example.remedy, docs: example.docs })];
+    });
+}
+
+function ruleOf(example: Finding, { id, summary, why, docs }: RuleText): { readonly id: string; readonly [property: string]: unknown } {
+  const help = [why, docs].filter((part) => part !== '').join('\n\n');
+  return {
+    id,
+    name: id.replaceAll(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: sentence(summary) },
+    fullDescription: { text: sentence(why === '' ? summary : why) },
+    help: { text: visible(help === '' ? summary : help), markdown: visible(help === '' ? summary : help) },
+    ...(docs.startsWith('https://') ? { helpUri: docs } : {}),
+    defaultConfiguration: { level: LEVELS[example.severity] },
+    properties: {
+      tags: ['kubernetes', 'kubefleet', example.effect satisfies Effect],
+      precision: 'high',
+      'problem.severity': problemSeverity(example.severity),
+    },
+  };
+}
+
+function resultOf(finding: Finding, ruleIndex: number): object {
+  const { rule, severity, message, remedy, pointer, effect, object, related, state, suppressed } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: visible(remedy === '' ? message : `${message}\n${remedy}`) },
+    locations: [
+      {
+        ...physical(finding),
+        ...(object === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: visible(displayName(object)), kind: 'object' }] }),
+      },
+    ],
+    ...(related.length === 0 ? {} : { relatedLocations: related.slice(0, RELATED_LIMIT).map(relatedOf) }),
+    // Stays the same when lines move; GitHub computes its own hash of the line beside it.
+    partialFingerprints: { 'fleetGateFinding/v1': [rule, object === undefined ? finding.file : displayName(object), pointer].join('|') },
+    ...(state === undefined ? {} : { baselineState: state }),
+    ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: visible(suppressed.reason) }] }),
+    properties: { effect, pointer },
+  };
+}
+
+function physical(place: Finding | RelatedPlace): { readonly physicalLocation: object } {
+  const startLine = Math.max(1, place.line);
+  const startColumn = Math.max(1, place.column);
+  const end = 'endLine' in place && (place.endLine > startLine || (place.endLine === startLine && place.endColumn >= startColumn));
+  return {
+    physicalLocation: {
+      artifactLocation: artifact(place.file),
+      region: { startLine, startColumn, ...(end ? { endLine: place.endLine, endColumn: Math.max(1, place.endColumn) } : {}) },
+    },
+  };
+}
+
+function artifact(file: string): object {
+  if (isInside(file)) return { uri: uriPath(file), uriBaseId: '%SRCROOT%' };
+  return { uri: file.startsWith('/') ? `file://${uriPath(file)}` : uriPath(file) };
+}
+
+function relatedOf(place: RelatedPlace, index: number): object {
+  return { id: index, ...physical(place), message: { text: visible(place.message) } };
+}
+
+function notifications(report: Report, hidden: number): readonly object[] {
+  const say = (level: string, text: string, locations: readonly object[] = []): object => ({
+    level,
+    message: { text: visible(text) },
+    locations,
+  });
+  const unevaluated = (report.lint?.notEvaluated ?? []).map(({ file, line, reason }) =>
+    say('warning', `not evaluated: ${reason}`, [
+      { physicalLocation: { artifactLocation: artifact(file), region: { startLine: Math.max(1, line) } } },
+    ]),
+  );
+  const { word, text } = headlineOf(report);
+  const causes =
+    report.gate === undefined
+      ? []
+      : gatedByVerdict(report.gate).flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
+  return [
+    ...(report.gate === undefined && report.plan === undefined ? [] : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${text}`)]),
+    ...causes.map(({ gated, cause }) =>
+      say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
+    ),
+    ...unevaluated,
+    ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
+  ];
+}
+
+function problemSeverity(severity: Severity): string {
+  return severity === 'notice' ? 'recommendation' : severity;
+}
+
+/** GitHub takes the first sentence for the title of the alert and refuses longer texts. */
+function sentence(text: string): string {
+  return clip(visible(text), DESCRIPTION_LIMIT);
+}

@@ -1,0 +1,109 @@
+import { displayName } from '../fleet/object.ts';
+import type { GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
+import { byVerdict, causesOf, gatedByVerdict, type Cause } from './causes.ts';
+import { columns, terminalLine, terminalLines, wrap, type Styler } from './terminal.ts';
+
+/** Above this many, passed clusters are counted instead of listed. */
+const PASSED_ROWS = 12;
+/** The places of one cause that are shown with their evidence; the others are named. */
+const PLACES = 5;
+
+/** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
+export function gateText(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  return gatedByVerdict(gate).flatMap((gated) => gatedBlocks(gated, style, width));
+}
+
+/** Passed green, failed and stuck red, everything else yellow. */
+export function verdictPaint(verdict: Verdict, style: Styler): (text: string) => string {
+  if (verdict === 'passed') return style.green;
+  return verdict === 'failed' || verdict === 'stuck' ? style.red : style.yellow;
+}
+
+/** The clusters to list and how many passed ones are left out. */
+export function listedClusters(clusters: readonly GatedCluster[]): { readonly listed: readonly GatedCluster[]; readonly passed: number } {
+  const sorted = byVerdict(clusters);
+  const open = sorted.filter((cluster) => cluster.verdict !== 'passed');
+  const passed = sorted.length - open.length;
+  return passed > PASSED_ROWS ? { listed: open, passed } : { listed: sorted, passed: 0 };
+}
+
+/** `generation 4, resource snapshot 2, content proven` */
+export function standsAt(gated: GatedPlacement): string {
+  return [
+    ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
+    ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),
+    `content ${gated.freshness}`,
+  ].join(', ');
+}
+
+function gatedBlocks(gated: GatedPlacement, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  const head = [verdictLine(gated, style, width), ...stageLines(gated, style, width), ...clusterLines(gated.clusters, style, width)];
+  return [head, ...causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, style, width))];
+}
+
+function verdictLine(gated: GatedPlacement, style: Styler, width: number | undefined): string {
+  const paint = verdictPaint(gated.verdict, style);
+  const summary = gated.summary === '' ? '' : `\n  ${wrap(terminalLine(gated.summary), width, 2)}`;
+  return `${paint(gated.verdict)}  ${style.bold(terminalLine(displayName(gated.object)))}  ${style.dim(`(${standsAt(gated)})`)}${summary}`;
+}
+
+function stageLines(gated: GatedPlacement | GatedRun, style: Styler, width: number | undefined): readonly string[] {
+  if (!('stages' in gated)) return [];
+  return gated.stages.flatMap((stage) => [
+    `  stage ${terminalLine(stage.name)}: ${verdictPaint(stage.verdict, style)(stage.verdict)}`,
+    ...stage.tasks.map((task) => `    task ${terminalLine(task)}`),
+    ...clusterLines(stage.clusters, style, width).map((line) => `  ${line}`),
+  ]);
+}
+
+function clusterLines(clusters: readonly GatedCluster[], style: Styler, width: number | undefined): readonly string[] {
+  if (clusters.length === 0) return [];
+  const { listed, passed } = listedClusters(clusters);
+  const rest = passed > 0 ? [`  ${style.green(`${passed} clusters passed`)}`] : [];
+  if (listed.length === 0) return rest;
+  const rows = listed.map(({ name, verdict, stage, since }) => [
+    terminalLine(name),
+    verdict,
+    terminalLine(stage),
+    terminalLine(since ?? ''),
+  ]);
+  const head = ['CLUSTER', 'VERDICT', 'STAGE', rows.some((row) => row[3] !== '') ? 'SINCE' : ''];
+  const paint = (cell: string, row: number, column: number): string => {
+    const verdict = listed[row - 1]?.verdict;
+    if (verdict === undefined) return style.dim(cell);
+    return column === 1 ? verdictPaint(verdict, style)(cell) : cell;
+  };
+  const room = width === undefined ? undefined : width - 2;
+  return [...columns([head, ...rows], room, paint).map((line) => `  ${line}`), ...rest];
+}
+
+function causeLines(cause: Cause, number: number, style: Styler, width: number | undefined): readonly string[] {
+  const paint = cause.outcome === 'terminal' ? style.red : cause.outcome === 'info' ? style.dim : style.yellow;
+  return [
+    `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(cause.id)}, ${cause.outcome}]`)}`,
+    ...cause.places.slice(0, PLACES).flatMap(placeLines),
+    ...(cause.places.length > PLACES ? [`     also: ${terminalLine(cause.places.slice(PLACES).map(placeName).join(', '))}`] : []),
+    ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
+    ...(cause.remedy.length === 0 ? [] : ['     do:']),
+    ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width)}`),
+    ...(cause.docs === '' ? [] : [`     docs: ${terminalLine(cause.docs)}`]),
+    ...(cause.seeAlso === undefined ? [] : [`     before the deploy: fleet-gate lint finds this (${terminalLine(cause.seeAlso)})`]),
+  ];
+}
+
+/** `on member-1: Deployment/prod/web` */
+export function placeName(place: Cause['places'][number]): string {
+  const object = place.object === undefined ? '' : displayName(place.object);
+  if (place.cluster === undefined) return object === '' ? 'the placement' : object;
+  return object === '' ? place.cluster : `${place.cluster}: ${object}`;
+}
+
+function placeLines(place: Cause['places'][number]): readonly string[] {
+  const evidence = place.evidence.flatMap(terminalLines).filter((line) => line !== '');
+  return [`     on ${terminalLine(placeName(place))}`, ...evidence.map((line) => `       | ${line}`)];
+}
+
+/** Commands stay on one line, so that they can be copied. */
+function stepText(step: string, width: number | undefined): string {
+  return wrap(terminalLine(step), /`|kubectl /.test(step) ? undefined : width, 10);
+}

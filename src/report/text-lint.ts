@@ -1,0 +1,60 @@
+import type { Finding, Severity } from '../finding.ts';
+import type { LintReport } from '../report.ts';
+import { counted, placeOf, standing } from './findings.ts';
+import { terminalLine, wrap, type Styler } from './terminal.ts';
+
+/** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts. */
+export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  const byFile = Map.groupBy(standing(lint.findings), (finding) => finding.file);
+  const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
+  const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
+  return [...files, listBlock('suppressed', suppressed.map(suppressedLine), style), unevaluatedBlock(lint, style), [countsLine(lint)]];
+}
+
+function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
+  const inOrder = findings.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return [style.bold(terminalLine(file)), ...inOrder.flatMap((finding) => findingLines(finding, style, width))];
+}
+
+function findingLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
+  const paint: Readonly<Record<Severity, Styler['red']>> = { error: style.red, warning: style.yellow, notice: style.cyan };
+  const state = finding.state === undefined ? '' : ` ${finding.state}`;
+  const head = `  ${finding.line}:${finding.column}  ${paint[finding.severity](finding.severity)}  `;
+  const bare = `${finding.line}:${finding.column}  ${finding.severity}  `;
+  return [
+    `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
+    `      ${style.dim(`${terminalLine(finding.rule)} · ${finding.effect}${state}`)}`,
+    ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
+    ...finding.related.map((place) => `      see ${terminalLine(placeOf(place))}: ${wrap(terminalLine(place.message), width, 10)}`),
+    ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),
+  ];
+}
+
+function suppressedLine(finding: Finding): string {
+  const until = finding.suppressed?.until === undefined ? '' : ` (until ${finding.suppressed.until})`;
+  return `${placeOf(finding)}  ${finding.rule}: ${finding.suppressed?.reason ?? ''}${until}`;
+}
+
+function unevaluatedBlock(lint: LintReport, style: Styler): readonly string[] {
+  const lines = lint.notEvaluated.map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
+  return listBlock('not evaluated (nothing is known about these)', lines, style);
+}
+
+function listBlock(title: string, lines: readonly string[], style: Styler): readonly string[] {
+  if (lines.length === 0) return [];
+  return [style.bold(title), ...lines.map((line) => `  ${terminalLine(line)}`)];
+}
+
+function countsLine(lint: LintReport): string {
+  const { error, warning, notice, suppressed } = lint.counts;
+  const fixed = lint.findings.filter((finding) => finding.state === 'fixed').length;
+  const parts = [
+    counted(error, 'error'),
+    counted(warning, 'warning'),
+    counted(notice, 'notice'),
+    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(lint.notEvaluated.length > 0 ? [`${lint.notEvaluated.length} not evaluated`] : []),
+  ];
+  return `${parts.join(', ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${lint.target}`;
+}

@@ -1,0 +1,43 @@
+import { displayName } from '../fleet/object.ts';
+import type { PlannedPlacement, PlanReport } from '../report.ts';
+import { counted } from './findings.ts';
+import { terminalLine, wrap, type Styler } from './terminal.ts';
+
+/** A block a placement: which clusters, why not the others, which resources, and what changes against the base. */
+export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  return plan.placements.map((placement) => placementBlock(placement, style, width));
+}
+
+/** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. */
+export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
+  const groups = Map.groupBy(placement.unpicked, ({ plugin, reason }) => (plugin === '' ? reason : `${plugin}: ${reason}`));
+  return [...groups].map(([why, entries]) => ({ why, clusters: entries.map(({ cluster }) => cluster) }));
+}
+
+/** `4 of 5 clusters`, `3 clusters` */
+export function pickedCount(placement: PlannedPlacement): string {
+  const { picked, wanted } = placement;
+  return wanted === undefined ? counted(picked.length, 'cluster') : `${picked.length} of ${counted(wanted, 'cluster')}`;
+}
+
+function placementBlock(placement: PlannedPlacement, style: Styler, width: number | undefined): readonly string[] {
+  const paint = placement.scheduled === 'True' ? style.green : style.red;
+  const line = (label: string, text: string): string => `  ${label} ${wrap(terminalLine(text), width, 4)}`;
+  const { change } = placement;
+  return [
+    `${style.bold(terminalLine(displayName(placement.object)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
+    ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
+    line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
+    ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${clusters.join(', ')} (${why})`)),
+    line('selects', placement.resources.length === 0 ? 'nothing' : placement.resources.map(displayName).join(', ')),
+    ...(change === undefined ? [] : [line('change', changeText(change))]),
+  ];
+}
+
+/** `+a, b  −c  (4 kept)` */
+export function changeText(change: NonNullable<PlannedPlacement['change']>): string {
+  const { added, removed, kept } = change;
+  if (added.length === 0 && removed.length === 0) return `none (${kept} kept)`;
+  const parts = [...(added.length > 0 ? [`+ ${added.join(', ')}`] : []), ...(removed.length > 0 ? [`− ${removed.join(', ')}`] : [])];
+  return `${parts.join('  ')}  (${kept} kept)`;
+}

@@ -1,0 +1,29 @@
+import type { Report } from '../report.ts';
+import { headlineOf } from './headline.ts';
+import { PLAIN, terminalLine, wrap, type Styler } from './terminal.ts';
+import { gateText } from './text-gate.ts';
+import { lintText } from './text-lint.ts';
+import { planText } from './text-plan.ts';
+import { withoutCommands } from './visible.ts';
+
+export interface TextOptions {
+  /** Default: no colour. */
+  readonly style?: Styler;
+  /** Columns of the terminal; without it nothing is wrapped, which keeps lines whole for `grep`. */
+  readonly width?: number;
+}
+
+/** For people: the first line is the cause, then what it rests on and what to do. Ends with a line feed. */
+export function renderText(report: Report, options: TextOptions = {}): string {
+  const { style = PLAIN, width } = options;
+  const { tone, word, text } = headlineOf(report);
+  const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
+  const blocks = [
+    [`${paint(style.bold(word))}: ${wrap(terminalLine(text), width, 2)}`],
+    ...(report.gate === undefined ? [] : gateText(report.gate, style, width)),
+    ...(report.plan === undefined ? [] : planText(report.plan, style, width)),
+    ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),
+  ];
+  const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
+  return `${withoutCommands(lines.join('\n\n'))}\n`;
+}

@@ -1,0 +1,40 @@
+/**
+ * Names, messages and labels come from manifests and hubs and may hide text: every renderer shows them through `visible`.
+ * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) become `\u{…}`.
+ */
+// eslint-disable-next-line no-control-regex -- controls are what it looks for
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]/gu;
+
+/** All hidden characters but line feed shown as `\u{…}`; tabs become a space and CR LF a line feed. */
+export function visible(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replaceAll('\t', ' ')
+    .replace(HIDDEN, (char) => (char === '\n' ? char : shown(char)));
+}
+
+/** `visible` on one line: line feeds and the space around them become one space. */
+export function oneLine(text: string): string {
+  return visible(text)
+    .replace(/\s*\n\s*/g, ' ')
+    .trim();
+}
+
+/** At most `max` UTF-16 units, never cut inside a code point; what was cut off is marked with `…`. */
+export function clip(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = text.slice(0, Math.max(0, max - 1));
+  return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
+}
+
+/**
+ * What the Actions runner would read as a command is shown escaped: `::` at the start of a line (it skips white space before it)
+ * and `##[` anywhere in one (its older form). Source: actions/runner, `ActionCommand.TryParseV2` and `TryParse`.
+ */
+export function withoutCommands(text: string): string {
+  return text.replace(/##\[/g, '#\\u{23}[').replace(/^(\s*)::/gm, '$1\\u{3a}:');
+}
+
+function shown(char: string): string {
+  return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+}
