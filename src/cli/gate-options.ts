@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts';
+import { DEFAULT_GRACES, DEFAULT_OPTIONS, type GateOptions, type Graces } from '../gates/options.ts';
+import { defined } from './defined.ts';
+import type { Invocation } from './parse.ts';
+import { choiceFlag, durationFlag, switchFlag } from './values.ts';
+
+/** Flags over the configuration file over the defaults. @throws {ConfigError} */
+export function gateOptions(invocation: Invocation, config: NonNullable<Config['gate']>): GateOptions {
+  const { grace, ...file } = config;
+  const flags = {
+    for: choiceFlag(invocation, 'for', ['available', 'applied', 'diff-reported', 'succeeded', 'scheduled']),
+    onApproval: choiceFlag(invocation, 'on-approval', ['wait', 'fail', 'pass']),
+    timeout: durationFlag(invocation, 'timeout'),
+    hold: durationFlag(invocation, 'hold'),
+    settle: durationFlag(invocation, 'settle'),
+    stuckGrace: durationFlag(invocation, 'stuck-grace'),
+    allowPartial: switchFlag(invocation, 'allow-partial'),
+    allowEmpty: switchFlag(invocation, 'allow-empty'),
+    failOnDrift: switchFlag(invocation, 'fail-on-drift'),
+  };
+  const graces: Graces = { ...DEFAULT_GRACES, ...(grace as Partial<Graces> | undefined) };
+  return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), grace: graces };
+}

@@ -1,0 +1,47 @@
+import { ConfigError } from '../errors.ts';
+import type { Report } from '../report.ts';
+import type { Command } from './flags.ts';
+import { helpText } from './help.ts';
+import type { Io } from './io.ts';
+import { parseArgv, type Invocation } from './parse.ts';
+import { VERSION } from '../version.ts';
+
+/** What a run ended in; the report is there for the commands that judge. */
+export interface RunResult {
+  readonly exitCode: number;
+  readonly report?: Report;
+}
+
+export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
+
+/** Each command is loaded when it is asked for: `lint` never pays for the hub client, `wait` never for the linter. */
+const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
+  lint: async () => (await import('./commands/lint.ts')).runLint,
+  plan: async () => (await import('./commands/plan.ts')).runPlan,
+  wait: async () => (await import('./commands/wait.ts')).runWait,
+  diagnose: async () => (await import('./commands/diagnose.ts')).runDiagnose,
+  snapshot: async () => (await import('./commands/snapshot.ts')).runSnapshot,
+  explain: async () => (await import('./commands/explain.ts')).runExplain,
+  demo: async () => (await import('./commands/demo.ts')).runDemoCommand,
+};
+
+/**
+ * One invocation of the tool: parses argv, runs the command, writes its reports.
+ * @throws {ConfigError} wrong usage or configuration; everything else a run can end in is in its result.
+ */
+export async function run(argv: readonly string[], io: Io): Promise<RunResult> {
+  const invocation = parseArgv(argv);
+  const { command } = invocation;
+  if (invocation.switch('help')) return say(helpText(command, io.stdout.columns), io);
+  if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);
+  if (command === undefined) {
+    io.stderr.write(helpText(undefined, io.stderr.columns));
+    throw new ConfigError('name a command, for example: fleet-gate lint deploy/');
+  }
+  return (await COMMAND_RUNS[command]())(invocation, io);
+}
+
+function say(text: string, io: Io): RunResult {
+  io.stdout.write(text);
+  return { exitCode: 0 };
+}
