@@ -1,42 +1,77 @@
-import type { Effect } from '../finding.ts';
+import type { Effect, Severity } from '../finding.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
 /** A place in the object under judgement, and what the message template needs. */
-export interface Hit<Data> {
+export interface Hit<Data> extends Place {
+  readonly data: Data;
+}
+
+interface Place {
   /** JSON pointer into the object. */
   readonly at: string;
   /** Point at the key instead of the value. */
   readonly part?: 'key' | 'value';
-  readonly data: Data;
+  /** Where this one hit is less certain or less grave than its rule. */
+  readonly effect?: Effect;
   /** Further places, also in other manifests. */
   readonly related?: readonly { readonly manifest: Manifest; readonly at: string; readonly message: string }[];
 }
+
+/** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */
+export interface RuleFacts {
+  /** File name = fixture folder = docs page = SARIF ruleId = suppression token. */
+  readonly id: string;
+  readonly summary: string;
+  readonly effect: Effect;
+  /** Only where it is not the one the effect stands for. */
+  readonly severity?: Severity;
+  /** The kinds it judges; `'*'` for every object. */
+  readonly kinds: readonly string[] | '*';
+  /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */
+  readonly needs?: 'members';
+  /** Why it matters, in a few sentences, with the fact it rests on. */
+  readonly why: string;
+  /** What to do about it, in general. */
+  readonly remedy: string;
+  /** Public documentation of the fact. */
+  readonly docs: string;
+  /** Lists of names a configuration file may give the rule (`rules.<id>.options`), with what each means. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+export type RuleOptions = Readonly<Record<string, readonly string[]>>;
 
 /**
  * One rule of the static half. It may look anywhere in the World and reports only on the object it was given.
  * `check` does no I/O, reads no clock and puts no sentences together; the engine adds severity, text, line and column, suppression and order.
  */
-export interface Rule<Data = never> {
-  /** File name = fixture folder = docs page = SARIF ruleId = suppression token. */
-  readonly id: string;
-  readonly summary: string;
-  readonly effect: Effect;
-  /** The kinds it judges; `'*'` for every object. */
-  readonly kinds: readonly string[] | '*';
-  /** Why it matters, in a few sentences, with the fact it rests on. */
-  readonly why: string;
-  readonly remedy: string | ((data: Data) => string);
-  /** Public documentation of the fact. */
-  readonly docs: string;
+export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
-  check(manifest: Manifest, world: World): Iterable<Hit<Data>>;
+  /** What to do in this very case, where that can be said better than `remedy` does. */
+  readonly remedyFor?: (data: Data) => string;
+  check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;
 }
 
 /** A rule as the engine holds it: its data type is its own business. */
-export type AnyRule = Rule;
+export interface AnyRule extends RuleFacts {
+  judge(manifest: Manifest, world: World, options: RuleOptions): Iterable<JudgedHit>;
+}
 
-/** Identity with inference: lets `check` and `message` share the type of `data`. */
-export function defineRule<Data>(rule: Rule<Data>): Rule<Data> {
-  return rule;
+export interface JudgedHit extends Place {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** Ties `check`, `message` and `remedyFor` to one type of `data`, and hides it from the engine. */
+export function defineRule<Data>(rule: Rule<Data>): AnyRule {
+  const { message, remedyFor } = rule;
+  return {
+    ...rule,
+    *judge(manifest, world, options) {
+      for (const { data, ...place } of rule.check(manifest, world, options)) {
+        yield { ...place, message: message(data), remedy: remedyFor?.(data) ?? rule.remedy };
+      }
+    },
+  };
 }

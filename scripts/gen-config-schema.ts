@@ -1,0 +1,66 @@
+/** `config.schema.json`, from the table that also parses the configuration file. */
+import { CONFIG_SHAPE, type Shape } from '../src/config-shape.ts';
+import { DURATION_PATTERN } from '../src/duration.ts';
+import { listRules } from '../src/static/explain.ts';
+import type { Generated } from './gen.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function generate(): Generated {
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'fleet-gate-config-v1',
+    title: '.fleet-gate.yaml',
+    ...schemaOf(CONFIG_SHAPE),
+  };
+  return { files: { 'config.schema.json': `${JSON.stringify(schema, null, 2)}\n` } };
+}
+
+function schemaOf(shape: Shape): Json {
+  const description = shape.about;
+  switch (shape.kind) {
+    case 'text':
+      return { description, type: 'string', pattern: '\\S' };
+    case 'flag':
+      return { description, type: 'boolean' };
+    case 'duration':
+      return { description, type: 'string', pattern: DURATION_PATTERN };
+    case 'day':
+      return { description, type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
+    case 'texts':
+      return { description, type: 'array', items: { type: 'string' } };
+    case 'choice':
+      return { description, enum: shape.of };
+    case 'list':
+      return { description, type: 'array', items: schemaOf(shape.of) };
+    case 'map':
+      return { description, type: 'object', ...mapOf(shape) };
+    case 'record':
+    default:
+      return {
+        description,
+        type: 'object',
+        additionalProperties: false,
+        ...(shape.required === undefined ? {} : { required: shape.required }),
+        properties: Object.fromEntries(Object.entries(shape.fields).map(([key, field]) => [key, schemaOf(field)])),
+      };
+  }
+}
+
+/** Rules are listed one by one, so that an editor completes and explains them. */
+function mapOf(shape: Shape & { kind: 'map' }): Json {
+  if (shape.keys !== 'rule') return { additionalProperties: schemaOf(shape.of) };
+  const settings = (id: string, summary: string): Json => {
+    const entry = schemaOf(shape.of);
+    const options = optionsOf(id);
+    const properties = { ...(entry['properties'] as Json), options };
+    return { ...entry, description: summary, properties };
+  };
+  return { additionalProperties: false, properties: Object.fromEntries(listRules().map(({ id, summary }) => [id, settings(id, summary)])) };
+}
+
+function optionsOf(id: string): Json {
+  const options = Object.entries(listRules().find((rule) => rule.id === id)?.options ?? {});
+  const properties = options.map(([name, about]) => [name, { description: about, type: 'array', items: { type: 'string' } }]);
+  return { type: 'object', additionalProperties: false, properties: Object.fromEntries(properties) };
+}

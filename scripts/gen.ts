@@ -1,0 +1,71 @@
+/**
+ * `npm run gen`: writes everything in the repository that is made from something else; `-- --check` only says what is stale (exit 1).
+ * Each `scripts/gen-*.ts` is one generator and exports `generate`; registries (`gen-index-*.ts`) come first, since others import what they write.
+ */
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What a generator makes: contents by path from the root, and the folders in which no other file may be. */
+export interface Generated {
+  readonly files: Readonly<Record<string, string>>;
+  readonly folders?: readonly string[];
+}
+
+interface Generator {
+  generate(root: string): Generated | Promise<Generated>;
+}
+
+/** Runs every generator; answers the paths that were stale. With `check` nothing is written. */
+export async function generateAll(root: string, check: boolean): Promise<string[]> {
+  const stale: string[] = [];
+  for (const name of generatorsOf(join(root, 'scripts'))) {
+    const { generate } = (await import(pathToFileURL(join(root, 'scripts', name)).href)) as Partial<Generator>;
+    if (generate === undefined) throw new Error(`scripts/${name} exports no function generate`);
+    const { files, folders = [] } = await generate(root);
+    for (const [path, content] of Object.entries(files)) {
+      if (isCurrent(join(root, path), content)) continue;
+      stale.push(path);
+      if (!check) write(join(root, path), content);
+    }
+    for (const path of folders.flatMap((folder) => leftovers(root, folder, files))) {
+      stale.push(path);
+      if (!check) rmSync(join(root, path));
+    }
+  }
+  return stale;
+}
+
+function generatorsOf(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => /^gen-.*\.ts$/.test(name));
+  return [
+    ...names.filter((name) => name.startsWith('gen-index-')).sort(),
+    ...names.filter((name) => !name.startsWith('gen-index-')).sort(),
+  ];
+}
+
+function isCurrent(path: string, content: string): boolean {
+  return existsSync(path) && readFileSync(path, 'utf8') === content;
+}
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+function leftovers(root: string, folder: string, files: Readonly<Record<string, string>>): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder))
+    .map((name) => `${folder}/${name}`)
+    .filter((path) => !Object.hasOwn(files, path));
+}
+
+if (import.meta.main) {
+  const check = process.argv.includes('--check');
+  const stale = await generateAll(join(import.meta.dirname, '..'), check);
+  for (const path of stale) console.log(`${check ? 'stale' : 'wrote'} ${path}`);
+  if (check && stale.length > 0) {
+    console.error('run `npm run gen` and commit the result');
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,167 @@
+import { LineCounter, isMap, isNode, isScalar, parseDocument, type Document } from 'yaml';
+import { CONFIG_SHAPE, type Shape, type ValueOf } from './config-shape.ts';
+import { parseDuration } from './duration.ts';
+import { ConfigError } from './errors.ts';
+import type { SourceRange } from './finding.ts';
+import { isObject } from './fleet/json.ts';
+import { nearest } from './fleet/nearest.ts';
+
+/** `.fleet-gate.yaml`: all optional, so that a shell lays flags over it; durations in milliseconds. */
+export type Config = ValueOf<typeof CONFIG_SHAPE>;
+
+/** The words only the caller knows: rules with the names of their options, and what `gate.grace` may name. */
+export interface Vocabulary {
+  readonly rules: readonly { readonly id: string; readonly options?: Readonly<Record<string, string>> }[];
+  /** Failure ids and the classes they fall into. */
+  readonly failures: readonly string[];
+}
+
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly file: string;
+  /** `config.suppress` with the place of each entry, as the linter wants it. */
+  readonly suppress: readonly (NonNullable<Config['suppress']>[number] & { readonly range: SourceRange })[];
+}
+
+/**
+ * Reads a configuration file.
+ * @throws {ConfigError} no YAML, an unknown key, a value of the wrong type: one line a fault, with file, line and what to write instead.
+ */
+export function parseConfig(text: string, file: string, vocabulary: Vocabulary): LoadedConfig {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const [broken] = document.errors;
+  if (broken !== undefined) throw new ConfigError(`${file}:${lines.linePos(broken.pos[0]).line}: ${broken.message}`);
+
+  const faults: string[] = [];
+  const reader: Reader = {
+    vocabulary,
+    fault(path, message) {
+      faults.push(`${file}:${lines.linePos(startOf(document, path)).line}: ${message}`);
+    },
+  };
+  const config = read(CONFIG_SHAPE, valueOf(document, file), [], reader) as Config;
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  const rangeOf = (index: number): SourceRange => {
+    const { line, col: column } = lines.linePos(startOf(document, ['suppress', index]));
+    return { file, line, column, endLine: line, endColumn: column + 1 };
+  };
+  const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(index) }));
+  return { config, file, suppress };
+}
+
+function valueOf(document: Document, file: string): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    throw new ConfigError(
+      `${file}: ${error instanceof Error ? error.message : String(error)}; write the values out instead of using aliases`,
+    );
+  }
+}
+
+/** What a value may hold beside its shape, and where faults go. */
+interface Reader {
+  readonly vocabulary: Vocabulary;
+  fault(path: Path, message: string): void;
+}
+
+type Path = readonly (string | number)[];
+
+/** The value in the form its shape stands for; faults are reported and read as absent. */
+function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown {
+  const wrong = (wanted: string): undefined => {
+    reader.fault(path, `${nameOf(path)} must be ${wanted}, not ${textOf(value)}`);
+    return undefined;
+  };
+  switch (shape.kind) {
+    case 'text':
+      return typeof value === 'string' && value.trim() !== '' ? value : wrong('a text');
+    case 'flag':
+      return typeof value === 'boolean' ? value : wrong('true or false');
+    case 'duration':
+      return (typeof value === 'string' ? parseDuration(value) : undefined) ?? wrong('a duration such as 30s, 15m or 1h30m');
+    case 'day':
+      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
+        ? value
+        : wrong('a day as YYYY-MM-DD');
+    case 'texts':
+      return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : wrong('a list of texts');
+    case 'choice':
+      return typeof value === 'string' && shape.of.includes(value) ? value : wrong(`one of ${shape.of.join(', ')}${hint(value, shape.of)}`);
+    case 'list':
+      return Array.isArray(value) ? value.map((entry, index) => read(shape.of, entry, [...path, index], reader)) : wrong('a list');
+    case 'map':
+      return isObject(value) ? readMap(shape, value, path, reader) : wrong('a mapping');
+    case 'record':
+    default:
+      return isObject(value) ? readRecord(shape, value, path, reader) : wrong('a mapping');
+  }
+}
+
+function readRecord(shape: Shape & { kind: 'record' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
+  const missing = (shape.required ?? []).filter((key) => !Object.hasOwn(value, key));
+  for (const key of missing) reader.fault(path, `${nameOf(path)} lacks "${key}"`);
+  return readEntries(value, path, reader, Object.keys(shape.fields), (key) => shape.fields[key]);
+}
+
+function readMap(shape: Shape & { kind: 'map' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
+  return readEntries(value, path, reader, allowedKeys(shape.keys, path, reader.vocabulary), () => shape.of);
+}
+
+function readEntries(
+  value: Readonly<Record<string, unknown>>,
+  path: Path,
+  reader: Reader,
+  allowed: readonly string[],
+  shapeOf: (key: string) => Shape | undefined,
+): unknown {
+  const entries: [string, unknown][] = [];
+  for (const [key, entry] of Object.entries(value)) {
+    const shape = allowed.includes(key) ? shapeOf(key) : undefined;
+    if (shape === undefined) {
+      const known = allowed.length > 0 && allowed.length <= 12 ? ` (known: ${allowed.join(', ')})` : '';
+      reader.fault([...path, key], `${nameOf(path)} has no "${key}"${hint(key, allowed)}${known}`);
+    } else if (entry !== null) {
+      entries.push([key, read(shape, entry, [...path, key], reader)]);
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+function allowedKeys(keys: 'rule' | 'failure' | 'option', path: Path, { rules, failures }: Vocabulary): readonly string[] {
+  if (keys === 'failure') return failures;
+  if (keys === 'rule') return rules.map(({ id }) => id);
+  return Object.keys(rules.find(({ id }) => id === path[1])?.options ?? {});
+}
+
+/** Where the key of a path stands, or the entry of a list. */
+function startOf(document: Document, path: Path): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
+    const key = isMap(parent)
+      ? parent.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(path[length - 1]))?.key
+      : undefined;
+    const node = key ?? document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
+
+function nameOf(path: Path): string {
+  if (path.length === 0) return 'the configuration';
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
+    .join('')
+    .slice(1);
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  return isObject(value) ? 'a mapping' : JSON.stringify(value);
+}
+
+function hint(word: unknown, candidates: readonly string[]): string {
+  const meant = typeof word === 'string' ? nearest(word, candidates) : undefined;
+  return meant === undefined ? '' : `; did you mean "${meant}"?`;
+}

@@ -1,0 +1,13 @@
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** The form `parseDuration` reads, for schemas and messages. */
+export const DURATION_PATTERN = '^(0|(\\d+(\\.\\d+)?(ms|s|m|h))+)$';
+
+/** Milliseconds of `30s`, `15m`, `1h30m`, `500ms` or `0`; `undefined` for anything else. */
+export function parseDuration(text: string): number | undefined {
+  if (!new RegExp(DURATION_PATTERN).test(text)) return undefined;
+  const total = text
+    .matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)
+    .reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
+  return Math.round(total);
+}

@@ -1,0 +1,68 @@
+import { fleetKind } from '../fleet/kinds.ts';
+import type { Effect, Severity } from '../finding.ts';
+import { BUILTIN } from './builtin.ts';
+import { severityOf } from './lint.ts';
+import type { RuleFacts } from './rule.ts';
+import { RULES } from './rules/index.gen.ts';
+
+/** A rule in full, as `fleet-gate explain <id>` and its page of documentation show it. */
+export interface RuleExplanation {
+  readonly id: string;
+  readonly summary: string;
+  readonly effect: Effect;
+  /** What the effect means for the object. */
+  readonly effectText: string;
+  /** Severity of its findings unless configured otherwise. */
+  readonly severity: Severity;
+  /** Kinds it judges, shortest form first; `every object` for all. */
+  readonly kinds: readonly string[];
+  /** What must be given for it to run; absent where manifests are enough. */
+  readonly needs?: string;
+  readonly why: string;
+  readonly remedy: string;
+  /** Public documentation of the fact; empty for findings about suppressions. */
+  readonly docs: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly suppressible: boolean;
+}
+
+const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
+  rejected: 'the hub refuses the object',
+  fails: 'the hub takes the object, and it fails at run time',
+  misbehaves: 'nothing fails, and it does not do what was meant',
+  advice: 'worth knowing',
+};
+
+/** Every rule and built-in finding, by id. */
+export function listRules(): readonly RuleExplanation[] {
+  return [...RULES, ...Object.values(BUILTIN)].map(explanationOf).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** The rule or built-in finding of that id; `undefined` when there is none. */
+export function explainRule(id: string): RuleExplanation | undefined {
+  return listRules().find((rule) => rule.id === id);
+}
+
+function explanationOf(rule: RuleFacts): RuleExplanation {
+  const { id, summary, effect, why, remedy, docs, options = {} } = rule;
+  const kinds =
+    rule.kinds === '*'
+      ? ['every object']
+      : rule.kinds.toSorted((a, b) => Number(fleetKind(a)?.namespaced) - Number(fleetKind(b)?.namespaced));
+  const needs = rule.needs === 'members' ? { needs: 'the member clusters (`--clusters` or a kubeconfig of the hub)' } : {};
+  const suppressible = !id.startsWith('suppression-') && id !== 'yaml-syntax';
+  return {
+    id,
+    summary,
+    effect,
+    effectText: EFFECT_TEXT[effect],
+    severity: severityOf(rule),
+    kinds,
+    ...needs,
+    why,
+    remedy,
+    docs,
+    options,
+    suppressible,
+  };
+}

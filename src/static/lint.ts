@@ -1,0 +1,172 @@
+import type { Effect, Finding, NotEvaluated, Severity, SourceRange } from '../finding.ts';
+import { fleetKind } from '../fleet/kinds.ts';
+import { nearest } from '../fleet/nearest.ts';
+import { displayName, groupOf } from '../fleet/object.ts';
+import type { LintReport } from '../report.ts';
+import { BUILTIN, type BuiltinId } from './builtin.ts';
+import { manifestRef } from './identity.ts';
+import type { Manifest } from './manifest.ts';
+import { isUnder } from './resolved.ts';
+import type { AnyRule, JudgedHit, RuleFacts, RuleOptions } from './rule.ts';
+import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
+import type { World } from './world.ts';
+
+/** What the reader saw beside the objects. */
+export interface Sources {
+  readonly files: number;
+  readonly documents: number;
+  /** Text that does not parse, and keys written twice. */
+  readonly problems: readonly (SourceRange & { readonly rule: 'yaml-syntax' | 'duplicate-key'; readonly message: string })[];
+  readonly comments: readonly Comment[];
+  readonly notEvaluated: readonly NotEvaluated[];
+}
+
+export interface LintOptions {
+  readonly rules: readonly AnyRule[];
+  /** The day suppressions are held against (UTC). */
+  readonly today: Date;
+  readonly settings?: Readonly<Record<string, RuleSetting>>;
+  readonly suppress?: readonly ConfiguredSuppression[];
+}
+
+export interface RuleSetting {
+  readonly severity?: Severity | 'off';
+  readonly options?: RuleOptions;
+}
+
+const SEVERITY_OF: Readonly<Record<Effect, Severity>> = { rejected: 'error', fails: 'error', misbehaves: 'warning', advice: 'notice' };
+
+/** A finding with the manifest it is about, which suppressions by annotation or object need. */
+interface Judged {
+  readonly finding: Finding;
+  readonly manifest: Manifest | undefined;
+}
+
+/**
+ * Every rule on every manifest of its kinds, with severities, places, suppressions and a stable order (file, line, column, rule).
+ * @throws {Error} a rule threw: a bug; the message names rule and object, the cause keeps the stack.
+ */
+export function lint(world: World, sources: Sources, options: LintOptions): LintReport {
+  const { suppressions, faults } = collectSuppressions(world.manifests, sources.comments, options.suppress ?? []);
+  const active = options.rules.filter((rule) => isActive(rule, world, options));
+  const judged = [
+    ...sources.problems.map(({ rule, message, ...range }) => ({ finding: builtin(rule, message, range), manifest: undefined })),
+    ...active.flatMap((rule) =>
+      world.manifests.filter((manifest) => judges(rule, manifest)).flatMap((manifest) => run(rule, manifest, world, options)),
+    ),
+  ];
+  const used = new Set<Suppression>();
+  const findings = [
+    ...judged.map((each) => suppressed(each, suppressions, options.today, used)),
+    ...faults.map((fault) => builtin(fault.id, fault.message, fault.range, fault.manifest)),
+    ...suppressions.flatMap((suppression) => staleness(suppression, used, active, sources, options) ?? []),
+  ].toSorted(byPlace);
+  const { files, documents, notEvaluated } = sources;
+  return { files, documents, target: world.target, counts: countsOf(findings), findings, notEvaluated };
+}
+
+/** The severity of findings of a rule: the one configured, the rule's own, or the one its effect stands for. */
+export function severityOf(rule: RuleFacts, effect: Effect = rule.effect, setting?: RuleSetting): Severity {
+  if (setting?.severity !== undefined && setting.severity !== 'off') return setting.severity;
+  return rule.severity ?? SEVERITY_OF[effect];
+}
+
+function isActive(rule: RuleFacts, world: World, { settings }: LintOptions): boolean {
+  return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || world.members !== undefined);
+}
+
+/** A rule for a fleet kind judges KubeFleet's kind of that name only, not one of another group. */
+function judges(rule: RuleFacts, { object: { kind, apiVersion } }: Manifest): boolean {
+  if (rule.kinds === '*') return true;
+  return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
+}
+
+function run(rule: AnyRule, manifest: Manifest, world: World, { settings }: LintOptions): Judged[] {
+  const setting = settings?.[rule.id];
+  try {
+    return [...rule.judge(manifest, world, setting?.options ?? {})]
+      .filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)))
+      .map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest }));
+  } catch (cause) {
+    const { line } = manifest.locate('');
+    throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
+  }
+}
+
+function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): Finding {
+  const effect = hit.effect ?? rule.effect;
+  return {
+    rule: rule.id,
+    effect,
+    severity: severityOf(rule, effect, setting),
+    message: hit.message,
+    remedy: hit.remedy,
+    docs: rule.docs,
+    ...manifest.locate(hit.at, hit.part),
+    pointer: hit.at,
+    object: manifestRef(manifest),
+    related: (hit.related ?? []).map((place) => {
+      const { file, line, column } = place.manifest.locate(place.at);
+      return { file, line, column, message: place.message };
+    }),
+  };
+}
+
+function builtin(id: BuiltinId, message: string, range: SourceRange, manifest?: Manifest): Finding {
+  const { effect, remedy, docs } = BUILTIN[id];
+  const { file, line, column, endLine, endColumn } = range;
+  const place = { file, line, column, endLine, endColumn, pointer: '', related: [] };
+  const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, docs, ...place };
+  return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest) };
+}
+
+function suppressed({ finding, manifest }: Judged, suppressions: readonly Suppression[], today: Date, used: Set<Suppression>): Finding {
+  const covering = suppressions.filter((entry) => entry.rule === finding.rule && entry.covers(finding, manifest));
+  for (const entry of covering) used.add(entry);
+  const valid = covering.find((entry) => !isExpired(entry, today));
+  if (valid === undefined) return finding;
+  const { reason, until } = valid;
+  return { ...finding, suppressed: until === undefined ? { reason } : { reason, until } };
+}
+
+/** What is to be said about a suppression that is expired or covers nothing; silent where the rule could not look. */
+function staleness(
+  entry: Suppression,
+  used: ReadonlySet<Suppression>,
+  active: readonly RuleFacts[],
+  sources: Sources,
+  { today, rules }: LintOptions,
+): Finding | undefined {
+  const { rule, until, range, manifest } = entry;
+  if (until !== undefined && isExpired(entry, today)) {
+    return builtin('suppression-expired', `The suppression of ${rule} ended on ${until}.`, range, manifest);
+  }
+  if (used.has(entry)) return undefined;
+  const known = [...rules.map(({ id }) => id), ...Object.keys(BUILTIN)];
+  if (!known.includes(rule)) {
+    const meant = nearest(rule, known);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    return builtin('suppression-unused', `No rule is called ${rule}${hint}`, range, manifest);
+  }
+  const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);
+  if (!couldLook || sources.notEvaluated.some(({ file }) => file === range.file)) return undefined;
+  return builtin('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
+}
+
+function isExpired({ until }: Suppression, today: Date): boolean {
+  return until !== undefined && until < today.toISOString().slice(0, 10);
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return compare(a.file, b.file) || a.line - b.line || a.column - b.column || compare(a.rule, b.rule) || compare(a.message, b.message);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function countsOf(findings: readonly Finding[]): LintReport['counts'] {
+  const counts = { error: 0, warning: 0, notice: 0, suppressed: 0 };
+  for (const { severity, suppressed: hidden } of findings) counts[hidden === undefined ? severity : 'suppressed'] += 1;
+  return counts;
+}

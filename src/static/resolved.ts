@@ -1,0 +1,14 @@
+import type { Manifest } from './manifest.ts';
+
+/**
+ * Whether the values at these pointers are what the hub will see: nothing at, under or above them is an unexpanded variable.
+ * A rule asks for every value its finding would rest on.
+ */
+export function isResolved(manifest: Manifest, ...pointers: readonly string[]): boolean {
+  return !manifest.unresolved.some((open) => pointers.some((pointer) => isUnder(open, pointer) || isUnder(pointer, open)));
+}
+
+/** Whether a pointer is another one or stands below it. */
+export function isUnder(pointer: string, ancestor: string): boolean {
+  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
+}

@@ -1,0 +1,65 @@
+/**
+ * Under `strategy.type: External` the hub rolls out nothing by itself: an update run has to.
+ * Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/updaterun/initialization.go`:
+ * a ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import type { Manifest } from '../manifest.ts';
+import { nameOf, placementKind } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface NoRun {
+  readonly placement: string;
+  readonly runKind: string;
+  /** The name a run gives that probably means this placement. */
+  readonly mistyped: string | undefined;
+}
+
+export const externalWithoutRun = defineRule<NoRun>({
+  id: 'external-without-run',
+  summary: 'The rollout strategy is External, and no update run is for this placement',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. Where a pipeline creates the run after the deploy this is as it should be; where the manifests hold the runs, one for this placement is missing or names it wrongly.',
+  remedy: 'Add an update run whose `spec.placementName` is this placement, or use `type: RollingUpdate`.',
+  docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
+  message: ({ placement, runKind, mistyped }) =>
+    mistyped === undefined
+      ? `No ${runKind} is for ${placement}, and External rolls out nothing without one`
+      : `No ${runKind} is for ${placement}, and External rolls out nothing without one; a run is for "${mistyped}"`,
+  *check(manifest, world) {
+    const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
+    if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;
+    const runKind = manifest.object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
+    const runs = runsBeside(manifest, runKind, world);
+    if (runs.some((run) => isFor(run, manifest))) return;
+
+    const names = runs.flatMap((run) => stringAt(run.object, 'spec', 'placementName') ?? []);
+    const taken = new Set(placementKind(world, manifest.object.kind).map(nameOf));
+    const mistyped = nearest(
+      nameOf(manifest),
+      names.filter((name) => !taken.has(name)),
+    );
+    const culprit = runs.find((run) => mistyped !== undefined && stringAt(run.object, 'spec', 'placementName') === mistyped);
+    const related =
+      culprit === undefined
+        ? []
+        : [{ manifest: culprit, at: '/spec/placementName', message: 'the run that probably means this placement' }];
+    // A tree without any run leaves them to a pipeline: worth a word, no warning.
+    const effect = runs.length === 0 ? ({ effect: 'advice' } as const) : {};
+    yield { at: '/spec/strategy/type', data: { placement: nameOf(manifest), runKind, mistyped }, related, ...effect };
+  },
+});
+
+function runsBeside(placement: Manifest, runKind: string, world: World): readonly Manifest[] {
+  return placementKind(world, runKind).filter((run) => runKind === 'ClusterStagedUpdateRun' || run.namespace === placement.namespace);
+}
+
+/** A run whose placement is an unexpanded variable may be for any. */
+function isFor(run: Manifest, placement: Manifest): boolean {
+  if (!isResolved(run, '/spec/placementName', '/metadata/namespace')) return true;
+  return stringAt(run.object, 'spec', 'placementName') === nameOf(placement);
+}

@@ -1,0 +1,74 @@
+/**
+ * An override that names a placement of the wrong scope is never looked at: `spec.placement.scope` defaults to Cluster,
+ * so the name is taken for that of a ClusterResourcePlacement; a ClusterResourceOverride can name nothing else.
+ * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`.
+ */
+import { field, stringAt } from '../../fleet/json.ts';
+import type { Manifest } from '../manifest.ts';
+import { clusterPlacements, isNamed, nameOf, namespacedPlacements } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Mismatch {
+  readonly placement: string;
+  /** The kind the override looks for, and the one there is. */
+  readonly wanted: string;
+  readonly found: string;
+  readonly remedy: string;
+}
+
+export const overrideScope = defineRule<Mismatch>({
+  id: 'override-scope',
+  summary: 'The override looks for its placement in the wrong scope and is never applied',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: '`spec.placement.scope` says whether the override is for a ClusterResourcePlacement (`Cluster`, the default) or for a ResourcePlacement of its own namespace (`Namespaced`). With the wrong one the hub finds no match, says nothing, and the clusters get the objects without the override. A ClusterResourceOverride reaches ClusterResourcePlacements only.',
+  remedy: 'Set `spec.placement.scope: Namespaced` for a ResourcePlacement, leave it out for a ClusterResourcePlacement.',
+  docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
+  message: ({ placement, wanted, found }) =>
+    `The override is for a ${wanted} called ${placement}, but ${placement} is a ${found}: it is never applied`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest, world) {
+    const name = stringAt(manifest.object, 'spec', 'placement', 'name');
+    if (name === undefined || !isResolved(manifest, '/spec/placement') || !isNamed(manifest)) return;
+    const scope = field(manifest.object, 'spec', 'placement', 'scope') ?? 'Cluster';
+    const { clusterWide, namespaced } = placementsNamed(name, manifest, world);
+    if ([...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => !isNamed(placement))) return;
+
+    const forCluster = manifest.object.kind === 'ClusterResourceOverride' || scope === 'Cluster';
+    const [wanted, others] = forCluster ? [clusterWide, namespaced] : [namespaced, clusterWide];
+    const [other] = others;
+    if (wanted.length > 0 || other === undefined) return;
+    yield {
+      at: scope === 'Namespaced' ? '/spec/placement/scope' : '/spec/placement/name',
+      data: {
+        placement: name,
+        wanted: forCluster ? 'ClusterResourcePlacement' : 'ResourcePlacement',
+        found: other.object.kind,
+        remedy: remedyFor(manifest.object.kind, forCluster),
+      },
+      related: [{ manifest: other, at: '/metadata/name', message: `the ${other.object.kind} of that name` }],
+    };
+  },
+});
+
+/** Placements of that name the override could be for: any of the cluster, or of its own namespace (all, where it has no namespace itself). */
+function placementsNamed(
+  name: string,
+  override: Manifest,
+  world: World,
+): { clusterWide: readonly Manifest[]; namespaced: readonly Manifest[] } {
+  const isOwn = (placement: Manifest): boolean =>
+    override.object.kind === 'ClusterResourceOverride' || placement.namespace === override.namespace;
+  return {
+    clusterWide: clusterPlacements(world).filter((placement) => nameOf(placement) === name),
+    namespaced: namespacedPlacements(world).filter((placement) => nameOf(placement) === name && isOwn(placement)),
+  };
+}
+
+function remedyFor(kind: string, forCluster: boolean): string {
+  if (kind === 'ClusterResourceOverride')
+    return 'Use a ResourceOverride with `spec.placement.scope: Namespaced` in the namespace of the placement.';
+  return forCluster ? 'Add `spec.placement.scope: Namespaced`.' : 'Remove `spec.placement.scope`, or set it to Cluster.';
+}

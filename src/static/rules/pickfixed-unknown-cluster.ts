@@ -1,0 +1,32 @@
+/**
+ * PickFixed asks for clusters by name; a name that is no MemberCluster is never found.
+ * Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames): Scheduled False, `ScheduleFailed`,
+ * `Specified cluster "x" is not found`; the other clusters are served.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const pickfixedUnknownCluster = defineRule<{ readonly cluster: string; readonly meant: string | undefined }>({
+  id: 'pickfixed-unknown-cluster',
+  summary: 'PickFixed names a cluster that is not in the fleet',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'PickFixed takes clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list are served, so the placement looks half right.',
+  remedy: 'Use the name of a MemberCluster, or join the cluster before the deploy.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ cluster }) => `No member cluster is called ${cluster}`,
+  remedyFor: ({ meant }) =>
+    meant === undefined ? 'Use the name of a MemberCluster, or join the cluster before the deploy.' : `Did you mean ${meant}?`,
+  *check(manifest, { members = [] }) {
+    if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
+      return;
+    const names = members.map(({ metadata }) => metadata.name);
+    for (const [index, cluster] of listAt(manifest.object, 'spec', 'policy', 'clusterNames').entries()) {
+      if (typeof cluster !== 'string' || names.includes(cluster)) continue;
+      yield { at: `/spec/policy/clusterNames/${index}`, data: { cluster, meant: nearest(cluster, names) } };
+    }
+  },
+});

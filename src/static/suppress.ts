@@ -1,0 +1,102 @@
+import type { SourceRange } from '../finding.ts';
+import { objectAt, stringAt } from '../fleet/json.ts';
+import { displayName } from '../fleet/object.ts';
+import type { SuppressionFindingId } from './builtin.ts';
+import type { Manifest } from './manifest.ts';
+import { manifestRef } from './identity.ts';
+import { parseSuppression } from './suppression-text.ts';
+
+/** A comment of a source file: its text without the `#`, and whether nothing else stands on its line. */
+export interface Comment extends SourceRange {
+  readonly text: string;
+  readonly alone: boolean;
+}
+
+/** An entry of `suppress` in the configuration file, with its place there. */
+export interface ConfiguredSuppression {
+  readonly rule: string;
+  readonly object: string;
+  readonly reason: string;
+  readonly until?: string;
+  readonly range: SourceRange;
+}
+
+/** One accepted fault: what it covers, why, and until when. */
+export interface Suppression {
+  readonly rule: string;
+  readonly reason: string;
+  readonly until?: string;
+  readonly range: SourceRange;
+  readonly manifest?: Manifest;
+  covers(finding: { readonly file: string; readonly line: number }, manifest: Manifest | undefined): boolean;
+}
+
+/** What is wrong with a suppression itself. */
+export interface SuppressionFault {
+  readonly id: SuppressionFindingId;
+  readonly message: string;
+  readonly range: SourceRange;
+  readonly manifest?: Manifest;
+}
+
+const MARKER = /^\s*fleet-gate-ignore(?![\w-])(.*)$/s;
+const ANNOTATION = 'fleet-gate.dev/ignore-';
+
+/**
+ * All suppressions of the sources, and the faults of those that cannot be read.
+ * A comment that shares its line with YAML covers that line; one that stands alone covers the next line that is no such comment.
+ */
+export function collectSuppressions(
+  manifests: readonly Manifest[],
+  comments: readonly Comment[],
+  configured: readonly ConfiguredSuppression[],
+): { readonly suppressions: readonly Suppression[]; readonly faults: readonly SuppressionFault[] } {
+  const suppressions: Suppression[] = [];
+  const faults: SuppressionFault[] = [];
+  const take = (text: string, rule: string | undefined, range: SourceRange, rest: Pick<Suppression, 'covers' | 'manifest'>): void => {
+    const parsed = parseSuppression(text, rule);
+    const about = rest.manifest === undefined ? {} : { manifest: rest.manifest };
+    if (parsed.kind === 'fault') faults.push({ id: parsed.id, message: parsed.message, range, ...about });
+    else suppressions.push({ ...parsed.suppression, range, ...rest });
+  };
+
+  for (const [comment, text] of markers(comments)) {
+    const target = comment.alone ? lineBelow(comment, comments) : comment.line;
+    take(text, undefined, comment, { covers: ({ file, line }) => file === comment.file && line === target });
+  }
+  for (const manifest of manifests) {
+    for (const key of Object.keys(objectAt(manifest.object, 'metadata', 'annotations') ?? {})) {
+      if (!key.startsWith(ANNOTATION)) continue;
+      const range = manifest.locate(`/metadata/annotations/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key');
+      const reason = stringAt(manifest.object, 'metadata', 'annotations', key) ?? '';
+      take(reason, key.slice(ANNOTATION.length), range, { manifest, covers: (_, judged) => judged === manifest });
+    }
+  }
+  for (const { object, ...entry } of configured) {
+    const named = globOf(object);
+    suppressions.push({ ...entry, covers: (_, judged) => judged !== undefined && named.test(displayName(manifestRef(judged))) });
+  }
+  return { suppressions, faults };
+}
+
+function* markers(comments: readonly Comment[]): Iterable<readonly [Comment, string]> {
+  for (const comment of comments) {
+    const text = MARKER.exec(comment.text)?.[1];
+    if (text !== undefined) yield [comment, text];
+  }
+}
+
+function lineBelow(comment: Comment, comments: readonly Comment[]): number {
+  const stacked = new Set(
+    comments.filter(({ file, alone, text }) => file === comment.file && alone && MARKER.test(text)).map(({ line }) => line),
+  );
+  let line = comment.line + 1;
+  while (stacked.has(line)) line += 1;
+  return line;
+}
+
+/** `Kind/name` or `Kind/namespace/name`, with `*` for any run of characters. */
+function globOf(pattern: string): RegExp {
+  const source = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${source.join('.*')}$`);
+}

@@ -1,0 +1,37 @@
+import type { SuppressionFindingId } from './builtin.ts';
+
+export type ParsedSuppression =
+  | { readonly kind: 'suppression'; readonly suppression: { readonly rule: string; readonly reason: string; readonly until?: string } }
+  | { readonly kind: 'fault'; readonly id: SuppressionFindingId; readonly message: string };
+
+const UNTIL = /\(\s*until\b\s*:?\s*([^)]*)\)\s*$/;
+
+/** `<rule>: <reason> (until YYYY-MM-DD)`; where the rule is already known (an annotation), the text is the reason alone. */
+export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppression {
+  const colon = text.indexOf(':');
+  const rule = ruleOfKey ?? (colon < 0 ? text : text.slice(0, colon)).trim();
+  const rest = ruleOfKey === undefined ? (colon < 0 ? '' : text.slice(colon + 1)) : text;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(rule)) {
+    return fault(
+      'suppression-malformed',
+      rule === '' ? 'This suppression names no rule.' : `This suppression names no rule: "${rule}" is not the form of one.`,
+    );
+  }
+  const until = UNTIL.exec(rest)?.[1]?.trim();
+  if (until !== undefined && !isDay(until)) {
+    return fault('suppression-malformed', `The suppression of ${rule} ends at "${until}", which is no day of the form YYYY-MM-DD.`);
+  }
+  const reason = rest.replace(UNTIL, '').trim();
+  if (reason === '') return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);
+  return { kind: 'suppression', suppression: until === undefined ? { rule, reason } : { rule, reason, until } };
+}
+
+/** A day of the calendar as YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function fault(id: SuppressionFindingId, message: string): ParsedSuppression {
+  return { kind: 'fault', id, message };
+}
