@@ -1,0 +1,45 @@
+/**
+ * Derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from KubeFleet's CRDs.
+ * Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without.
+ * Only constraints are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { parse } from 'yaml';
+
+import { FLEET_KINDS } from '../src/fleet/kinds.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json.ts';
+import { azureSchema } from './contracts-aks.ts';
+import { contractTable } from './contracts-table.ts';
+
+const truth = process.env['TRUTH_DIR'] ?? path.resolve(import.meta.dirname, '../../shared');
+const target = path.resolve(import.meta.dirname, '../src/admission/contracts/schemas.gen.json');
+
+const table = contractTable();
+for (const { group, kind, plural, authored } of FLEET_KINDS) {
+  if (!authored) continue;
+  const file = `${plural}.${group}.yaml`;
+  const released = servedSchemas('v0.3.1', file);
+  const main = servedSchemas('main', file);
+  for (const [version, schema] of released) {
+    table.add('v0.3', kind, version, schema);
+    table.add('aks', kind, version, azureSchema(schema, main.get(version)));
+  }
+  for (const [version, schema] of main) table.add('main', kind, version, schema);
+}
+writeFileSync(target, table.toJson());
+console.log(`${path.relative(process.cwd(), target)}: ${String(table.size)} schema nodes`);
+
+/** The structural schema of each served version of one CRD. */
+function servedSchemas(release: string, file: string): ReadonlyMap<string, unknown> {
+  const crd: unknown = parse(readFileSync(path.join(truth, 'crds', release, file), 'utf8'));
+  const schemas = new Map<string, unknown>();
+  for (const version of listAt(crd, 'spec', 'versions')) {
+    if (field(version, 'served') !== true) continue;
+    const [schema] = Object.values(objectAt(version, 'schema') ?? {});
+    if (!isObject(schema)) throw new Error(`${file} (${release}): version without a schema`);
+    schemas.set(stringAt(version, 'name') ?? '', schema);
+  }
+  return schemas;
+}

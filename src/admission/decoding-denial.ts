@@ -1,0 +1,42 @@
+import type { KubeObject } from '../fleet/object.ts';
+import { fieldPath, type Denial } from './denial.ts';
+import type { DecodingError } from './go-decoding.ts';
+import type { GoType } from './go-type.ts';
+import { sentenceForType, typeHint, type SchemaType } from './type-wording.ts';
+
+const EXPECTED: Readonly<Record<GoType['kind'], SchemaType>> = {
+  struct: 'object',
+  map: 'object',
+  raw: 'object',
+  list: 'array',
+  string: 'string',
+  time: 'string',
+  bool: 'boolean',
+  'int-or-string': 'int-or-string',
+  int: 'integer',
+  int32: 'integer',
+  int64: 'integer',
+};
+
+/** A typed decoding names its first error only, and nothing else is said about the object then. */
+export function decodingDenial(object: KubeObject, error: DecodingError): Denial {
+  const field = fieldPath(object, error.pointer);
+  const hint = typeHint(EXPECTED[error.type.kind], error.value);
+  return {
+    pointer: error.pointer,
+    part: 'value',
+    field,
+    reason: 'FieldUndecodable',
+    code: 400,
+    serverMessage: error.text,
+    message: sentence(field, error),
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function sentence(field: string, { type, value }: DecodingError): string {
+  if (type.kind === 'time' && typeof value === 'string') return `\`${field}\` is ${JSON.stringify(value)}, which is no time of RFC 3339.`;
+  if (Number.isInteger(value) && type.kind !== 'string')
+    return `\`${field}\` is ${String(value)}, which is out of the range of ${type.name}.`;
+  return sentenceForType(field, EXPECTED[type.kind], value);
+}

@@ -1,0 +1,74 @@
+import { field } from '../fleet/json.ts';
+
+/** The API server's causes; the three without `Value` are ours, for answers that come without causes (strict and typed decoding). */
+export type DenialReason =
+  | 'FieldDuplicate'
+  | 'FieldUndecodable'
+  | 'FieldUnknown'
+  | 'FieldValueInvalid'
+  | 'FieldValueNotSupported'
+  | 'FieldValueRequired'
+  | 'FieldValueTooLong'
+  | 'FieldValueTooMany'
+  | 'FieldValueTypeInvalid';
+
+/** One reason for which the hub refuses an object. */
+export interface Denial {
+  /** JSON pointer into the object as written; for a missing field the place where it should stand. */
+  readonly pointer: string;
+  /** What to point at in the text. */
+  readonly part: 'key' | 'value';
+  /** The place as the API server spells it, such as `spec.resourceSelectors[0].group`. */
+  readonly field: string;
+  readonly reason: DenialReason;
+  /** HTTP status of the answer. */
+  readonly code: 400 | 422;
+  /** What the API server prints for this cause. */
+  readonly serverMessage: string;
+  /** One sentence of ours. */
+  readonly message: string;
+  /** What was probably meant, as one sentence; absent when nothing is near. */
+  readonly hint?: string;
+}
+
+const BLOCKING: ReadonlySet<DenialReason> = new Set([
+  'FieldValueNotSupported',
+  'FieldValueRequired',
+  'FieldValueTooLong',
+  'FieldValueTooMany',
+  'FieldValueTypeInvalid',
+]);
+
+/**
+ * True when the hub does not get to its CEL rules: after a refused decoding, and when the schema finds one of the causes that hold
+ * them back (apiextensions-apiserver, `hasBlockingErr`). Bounds, patterns and labels do not.
+ */
+export function blocksCel(denials: readonly Denial[]): boolean {
+  return denials.some(({ code, reason }) => code === 400 || BLOCKING.has(reason));
+}
+
+export function childPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+export function pointerSegments(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A pointer in the API server's spelling: list positions in brackets, everything else after a dot. */
+export function fieldPath(object: unknown, pointer: string): string {
+  let at = object;
+  let path = '';
+  for (const segment of pointerSegments(pointer)) {
+    path += Array.isArray(at) ? `[${segment}]` : path === '' ? segment : `.${segment}`;
+    at = field(at, segment);
+  }
+  return path;
+}
+
+export function valueAt(object: unknown, pointer: string): unknown {
+  return field(object, ...pointerSegments(pointer));
+}

@@ -1,0 +1,39 @@
+/**
+ * The candidate that was probably meant: the same but for case, dashes and spaces, or a few keystrokes away. `undefined` when none is near.
+ * One slip per three letters is allowed, three at most.
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = Math.min(3, Math.floor(word.length / 3)) + 1;
+  for (const candidate of candidates) {
+    if (plain(candidate) === plain(word)) return candidate;
+    const slips = editDistance(word, candidate, least);
+    if (slips >= least) continue;
+    least = slips;
+    best = candidate;
+  }
+  return best;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replaceAll(/[-_ ]/g, '');
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours; `limit` when there are that many or more. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const slips = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      row.push(swapped ? Math.min(slips, (before[j - 2] ?? 0) + 1) : slips);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? limit;
+}

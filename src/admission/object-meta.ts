@@ -1,0 +1,104 @@
+import { isObject, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Denial } from './denial.ts';
+import { labelValueFault, qualifiedNameFault, subdomainFault } from './name-format.ts';
+
+const ANNOTATIONS_LIMIT = 256 * 1024;
+const GENERATED_BASE = 58;
+
+/**
+ * What the API server refuses about the metadata of any custom resource on create: name, labels, annotations, owners, finalizers.
+ * Source: apimachinery `pkg/api/validation/objectmeta.go`, with names as DNS subdomains (apiextensions-apiserver `validator.go`).
+ */
+export function objectMeta({ metadata }: KubeObject): readonly Denial[] {
+  return [
+    ...nameDenials(metadata),
+    ...labelDenials(metadata),
+    ...annotationDenials(metadata),
+    ...ownerDenials(metadata),
+    ...finalizerDenials(metadata),
+  ];
+}
+
+function* nameDenials(metadata: unknown): Generator<Denial> {
+  const given = stringAt(metadata, 'name') ?? '';
+  const base = stringAt(metadata, 'generateName') ?? '';
+  if (base !== '') {
+    // A trailing dash is fine in a prefix: random letters follow it.
+    const fault = subdomainFault(base.replace(/(?<=.)-$/, 'a'));
+    if (fault !== undefined) yield invalid('generateName', base, fault);
+  }
+  if (given === '' && base === '') {
+    yield {
+      ...invalid('name', '', 'name or generateName is required'),
+      reason: 'FieldValueRequired',
+      serverMessage: 'Required value: name or generateName is required',
+      message: 'The object needs a `metadata.name`.',
+    };
+    return;
+  }
+  const name = given === '' ? `${base.slice(0, GENERATED_BASE)}aaaaa` : given;
+  const fault = subdomainFault(name);
+  if (fault !== undefined) yield invalid('name', name, fault);
+}
+
+function* labelDenials(metadata: unknown): Generator<Denial> {
+  for (const [key, value] of Object.entries(objectAt(metadata, 'labels') ?? {})) {
+    const keyFault = qualifiedNameFault(key);
+    if (keyFault !== undefined) yield invalid('labels', key, keyFault, `/${escaped(key)}`);
+    const valueFault = labelValueFault(value);
+    if (valueFault !== undefined) yield invalid('labels', String(value), valueFault, `/${escaped(key)}`);
+  }
+}
+
+function* annotationDenials(metadata: unknown): Generator<Denial> {
+  let bytes = 0;
+  for (const [key, value] of Object.entries(objectAt(metadata, 'annotations') ?? {})) {
+    const fault = qualifiedNameFault(key.toLowerCase());
+    if (fault !== undefined) yield invalid('annotations', key, fault, `/${escaped(key)}`);
+    bytes += Buffer.byteLength(key) + Buffer.byteLength(String(value));
+  }
+  if (bytes <= ANNOTATIONS_LIMIT) return;
+  yield {
+    ...invalid('annotations', '', ''),
+    reason: 'FieldValueTooLong',
+    serverMessage: `Too long: may not be more than ${String(ANNOTATIONS_LIMIT)} bytes`,
+    message: `All annotations together have ${String(bytes)} bytes; the most is ${String(ANNOTATIONS_LIMIT)}.`,
+  };
+}
+
+function* ownerDenials(metadata: unknown): Generator<Denial> {
+  for (const [at, owner] of listAt(metadata, 'ownerReferences').entries()) {
+    if (!isObject(owner)) continue;
+    for (const name of ['apiVersion', 'kind', 'name', 'uid'] as const) {
+      if ((stringAt(owner, name) ?? '') !== '') continue;
+      const fault = name === 'apiVersion' ? 'version must not be empty' : 'must not be empty';
+      yield { ...invalid(`ownerReferences.${name}`, '', fault), pointer: `/metadata/ownerReferences/${String(at)}/${name}` };
+    }
+  }
+}
+
+function* finalizerDenials(metadata: unknown): Generator<Denial> {
+  for (const [at, finalizer] of listAt(metadata, 'finalizers').entries()) {
+    if (typeof finalizer !== 'string') continue;
+    const fault = qualifiedNameFault(finalizer);
+    if (fault !== undefined) yield invalid('finalizers', finalizer, fault, `/${String(at)}`);
+  }
+}
+
+function invalid(name: string, value: string, fault: string, below = ''): Denial {
+  const field = `metadata.${name}`;
+  return {
+    pointer: `/${field.replaceAll('.', '/')}${below}`,
+    part: 'value',
+    field,
+    reason: 'FieldValueInvalid',
+    code: 422,
+    serverMessage: `Invalid value: ${JSON.stringify(value)}: ${fault}`,
+    message: `${JSON.stringify(value)} in \`${field}\`: ${fault}.`,
+  };
+}
+
+function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

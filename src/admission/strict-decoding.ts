@@ -1,0 +1,84 @@
+import { isObject } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import { childNode, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
+import { childPointer, fieldPath, type Denial } from './denial.ts';
+import type { GoType } from './go-type.ts';
+import { unknownFieldHint } from './field-hints.ts';
+import { OBJECT_META } from './object-meta-type.ts';
+
+/** The fields the server decodes by itself, whatever a CRD says. */
+const META_FIELDS: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** A field nothing on this hub knows. `schema` is that of the value it stands in, where there is one. */
+interface UnknownField {
+  readonly pointer: string;
+  readonly schema: SchemaNode | undefined;
+}
+
+/**
+ * What `fieldValidation=Strict` (kubectl's default) refuses, all in one answer: keys written twice, then fields the kind does not have.
+ * Source: apiextensions-apiserver, `schema/pruning/algorithm.go` and `schema/objectmeta`.
+ */
+export function strictDecoding(object: KubeObject, contract: Contract, duplicateKeys: readonly string[]): readonly Denial[] {
+  const duplicates = duplicateKeys.map((pointer): Denial => {
+    const field = fieldPath(object, pointer);
+    return {
+      ...refusal(pointer, field, 'duplicate'),
+      reason: 'FieldDuplicate',
+      message: `Field \`${field}\` is written twice.`,
+      hint: 'Remove one of the two.',
+    };
+  });
+  const unknown = [
+    ...unknownMetaFields(object.metadata, OBJECT_META, '/metadata'),
+    ...unknownFields(object, schemaNode(contract.root), ''),
+  ];
+  return [...duplicates, ...unknown.map((found) => unknownFieldDenial(object, contract, found))];
+}
+
+function unknownFieldDenial(object: KubeObject, contract: Contract, { pointer, schema }: UnknownField): Denial {
+  const field = fieldPath(object, pointer);
+  const hint = unknownFieldHint(object, contract, pointer, schema);
+  return {
+    ...refusal(pointer, field, 'unknown'),
+    reason: 'FieldUnknown',
+    message: `${contract.kind} ${contract.version} has no field \`${field}\`.`,
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
+function refusal(
+  pointer: string,
+  field: string,
+  fault: 'duplicate' | 'unknown',
+): Pick<Denial, 'pointer' | 'part' | 'field' | 'code' | 'serverMessage'> {
+  return { pointer, part: 'key', field, code: 400, serverMessage: `strict decoding error: ${fault} field "${field}"` };
+}
+
+/** Objects and lists are gone into even where the schema wants a scalar: all that is found there is unknown. */
+function* unknownFields(value: unknown, schema: SchemaNode | undefined, pointer: string): Generator<UnknownField> {
+  if (Array.isArray(value) && (schema?.preserve !== true || schema.items !== undefined)) {
+    for (const [at, entry] of value.entries()) yield* unknownFields(entry, childNode(schema, at), childPointer(pointer, at));
+  }
+  if (!isObject(value)) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (pointer === '' && META_FIELDS.has(key)) continue;
+    const childSchema = childNode(schema, key);
+    const at = childPointer(pointer, key);
+    if (childSchema !== undefined) yield* unknownFields(child, childSchema, at);
+    else if (schema?.preserve !== true) yield { pointer: at, schema };
+  }
+}
+
+function* unknownMetaFields(value: unknown, type: GoType, pointer: string): Generator<UnknownField> {
+  if (type.kind === 'list' && Array.isArray(value)) {
+    for (const [at, entry] of value.entries()) yield* unknownMetaFields(entry, type.of, childPointer(pointer, at));
+  }
+  if (type.kind !== 'struct' || !isObject(value)) return;
+  for (const [key, child] of Object.entries(value)) {
+    const known = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
+    const at = childPointer(pointer, key);
+    if (known === undefined) yield { pointer: at, schema: undefined };
+    else yield* unknownMetaFields(child, known.type, at);
+  }
+}

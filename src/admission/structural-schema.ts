@@ -1,0 +1,33 @@
+import type { KubeObject } from '../fleet/object.ts';
+import { childNode, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
+import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { causeOf } from './schema-cause.ts';
+import type { Violation } from './validator.ts';
+import { validators } from './validators.gen.js';
+
+/** What the CRD's schema refuses about an object (after nulls and defaults), with the causes and words of the API server. */
+export function structuralSchema(object: KubeObject, contract: Contract): readonly Denial[] {
+  const validate = validators[contract.root];
+  if (validate === undefined)
+    throw new Error(`no validator for ${contract.kind} ${contract.version} (${contract.profile}): run scripts/gen-validators.ts`);
+  if (validate(object)) return [];
+  return (validate.errors ?? []).map((violation) => denialFor(object, contract, violation));
+}
+
+function denialFor(object: KubeObject, contract: Contract, violation: Violation): Denial {
+  const missing = violation.params['missingProperty'];
+  const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
+  const field = fieldPath(object, pointer);
+  const cause = causeOf(violation, valueAt(object, pointer), field, schemaAt(object, contract, violation.instancePath));
+  return { pointer, part: 'value', field, code: 422, ...cause };
+}
+
+function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {
+  let schema: SchemaNode | undefined = schemaNode(contract.root);
+  let value = object;
+  for (const segment of pointerSegments(pointer)) {
+    schema = childNode(schema, Array.isArray(value) ? Number(segment) : segment);
+    value = (value as Readonly<Record<string, unknown>>)[segment];
+  }
+  return schema ?? {};
+}

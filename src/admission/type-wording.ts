@@ -1,0 +1,45 @@
+/** The types a schema asks for. */
+export type SchemaType = 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'int-or-string';
+
+const EXPECTED: Readonly<Record<SchemaType, string>> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  'int-or-string': 'a whole number or a string',
+};
+
+const FOUND: Readonly<Record<string, string>> = {
+  null: 'empty',
+  object: 'an object',
+  array: 'a list',
+  string: 'a string',
+  boolean: 'a boolean',
+  integer: 'a number',
+  number: 'a number',
+};
+
+/** The API server's name for the type of a JSON value. */
+export function kubeType(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+export function sentenceForType(field: string, expected: SchemaType, value: unknown): string {
+  const written = typeof value === 'object' ? '' : ` (${JSON.stringify(value)})`;
+  return `\`${field}\` must be ${EXPECTED[expected]}, and is ${FOUND[kubeType(value)] ?? typeof value}${written}.`;
+}
+
+/** How to write the value so that YAML reads the expected type; `undefined` where only its author can know. */
+export function typeHint(expected: SchemaType, value: unknown): string | undefined {
+  if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return `Put it in quotes: "${String(value)}".`;
+  if (typeof value !== 'string') return undefined;
+  if ((expected === 'integer' || expected === 'number') && /^-?\d+$/.test(value.trim())) return `Write it without quotes: ${value.trim()}.`;
+  if (expected !== 'boolean') return undefined;
+  if (/^(true|yes|on)$/i.test(value)) return 'Write true, without quotes.';
+  return /^(false|no|off)$/i.test(value) ? 'Write false, without quotes.' : undefined;
+}
