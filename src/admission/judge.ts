@@ -25,7 +25,7 @@ export interface Extras {
 
 export interface Admission {
   readonly denials: readonly Denial[];
-  /** The object as CEL rules and validating webhooks see it: nulls dropped, mutated and defaulted. As written after a 400. */
+  /** The object as CEL rules and validating webhooks see it: nulls dropped, mutated and defaulted, no status. As written after a 400. */
   readonly object: KubeObject;
 }
 
@@ -65,6 +65,7 @@ function afterDecoding(object: KubeObject, contract: Contract, judged: Judged): 
     stored = mutatedPlacement(stored);
     applyDefaults(stored, schema);
   }
+  delete (stored as Record<string, unknown>)['status'];
   const denials = [...objectMeta(stored), ...structuralSchema(stored, contract)];
   return { denials: sorted(denials.filter(({ pointer }) => judged(pointer))), object: stored };
 }

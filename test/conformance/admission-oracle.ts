@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import { blocksCel, type Denial } from '../../src/admission/denial.ts';
+import { blocksCel, pointerSegments, type Denial } from '../../src/admission/denial.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
-import { isObject, listAt, stringAt } from '../../src/fleet/json.ts';
+import { field, isObject, listAt, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
@@ -16,11 +16,21 @@ export interface Judgement {
   readonly object: KubeObject;
   readonly old: unknown;
   readonly fieldValidation: 'Strict' | 'Ignore';
+  /** Sent as text that JSON objects cannot express; the oracle does not say what was stored then. */
+  readonly raw: boolean;
   readonly duplicateKeys: readonly string[];
   readonly verdict: string;
   readonly code: number;
   readonly message: string;
+  /** How the hub's reply differs from what was sent. */
+  readonly changes: readonly Change[];
   readonly causes: readonly { readonly reason: string; readonly field: string; readonly message: string }[];
+}
+
+/** `value` is absent where the hub removed the field. */
+interface Change {
+  readonly pointer: string;
+  readonly value?: unknown;
 }
 
 export interface Tally {
@@ -62,15 +72,29 @@ export function* admissionCases(file: string): Generator<Judgement> {
           object: object as KubeObject,
           old: entry.old,
           fieldValidation: (entry.fieldValidation ?? 'Strict') === 'Strict' ? 'Strict' : 'Ignore',
+          raw: entry.raw !== undefined,
           duplicateKeys: entry.raw === undefined ? [] : duplicateKeys(entry.raw),
           verdict: stringAt(judged, 'verdict') ?? '',
           code: Number(judged['code']),
           message: stringAt(judged, 'message') ?? '',
+          changes: changesIn(judged),
           causes: listAt(judged, 'causes') as Judgement['causes'],
         };
       }
     }
   }
+}
+
+/** The object as the hub answered it, without what it writes into the metadata. */
+export function answeredObject({ object, changes }: Judgement): unknown {
+  const answered = structuredClone({ ...object, metadata: undefined });
+  for (const { pointer, value } of changes) {
+    const names = pointerSegments(pointer);
+    const parent = field(answered, ...names.slice(0, -1)) as Record<string, unknown>;
+    if (value === undefined) delete parent[names.at(-1) ?? ''];
+    else parent[names.at(-1) ?? ''] = value;
+  }
+  return answered;
 }
 
 /** Counts an agreement, or returns in what the twin differs from the hub. */
@@ -152,6 +176,15 @@ function expectedDenials({ op, verdict, code, message, causes }: Judgement): Exp
       (cause) => !ofSchema.includes(cause) && !cause.message.includes(HELD_BACK) && !cause.message.includes('(anyOf)'),
     ),
   };
+}
+
+function changesIn(judged: unknown): readonly Change[] {
+  const removed = listAt(judged, 'removed').map((pointer): Change => ({ pointer: String(pointer) }));
+  const changed = listAt(judged, 'changed').map((entry): Change => ({
+    pointer: stringAt(entry, 'pointer') ?? '',
+    value: field(entry, 'to'),
+  }));
+  return [...removed, ...changed, ...(listAt(judged, 'defaulted') as readonly Change[])];
 }
 
 /** A denial as it is compared: reason and field, for undecodable values Go's sentence (which names the field). */

@@ -4,7 +4,9 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { admissionCases, compare, type Disagreement, type Tally } from './admission-oracle.ts';
+import { contractFor } from '../../src/admission/contracts/contract.ts';
+import { admitCreate } from '../../src/admission/judge.ts';
+import { admissionCases, answeredObject, compare, type Disagreement, type Tally } from './admission-oracle.ts';
 
 const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'oracle/admission');
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
@@ -29,6 +31,15 @@ describe('admission oracle', () => {
       process.stdout.write(`${file}: ${counts.join(', ')}${examples.join('')}\n`);
       expect(disagreements.filter(({ falseDenial }) => falseDenial)).toEqual([]);
       expect(disagreements).toEqual([]);
+    });
+
+    it(`${file}: what the next layer judges is what the hub stored`, () => {
+      for (const judgement of admissionCases(path.join(folder, file))) {
+        const stored = judgement.op === 'create' && judgement.verdict === 'allow' && !judgement.raw;
+        if (!stored || contractFor(judgement.object, judgement.profile) === undefined) continue;
+        const { object } = admitCreate(judgement.object, judgement.profile, judgement);
+        expect({ ...object, metadata: undefined }, judgement.id).toEqual(answeredObject(judgement));
+      }
     });
   }
 });
