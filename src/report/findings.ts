@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../finding.ts';
+import type { Effect, Finding, Severity } from '../finding.ts';
 
 const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
 
@@ -8,6 +8,14 @@ export function standing(findings: readonly Finding[]): readonly Finding[] {
     .filter((finding) => finding.suppressed === undefined && finding.state !== 'fixed')
     .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || age(a) - age(b));
 }
+
+/** What happens to the object, in words. */
+export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
+  rejected: 'the hub rejects it',
+  fails: 'fails at run time',
+  misbehaves: 'does not do what it seems to',
+  advice: 'advice',
+};
 
 /** `file:line:column` */
 export function placeOf(at: { readonly file: string; readonly line: number; readonly column: number }): string {

@@ -46,8 +46,10 @@ export function headlineOf(report: Report): Headline {
 function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
   if (gate !== undefined && (GATE_OUTCOMES as readonly string[]).includes(report.outcome)) return gateCause(gate);
+  const [found] = lint === undefined ? [] : standing(lint.findings);
+  // A plan reads the same files as lint; its own failure comes first unless the manifests themselves are wrong.
+  if (plan !== undefined && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
   if (lint !== undefined) return lintCause(lint);
-  if (plan !== undefined) return planCause(plan);
   if (gate !== undefined) return gateCause(gate);
   return `${report.command}: nothing was judged`;
 }
@@ -58,9 +60,9 @@ function gateCause(gate: GateReport): string {
   const causes = worst.flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
   const first = causes.find(({ cause }) => cause.outcome === wanted) ?? causes.find(({ cause }) => cause.outcome !== 'info');
-  // What ended the gate outranks what the placements stood at by then.
-  if (gate.message !== undefined && (first === undefined || !['failed', 'stuck', 'waitingForPerson'].includes(gate.outcome)))
-    return gate.message;
+  // Whoever could not look on, or was told to stop, has no verdict that could be the cause.
+  const ended = gate.outcome === 'unreachable' || gate.outcome === 'notAllowed' || gate.outcome === 'cancelled';
+  if (gate.message !== undefined && (ended || first === undefined)) return gate.message;
   if (first !== undefined) {
     const { gated, cause } = first;
     const cluster = cause.places[0]?.cluster;

@@ -1,5 +1,6 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import type { ObjectRef } from '../fleet/object.ts';
+import { jsonText } from './json-text.ts';
 import type {
   Diagnosis,
   GatedCluster,
@@ -25,8 +26,7 @@ export function renderJson(report: Report): string {
     plan: plan && { clusters: plan.clusters, placements: plan.placements.map(plannedJson) },
     gate: gate && gateJson(gate),
   };
-  // Equal to any JSON reader; the Actions runner would take `##[…]` in a log for a command.
-  return `${JSON.stringify(ordered, null, 2).replaceAll('##[', String.raw`#\u0023[`)}\n`;
+  return jsonText(ordered);
 }
 
 function lintJson(lint: LintReport): object {

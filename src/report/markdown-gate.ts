@@ -44,7 +44,7 @@ function gatedMarkdown(gated: GatedPlacement | GatedRun, depth: Depth): readonly
   const causes = causesOf(gated.diagnoses);
   return [
     `#### ${VERDICT_MARKS[gated.verdict]}: ${code(displayName(gated.object))}`,
-    `${gated.summary === '' ? '' : `${sentence(gated.summary)}<br>`}<sub>${prose(standsAt(gated))}</sub>`,
+    `${sentence(gated.summary)} (${prose(standsAt(gated))})`.trim(),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clusterTable(gated.clusters, depth),
     ...(depth.details ? causes.map((cause) => causeDetails(cause, gated.verdict)) : causeList(causes, depth)),
@@ -84,9 +84,7 @@ function stageTable(run: GatedRun): readonly string[] {
 }
 
 function causeDetails(cause: Cause, verdict: Verdict): string {
-  const evidence = cause.places
-    .slice(0, PLACES)
-    .map((place) => `On ${code(placeName(place))}:${place.evidence.length === 0 ? '' : `\n\n${fence(place.evidence.join('\n'))}`}`);
+  const evidence = cause.places.slice(0, PLACES).map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
   const others = cause.places.slice(PLACES).map((place) => code(placeName(place)));
   const steps = cause.remedy.map((step, index) => `${index + 1}. ${sentence(step)}`);
   const body = [
@@ -105,8 +103,16 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
     `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
     body.join('\n\n'),
   );
-  // What made the gate fail is open: nobody should have to click for the cause.
-  return cause.outcome === 'terminal' && verdict !== 'passed' ? folded.replace('<details>', '<details open>') : folded;
+  // What made the gate fail, or what a person has to do, is open: nobody should have to click for the cause.
+  const open = verdict !== 'passed' && (cause.outcome === 'terminal' || cause.outcome === 'human');
+  return open ? folded.replace('<details>', '<details open>') : folded;
+}
+
+/** Quoted lines wrap, quoted blocks keep their lines. */
+function evidenceText(evidence: readonly string[]): string {
+  if (evidence.length === 0) return '';
+  const block = evidence.some((quote) => quote.trim().includes('\n'));
+  return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
 }
 
 function causeList(causes: readonly Cause[], depth: Depth): readonly string[] {

@@ -48,15 +48,13 @@ function countsLine(lint: LintReport, found: readonly Finding[], fixed: number):
 }
 
 function findingTable(findings: readonly Finding[], source: SourceLink | undefined): string {
-  const stated = findings.some((finding) => finding.state !== undefined);
-  const rows = findings.map((finding) => [
-    MARKS[finding.severity],
-    ...(stated ? [finding.state ?? ''] : []),
-    place(finding, source),
-    `${finding.object === undefined ? '' : `${code(displayName(finding.object))}<br>`}${sentence(finding.message, 500)}`,
-    link(code(finding.rule), finding.docs),
-  ]);
-  return table([['', ...(stated ? [''] : []), 'Where', 'Finding', 'Rule'], ...rows]);
+  const rows = findings.map((finding) => {
+    const about = finding.object === undefined ? '' : `${code(displayName(finding.object))} · `;
+    const rule = link(code(finding.rule), finding.docs);
+    const state = finding.state === undefined ? '' : `<br>${finding.state}`;
+    return [`${MARKS[finding.severity]}${state}`, place(finding, source), `${sentence(finding.message, 500)}<br>${about}${rule}`];
+  });
+  return table([['', 'Where', 'Finding'], ...rows]);
 }
 
 function moreText(rest: readonly Finding[], depth: Depth, source: SourceLink | undefined): string {

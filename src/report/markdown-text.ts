@@ -9,12 +9,12 @@ const BREAK = '&#8203;';
  */
 export function prose(text: string, max = 2000): string {
   return encode(clip(oneLine(text), max))
-    .replace(/^[-\d]/, numeric)
+    .replace(/^(?::(?=:)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
     .replaceAll('@', `@${BREAK}`)
     .replace(/(&#35;)(?=\d)/g, `$1${BREAK}`)
     .replace(/\bGH-(?=\d)/gi, (found) => found + BREAK)
     .replace(/:(?=\/\/)/g, `:${BREAK}`)
-    .replace(/\bwww(?=\.)/gi, (found) => found + BREAK)
+    .replace(/www(?=\.)/gi, (found) => found + BREAK)
     .replace(/\b(mailto|xmpp):/gi, (found) => found + BREAK);
 }
 
@@ -24,9 +24,15 @@ export function sentence(text: string, max = 2000): string {
   return parts.map((part, index) => (index % 2 === 1 ? code(part, max) : spaced(part))).join('');
 }
 
-/** Untrusted text as inline code, also fit for a table cell or a `<summary>`; GitHub neither mentions nor links inside `<code>`. */
+/**
+ * Untrusted text as inline code, also fit for a table cell or a `<summary>`, and the same when copied. GitHub finds no mentions and
+ * references inside `<code>`, but its parser would make links of addresses there: what they are recognised by is an entity.
+ */
 export function code(text: string, max = 300): string {
-  return `<code>${encode(clip(oneLine(text), max))}</code>`;
+  const addresses = encode(clip(oneLine(text), max))
+    .replaceAll('://', '&#58;//')
+    .replace(/w(?=ww\.)/gi, numeric);
+  return `<code>${addresses}</code>`;
 }
 
 /** Untrusted lines as a code block whose fence is longer than any run of backticks inside. */

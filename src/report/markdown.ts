@@ -1,6 +1,5 @@
 import type { Report } from '../report.ts';
 import type { Depth } from './depth.ts';
-import { counted } from './findings.ts';
 import { headlineOf } from './headline.ts';
 import { gateMarkdown } from './markdown-gate.ts';
 import { lintMarkdown } from './markdown-lint.ts';
@@ -54,7 +53,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
         ];
   return [
     `### ${mark} fleet-gate: ${word.toLowerCase()}`,
-    sentence(text, 600),
+    `**${sentence(text, 600)}**`,
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report.lint, depth, source)),
     ...(report.plan === undefined ? [] : planMarkdown(report.plan, depth)),
@@ -69,8 +68,7 @@ function footer(report: Report, source: SourceLink | undefined): string {
     ...(source === undefined ? [] : [`commit <code>${prose(source.sha.slice(0, 7))}</code>`]),
     ...(report.lint === undefined || report.lint.findings.length === 0
       ? []
-      : ['to accept a finding: <code>&#35; fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above']),
-    ...(report.lint === undefined ? [] : [`${counted(report.lint.counts.suppressed, 'finding')} suppressed`]),
+      : ['to accept a finding put <code>&#35; fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above']),
   ];
-  return `<sub>${parts.join(' · ')}</sub>`;
+  return parts.join(' · ');
 }

@@ -2,6 +2,7 @@ import { displayName } from '../fleet/object.ts';
 import type { Effect, Finding, RelatedPlace, Severity } from '../finding.ts';
 import type { Report } from '../report.ts';
 import { causesOf, gatedByVerdict } from './causes.ts';
+import { jsonText } from './json-text.ts';
 import { headlineOf } from './headline.ts';
 import { isInside, uriPath } from './permalink.ts';
 import { clip, visible } from './visible.ts';
@@ -51,7 +52,7 @@ export function renderSarif(report: Report, options: { readonly rules?: readonly
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2).replaceAll('##[', String.raw`#\u0023[`)}\n`;
+  return jsonText(log);
 }
 
 function ruleList(findings: readonly Finding[], known: readonly RuleText[]): readonly { readonly id: string }[] {

@@ -37,7 +37,7 @@ export function standsAt(gated: GatedPlacement): string {
 }
 
 function gatedBlocks(gated: GatedPlacement, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  const head = [verdictLine(gated, style, width), ...stageLines(gated, style, width), ...clusterLines(gated.clusters, style, width)];
+  const head = [verdictLine(gated, style, width), ...bodyLines(gated, style, width)];
   return [head, ...causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, style, width))];
 }
 
@@ -47,8 +47,9 @@ function verdictLine(gated: GatedPlacement, style: Styler, width: number | undef
   return `${paint(gated.verdict)}  ${style.bold(terminalLine(displayName(gated.object)))}  ${style.dim(`(${standsAt(gated)})`)}${summary}`;
 }
 
-function stageLines(gated: GatedPlacement | GatedRun, style: Styler, width: number | undefined): readonly string[] {
-  if (!('stages' in gated)) return [];
+/** The clusters of a run are shown in its stages. */
+function bodyLines(gated: GatedPlacement | GatedRun, style: Styler, width: number | undefined): readonly string[] {
+  if (!('stages' in gated) || gated.stages.length === 0) return clusterLines(gated.clusters, style, width);
   return gated.stages.flatMap((stage) => [
     `  stage ${terminalLine(stage.name)}: ${verdictPaint(stage.verdict, style)(stage.verdict)}`,
     ...stage.tasks.map((task) => `    task ${terminalLine(task)}`),
