@@ -1,0 +1,32 @@
+import type { HubProfile } from '../fleet/kinds.ts';
+import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { manifestRef } from './identity.ts';
+import type { Manifest } from './manifest.ts';
+import type { World } from './world.ts';
+
+/** The World of these manifests, indexed once. Objects without a name (`generateName`) are found by kind only. */
+export function makeWorld(parts: {
+  readonly target: HubProfile;
+  readonly now: Date;
+  readonly manifests: readonly Manifest[];
+  readonly members?: readonly KubeObject[];
+}): World {
+  const { target, now, manifests, members } = parts;
+  const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
+  const byRef = Map.groupBy(manifests, (manifest) => {
+    const { apiVersion, ...ref } = manifestRef(manifest);
+    return keyOf({ group: groupOf(apiVersion), ...ref });
+  });
+  return {
+    target,
+    now,
+    manifests,
+    members,
+    ofKind: (kind) => byKind.get(kind) ?? [],
+    find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
+  };
+}
+
+function keyOf(ref: { readonly group: string; readonly kind: string; readonly namespace?: string; readonly name: string }): string {
+  return `${ref.group}/${ref.kind}/${ref.namespace ?? ''}/${ref.name}`;
+}

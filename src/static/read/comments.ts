@@ -1,0 +1,33 @@
+import type { ReadDocument } from '../../yaml/documents.ts';
+import { LineIndex } from '../../yaml/lines.ts';
+import type { YamlNode } from '../../yaml/node.ts';
+import type { Comment } from '../suppress.ts';
+
+const MARKER = 'fleet-gate-ignore';
+
+/** The comments of a file that holds a suppression at all; a `#` inside a scalar of a readable document is none. */
+export function commentsOf(text: string, file: string, documents: readonly ReadDocument[]): readonly Comment[] {
+  if (!text.includes(MARKER)) return [];
+  const scalars = documents.flatMap(({ root, start }) => [...scalarsOf(root, start)]).toSorted((a, b) => a.start - b.start);
+  const lines = new LineIndex(text);
+  const comments: Comment[] = [];
+  let next = 0;
+  for (const match of text.matchAll(/(^|[^\S\n])#([^\r\n]*)/gm)) {
+    const at = match.index + (match[1]?.length ?? 0);
+    while ((scalars[next]?.end ?? Infinity) <= at) next += 1;
+    if ((scalars[next]?.start ?? Infinity) <= at) continue;
+    const body = match[2] ?? '';
+    const range = lines.range(at, at + 1 + body.length);
+    comments.push({ file, ...range, text: body, alone: text.slice(at - range.column + 1, at).trim() === '' });
+  }
+  return comments;
+}
+
+function* scalarsOf(node: YamlNode, base: number): Generator<{ readonly start: number; readonly end: number }> {
+  if (node.style !== 'collection') yield { start: base + node.start, end: base + node.end };
+  for (const { keyStart, keyEnd, node: value } of node.entries?.values() ?? []) {
+    yield { start: base + keyStart, end: base + keyEnd };
+    yield* scalarsOf(value, base);
+  }
+  for (const item of node.items ?? []) yield* scalarsOf(item, base);
+}

@@ -1,0 +1,113 @@
+import type { Dirent } from 'node:fs';
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import picomatch from 'picomatch';
+import { ConfigError } from '../../errors.ts';
+import type { NotEvaluated } from '../../finding.ts';
+
+/** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */
+export interface FoundFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+export interface FoundFiles {
+  readonly files: readonly FoundFile[];
+  readonly notEvaluated: readonly NotEvaluated[];
+}
+
+const MANIFEST = /\.(?:ya?ml|json)$/i;
+
+/**
+ * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
+ * for YAML and JSON, without `node_modules` and hidden directories (`.github` is looked into: workflows carry manifests, and that is said).
+ * `exclude` holds globs over the reported path; one without a slash matches a name at any depth, one that matches a directory cuts it off.
+ * Symbolic links are followed as long as they stay within the directory that was named.
+ *
+ * @throws ConfigError for a path that does not exist
+ */
+export async function findFiles(paths: readonly string[], cwd: string, exclude: readonly string[] = []): Promise<FoundFiles> {
+  const walk = new Walk(cwd, exclude);
+  for (const path of paths) await walk.from(path);
+  return walk;
+}
+
+class Walk implements FoundFiles {
+  readonly files: FoundFile[] = [];
+  readonly notEvaluated: NotEvaluated[] = [];
+  readonly #cwd: string;
+  readonly #excluded: (name: string) => boolean;
+  /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
+  readonly #seen = new Set<string>();
+
+  constructor(cwd: string, exclude: readonly string[]) {
+    this.#cwd = cwd;
+    const globs = exclude
+      .map((glob) => glob.replace(/^\.\//, '').replace(/\/+$/, ''))
+      .map((glob) => (glob.includes('/') ? glob : `**/${glob}`));
+    this.#excluded = picomatch(globs, { dot: true });
+  }
+
+  async from(path: string): Promise<void> {
+    const absolute = resolve(this.#cwd, path);
+    const found = await stat(absolute).catch(() => undefined);
+    if (found === undefined) throw new ConfigError(`There is no file or directory "${path}" (looked in ${this.#cwd}); check the path.`);
+    const real = await realpath(absolute);
+    if (found.isDirectory()) await this.#directory(absolute, real, real);
+    else if (!this.#seen.has(real)) this.#take(absolute, real);
+  }
+
+  async #directory(path: string, real: string, root: string): Promise<void> {
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
+    if (entries === undefined) {
+      this.#leave(path, 'The directory cannot be read.');
+      return;
+    }
+    const links: Dirent[] = [];
+    for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      const below = join(path, entry.name);
+      if (this.#excluded(this.#name(below))) continue;
+      if (entry.isSymbolicLink()) links.push(entry);
+      else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), root);
+      else if (entry.isFile() && MANIFEST.test(entry.name)) this.#take(below, join(real, entry.name));
+    }
+    // Last, so that a file is known by its own name where both are in the tree.
+    for (const link of links) await this.#link(join(path, link.name), root);
+  }
+
+  async #subdirectory(path: string, real: string, root: string): Promise<void> {
+    const name = path.slice(path.lastIndexOf(sep) + 1);
+    if (name === 'node_modules' || (name.startsWith('.') && name !== '.github')) return;
+    await this.#directory(path, real, root);
+  }
+
+  async #link(path: string, root: string): Promise<void> {
+    const real = await realpath(path).catch(() => undefined);
+    const target = real === undefined ? undefined : await stat(real).catch(() => undefined);
+    if (real === undefined || target === undefined) {
+      if (MANIFEST.test(path)) this.#leave(path, 'A symbolic link that leads nowhere.');
+      return;
+    }
+    if (!target.isDirectory() && !MANIFEST.test(path)) return;
+    if (real !== root && !real.startsWith(root + sep))
+      this.#leave(path, 'A symbolic link that leads out of the directory; it was not followed.');
+    else if (target.isDirectory()) await this.#subdirectory(path, real, root);
+    else this.#take(path, real);
+  }
+
+  #take(path: string, real: string): void {
+    if (this.#seen.has(real)) return;
+    this.#seen.add(real);
+    this.files.push({ path, name: this.#name(path) });
+  }
+
+  #leave(path: string, reason: string): void {
+    this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
+  }
+
+  #name(path: string): string {
+    return (relative(this.#cwd, path) || '.').split(sep).join('/');
+  }
+}

@@ -1,0 +1,40 @@
+import { isObject, type JsonObject } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+
+/** Something in `metadata` the hub's decoder refuses. */
+export interface MetadataFault {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/**
+ * A value with `apiVersion` and `kind` as an object whose `metadata.name` can be relied on: a missing name is empty (the hub makes one of
+ * `generateName`, or rejects), and one that is no string is told and read as text. A namespace is `undefined` where none is written.
+ */
+export function metadataOf(value: JsonObject): {
+  readonly object: KubeObject;
+  readonly namespace: string | undefined;
+  readonly faults: readonly MetadataFault[];
+} {
+  const faults: MetadataFault[] = [];
+  const written = value['metadata'];
+  if (written !== undefined && written !== null && !isObject(written))
+    faults.push({ pointer: '/metadata', message: 'metadata is no mapping.' });
+  const metadata = isObject(written) ? written : {};
+  const name = textOf('name');
+  const namespace = textOf('namespace');
+  const { namespace: _, ...rest } = metadata;
+  const clean = { ...rest, name: name ?? '' };
+  const object = { ...value, metadata: namespace === undefined ? clean : { ...clean, namespace } } as unknown as KubeObject;
+  return { object, namespace: namespace === '' ? undefined : namespace, faults };
+
+  function textOf(field: 'name' | 'namespace'): string | undefined {
+    const found = metadata[field];
+    if (found === undefined || found === null || typeof found === 'string') return found ?? undefined;
+    const read = typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
+    const type = Array.isArray(found) ? 'list' : typeof found === 'object' ? 'mapping' : typeof found;
+    const hint = read === undefined ? '' : '; put it in quotes';
+    faults.push({ pointer: `/metadata/${field}`, message: `metadata.${field} is a ${type} where the hub reads a string${hint}.` });
+    return read;
+  }
+}

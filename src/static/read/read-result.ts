@@ -1,0 +1,36 @@
+import type { NotEvaluated, RelatedPlace, SourceRange } from '../../finding.ts';
+import type { Manifest } from '../manifest.ts';
+import type { Comment } from '../suppress.ts';
+
+/** What was read: the manifests, and everything that is to be said about the text itself. */
+export interface ReadResult {
+  /** Files that were opened, standard input included. */
+  readonly files: number;
+  /** Documents that are not empty, readable or not. */
+  readonly documents: number;
+  readonly manifests: readonly Manifest[];
+  readonly problems: readonly ReadProblem[];
+  readonly notEvaluated: readonly NotEvaluated[];
+  /** The comments of files that hold a suppression; a `#` inside a scalar is none. */
+  readonly comments: readonly Comment[];
+}
+
+/** A fault of the text: no YAML, a metadata the decoder refuses, or a key that stands twice. */
+export interface ReadProblem extends SourceRange {
+  readonly rule: 'yaml-syntax' | 'duplicate-key';
+  readonly message: string;
+  readonly related: readonly RelatedPlace[];
+}
+
+export const NOTHING_READ: ReadResult = { files: 0, documents: 0, manifests: [], problems: [], notEvaluated: [], comments: [] };
+
+export function joinResults(results: readonly ReadResult[]): ReadResult {
+  return {
+    files: results.reduce((sum, { files }) => sum + files, 0),
+    documents: results.reduce((sum, { documents }) => sum + documents, 0),
+    manifests: results.flatMap(({ manifests }) => manifests),
+    problems: results.flatMap(({ problems }) => problems),
+    notEvaluated: results.flatMap(({ notEvaluated }) => notEvaluated),
+    comments: results.flatMap(({ comments }) => comments),
+  };
+}

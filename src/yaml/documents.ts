@@ -1,0 +1,121 @@
+import { compose } from './compose.ts';
+import { readEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
+import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
+import { LineIndex, type TextRange } from './lines.ts';
+import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
+import { type Chunk, splitDocuments } from './split.ts';
+
+/** One document of a text: read, broken (no YAML kubectl can read) or not read, for the reason given. Empty ones are left out. */
+export type YamlDocument = ReadDocument | BrokenDocument | UnreadDocument;
+
+interface DocumentText {
+  /** Position among the documents that are not empty, from 0. */
+  readonly index: number;
+  readonly text: string;
+  /** Offset of `text` in the file. */
+  readonly start: number;
+  /** Where the first character that is neither blank nor comment stands. */
+  readonly at: TextRange;
+}
+
+export interface ReadDocument extends DocumentText {
+  readonly kind: 'read';
+  readonly value: unknown;
+  readonly root: YamlNode;
+  readonly duplicates: readonly DuplicateKey[];
+  /** Where a JSON pointer stands, or its nearest ancestor that is in the text. */
+  locate(pointer: string, part?: 'key' | 'value'): TextRange;
+  rangeOf(place: Pick<YamlEntry, 'keyStart' | 'keyEnd'>): TextRange;
+}
+
+export interface BrokenDocument extends DocumentText {
+  readonly kind: 'broken';
+  readonly reason: string;
+  readonly fault: TextRange;
+  /** The line the fault stands on. */
+  readonly faultyLine: string;
+}
+
+export interface UnreadDocument extends DocumentText {
+  readonly kind: 'unread';
+  readonly reason: string;
+}
+
+/** Reads a YAML or JSON text, document by document. Never throws; what a broken or unread one hides is only that document. */
+export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_LIMITS): Generator<YamlDocument> {
+  const lines = new LineIndex(text);
+  if (text.length > limits.maxLength) {
+    yield {
+      kind: 'unread',
+      index: 0,
+      text: '',
+      start: 0,
+      at: lines.range(0, 0),
+      reason: `The file is larger than ${limits.maxLength} characters.`,
+    };
+    return;
+  }
+  let index = 0;
+  for (const chunk of splitDocuments(text)) {
+    if (index >= limits.maxDocuments) {
+      const at = firstInk(chunk, lines);
+      yield {
+        kind: 'unread',
+        index,
+        text: '',
+        start: chunk.start,
+        at,
+        reason: `The file has more than ${limits.maxDocuments} documents; the rest was not read.`,
+      };
+      return;
+    }
+    const document = readDocument(chunk, index, lines, limits);
+    if (document === undefined) continue;
+    index += 1;
+    yield document;
+  }
+}
+
+function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: YamlLimits): YamlDocument | undefined {
+  const { start, text } = chunk;
+  const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
+  const found = { index, text, start, at: firstInk(chunk, lines) };
+  try {
+    const { root, duplicates } = compose(readEvents(text, limits.maxDepth), limits.maxValues);
+    if (root === undefined || root.value === null) return undefined;
+    return {
+      kind: 'read',
+      ...found,
+      value: root.value,
+      root,
+      duplicates,
+      locate(pointer, part = 'value') {
+        const { node, entry } = nodeAt(root, pointer);
+        return part === 'key' && entry !== undefined ? range(entry.keyStart, entry.keyEnd) : range(node.start, node.end);
+      },
+      rangeOf: ({ keyStart, keyEnd }) => range(keyStart, keyEnd),
+    };
+  } catch (error) {
+    if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
+    if (error instanceof YamlSyntaxError)
+      return {
+        kind: 'broken',
+        ...found,
+        reason: error.message,
+        fault: range(error.offset, error.offset),
+        faultyLine: lineOf(text, error.offset),
+      };
+    throw error;
+  }
+}
+
+function lineOf(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end);
+}
+
+function firstInk({ start, text }: Chunk, lines: LineIndex): TextRange {
+  const line = /^[^\S\n]*[^\s#]/m.exec(text);
+  const at = start + (line === null ? 0 : line.index + line[0].length - 1);
+  return lines.range(at, at + 1);
+}

@@ -1,0 +1,59 @@
+import { type Event, parseEvents, YAMLException } from 'js-yaml';
+
+/** js-yaml's events for a text that may hold blanks the original does not; `origin` leads an offset back to the original. */
+export interface SourceEvents {
+  readonly events: readonly Event[];
+  readonly text: string;
+  origin(offset: number): number;
+}
+
+/** A document that is no YAML, with the offset of the fault in the original text. */
+export class YamlSyntaxError extends Error {
+  override readonly name = 'YamlSyntaxError';
+  readonly offset: number;
+
+  constructor(reason: string, offset: number) {
+    super(reason);
+    this.offset = offset;
+  }
+}
+
+/** A document that cannot be read as a whole: it asks for more than the limits allow, or kubectl itself would drop a part. */
+export class YamlLimitError extends Error {
+  override readonly name = 'YamlLimitError';
+}
+
+const PADDING = 64;
+/** Code units read again and again before the repair gives up. */
+const REPAIR_BUDGET = 64 * 1024 * 1024;
+
+/**
+ * Reads one document's text into js-yaml's events.
+ *
+ * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key; kubectl's decoder takes both,
+ * because indentation has no meaning there. Such a line is moved to the right and the text read again.
+ *
+ * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply
+ */
+export function readEvents(original: string, maxDepth: number): SourceEvents {
+  const insertions: number[] = [];
+  let text = original;
+  const origin = (offset: number): number => {
+    let at = offset;
+    for (const lineStart of insertions.toReversed()) if (at > lineStart) at = Math.max(lineStart, at - PADDING);
+    return at;
+  };
+  for (let read = 0; ; read += text.length) {
+    try {
+      return { events: parseEvents(text, { maxDepth }), text, origin };
+    } catch (error) {
+      if (!(error instanceof YAMLException)) throw error;
+      if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);
+      const offset = error.mark?.position ?? 0;
+      if (error.reason !== 'deficient indentation' || read > REPAIR_BUDGET) throw new YamlSyntaxError(error.reason, origin(offset));
+      const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+      text = text.slice(0, lineStart) + ' '.repeat(PADDING) + text.slice(lineStart);
+      insertions.push(lineStart);
+    }
+  }
+}

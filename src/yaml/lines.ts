@@ -1,0 +1,42 @@
+/** A stretch of a text: line and column count from 1 (columns in UTF-16 code units), the end is the first place after it. */
+export interface TextRange {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** Turns offsets of one text into lines and columns; the lines are counted at the first question. */
+export class LineIndex {
+  readonly #text: string;
+  #starts: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  range(start: number, end: number): TextRange {
+    const from = this.position(start);
+    const to = this.position(Math.max(start, end));
+    return { ...from, endLine: to.line, endColumn: to.column };
+  }
+
+  position(offset: number): { readonly line: number; readonly column: number } {
+    this.#starts ??= lineStarts(this.#text);
+    const starts = this.#starts;
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}

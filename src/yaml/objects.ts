@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import { readDocuments } from './documents.ts';
+import type { YamlLimits } from './limits.ts';
+import type { TextRange } from './lines.ts';
+import { pointerTo } from './node.ts';
+
+/** An object of a document: the document itself, or an item of a List, with the pointer that leads to it. */
+export interface FoundObject {
+  readonly value: JsonObject;
+  readonly pointer: string;
+}
+
+/** Something of a file that could not be read, or that says two things; one sentence. */
+export interface TextProblem extends TextRange {
+  readonly file: string;
+  readonly message: string;
+}
+
+/**
+ * All Kubernetes objects of a YAML or JSON text (documents, JSON values in a row, Lists expanded), for readers that need no positions.
+ * What cannot be read is told and the rest is still returned; values without `apiVersion`, `kind` and `metadata.name` are none.
+ */
+export function parseObjects(
+  text: string,
+  file: string,
+  limits?: YamlLimits,
+): { readonly objects: readonly KubeObject[]; readonly problems: readonly TextProblem[] } {
+  const objects: KubeObject[] = [];
+  const problems: TextProblem[] = [];
+  for (const document of readDocuments(text, limits)) {
+    if (document.kind === 'broken') problems.push({ file, ...document.fault, message: `This is no YAML: ${document.reason}.` });
+    if (document.kind === 'unread') problems.push({ file, ...document.at, message: document.reason });
+    if (document.kind !== 'read') continue;
+    for (const duplicate of document.duplicates) {
+      problems.push({
+        file,
+        ...document.rangeOf(duplicate.second),
+        message: `The key "${duplicate.key}" stands twice; the last one counts.`,
+      });
+    }
+    for (const { value, pointer } of expandLists(document.value)) {
+      if (isKubeObject(value)) objects.push(value);
+      else
+        problems.push({
+          file,
+          ...document.locate(pointer),
+          message: 'This is no Kubernetes object: apiVersion, kind or metadata.name is missing.',
+        });
+    }
+  }
+  return { objects, problems };
+}
+
+/**
+ * The objects of a document's value. A List, or a kind that ends in "List" and has no name, stands for its items; items of a typed list
+ * that name no kind have that of the list.
+ */
+export function* expandLists(value: unknown, pointer = ''): Generator<FoundObject> {
+  if (!isObject(value)) return;
+  const { kind, apiVersion, items } = value;
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items)) {
+    yield { value, pointer };
+    return;
+  }
+  const itemKind = kind.slice(0, -'List'.length);
+  for (const [index, item] of items.entries()) {
+    const typed = itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
+    yield* expandLists(typed, pointerTo(pointerTo(pointer, 'items'), index));
+  }
+}
+
+function isKubeObject(value: JsonObject): value is KubeObject {
+  const { apiVersion, kind, metadata } = value;
+  return typeof apiVersion === 'string' && typeof kind === 'string' && isObject(metadata) && typeof metadata['name'] === 'string';
+}

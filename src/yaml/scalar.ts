@@ -1,0 +1,43 @@
+/**
+ * The value of a plain scalar as sigs.k8s.io/yaml (go-yaml v2) reads it on the way to JSON: YAML 1.1 booleans, octals `0777` and `0o17`,
+ * underscores in numbers, no base 60, dates as strings, integers beyond 64 bits as floats.
+ * Source: go.yaml.in/yaml/v2 `resolve.go`; the tests hold recorded answers of the real decoder.
+ */
+export function resolvePlain(text: string): string | number | boolean | null {
+  if (NULLS.has(text)) return null;
+  if (TRUE.has(text)) return true;
+  if (FALSE.has(text)) return false;
+  return /^[-+.0-9]/.test(text) ? resolveNumber(text) : text;
+}
+
+const NULLS = new Set(['', '~', 'null', 'Null', 'NULL']);
+const TRUE = new Set(['y', 'Y', 'yes', 'Yes', 'YES', 'true', 'True', 'TRUE', 'on', 'On', 'ON']);
+const FALSE = new Set(['n', 'N', 'no', 'No', 'NO', 'false', 'False', 'FALSE', 'off', 'Off', 'OFF']);
+
+const INTEGER = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|0|[1-9][0-9]*)$/;
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
+const MAX_UINT64 = 2n ** 64n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+
+function resolveNumber(text: string): string | number {
+  // A scalar that starts with a dot is tried as a float only, underscores and all.
+  const digits = text.startsWith('.') ? text : text.replaceAll('_', '');
+  const integer = INTEGER.test(digits) ? integerOf(digits) : undefined;
+  if (integer !== undefined) return integer;
+  if (FLOAT.test(digits)) {
+    const float = Number(digits);
+    return Number.isFinite(float) ? float : text;
+  }
+  if (INFINITE.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  return /^\.(?:nan|NaN|NAN)$/.test(text) ? Number.NaN : text;
+}
+
+function integerOf(digits: string): number | undefined {
+  const negative = digits.startsWith('-');
+  const unsigned = digits.replace(/^[-+]/, '').toLowerCase();
+  const magnitude = BigInt(/^0[0-7]+$/.test(unsigned) ? `0o${unsigned.slice(1)}` : unsigned);
+  const value = negative ? -magnitude : magnitude;
+  if (value > MAX_UINT64 || value < MIN_INT64) return undefined;
+  return Number(value);
+}
