@@ -1,0 +1,63 @@
+import { parseAllDocuments } from 'yaml';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { StoryEvent } from '../hub/player.ts';
+import { SAMPLE_REPO } from '../sample-repo.gen.ts';
+import type { Refusal } from './cluster-rollout.ts';
+import { joinMembers } from './members.ts';
+import { firstRolloutRefused, updateGoesGreen } from './stories.ts';
+import { openStorybook } from './storybook.ts';
+
+/** The two deploys of the demo as one recording: `storefront` gets a new image and goes green, `billing` is refused on oslo. About 5 s after the mark `deploy`. */
+export function shopStory(): readonly StoryEvent[] {
+  const members = objectsOf('fleet/members.yaml');
+  const clusters = members.map(({ metadata }) => metadata.name);
+  const fleet = openStorybook(DEPLOYED_AT);
+  fleet.at(-9000);
+  joinMembers(fleet, members);
+
+  const storefront = openStorybook(DEPLOYED_AT);
+  const app = objectsOf('storefront/app.yaml');
+  updateGoesGreen(storefront, { ...placed('storefront'), resources: app, clusters }, app.map(withOldImage));
+
+  const billing = openStorybook(DEPLOYED_AT);
+  firstRolloutRefused(billing, { ...placed('billing'), resources: objectsOf('billing/app.yaml'), clusters }, 'oslo', ownedByOperator);
+
+  // Stable: what is told at the same moment stays in the order of telling; one deploy mark is enough, the later.
+  return [...fleet.events, ...storefront.events, ...billing.events].toSorted((a, b) => Date.parse(a.t) - Date.parse(b.t));
+}
+
+/** What the two deploys apply, as their manifests are. */
+export function deployedManifests(): readonly KubeObject[] {
+  return ['storefront/app.yaml', 'storefront/placement.yaml', 'billing/app.yaml', 'billing/placement.yaml'].flatMap(objectsOf);
+}
+
+/** Objects of one file of the sample repository. */
+export function objectsOf(path: string): readonly KubeObject[] {
+  const file = SAMPLE_REPO.find((candidate) => candidate.path === path);
+  if (file === undefined) throw new Error(`the sample repository has no ${path}`);
+  return parseAllDocuments(file.text).map((document) => document.toJS() as KubeObject);
+}
+
+/** The newest time in the sample's cluster facts is a few seconds before. */
+const DEPLOYED_AT = '2026-11-02T09:00:00Z';
+
+function placed(name: string): { readonly placement: KubeObject } {
+  const [placement] = objectsOf(`${name}/placement.yaml`);
+  if (placement === undefined) throw new Error(`the sample repository has no placement for ${name}`);
+  return { placement };
+}
+
+function withOldImage(object: KubeObject): KubeObject {
+  return JSON.parse(JSON.stringify(object).replace('shop/storefront:1.5.0', 'shop/storefront:1.4.2')) as KubeObject;
+}
+
+/** A member agent prints pointers, which differ at each retry (KubeFleet v0.3.1, `workapplier/preprocess.go`). */
+function ownedByOperator(attempt: number): Refusal {
+  const pointer = (0xc0009d21e0 + attempt * 0x1f40).toString(16);
+  const owner = `{APIVersion:apps/v1 Kind:Deployment Name:flag-operator UID:5f0c6a52-9d0e-4c1b-8a37-2b1f6f0f3d11 Controller:0x${pointer}8 BlockOwnerDeletion:0x${pointer}9}`;
+  return {
+    ordinal: 1,
+    reason: 'FailedToTakeOver',
+    message: `Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: [${owner}]))`,
+  };
+}
