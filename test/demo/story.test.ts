@@ -60,7 +60,7 @@ describe('the shop’s two deploys', () => {
       if (phases.at(-1)?.look !== look) phases.push({ at: seconds, look });
     }
     expect(phases).toEqual([
-      { at: 0, look: 'available 0' },
+      { at: 0.02, look: 'available 0' },
       { at: 2, look: 'under way 1' },
       { at: 5, look: 'available 1' },
     ]);
