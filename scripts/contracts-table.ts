@@ -91,6 +91,7 @@ function constraints(schema: JsonObject): SchemaNode {
   const required = listAt(schema, 'required');
   if (required.length > 0) node['required'] = required;
   for (const keyword of COPIED) if (schema[keyword] !== undefined) node[keyword] = schema[keyword];
+  if (typeof schema['default'] === 'object') throw new Error('the CRDs have a default that is no scalar: defaulting would share it');
   const unknown = Object.keys(schema).find(
     (keyword) => !IGNORED.has(keyword) && keyword !== 'x-kubernetes-list-type' && !COPIED.includes(keyword),
   );

@@ -1,34 +1,30 @@
 import { childNode, schemaNode, type SchemaNode } from './contracts/contract.ts';
 
 /**
- * Replaces or drops each `null` the schema does not allow, in place: by the default where there is one. No field of KubeFleet is nullable,
- * but a `null` in a list stays (apiextensions-apiserver, `schema/defaulting`: prunenulls.go).
+ * A copy of the value without each `null` the schema does not allow; where there is a default, that comes in its place later. No field of
+ * KubeFleet is nullable, but a `null` in a list stays (apiextensions-apiserver, `schema/defaulting/prunenulls.go`).
  */
-export function dropNulls(value: unknown, schema: SchemaNode | undefined): void {
-  for (const [key, child] of entries(value)) {
+export function withoutNulls(value: unknown, schema: SchemaNode | undefined): unknown {
+  if (Array.isArray(value)) return value.map((entry, at) => withoutNulls(entry, childNode(schema, at)));
+  if (!isRecord(value)) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [key, child] of Object.entries(value)) {
     const childSchema = childNode(schema, key);
-    if (child === null && childSchema !== undefined && !Array.isArray(value)) {
-      if (childSchema.default === undefined) delete (value as Record<string, unknown>)[key];
-      continue;
-    }
-    dropNulls(child, childSchema);
+    if (child !== null || childSchema === undefined) kept[key] = withoutNulls(child, childSchema);
   }
+  return kept;
 }
 
-/** Writes the CRD's defaults into an object, in place (the same package: algorithm.go). */
+/** Writes the CRD's defaults into an object, in place; all of them are scalars (the same package, `algorithm.go`). */
 export function applyDefaults(value: unknown, schema: SchemaNode | undefined): void {
   if (isRecord(value)) {
     for (const [name, at] of Object.entries(schema?.properties ?? {})) {
       const preset = schemaNode(at).default;
-      if (preset !== undefined && (value[name] === undefined || value[name] === null)) value[name] = structuredClone(preset);
+      if (preset !== undefined && (value[name] === undefined || value[name] === null)) value[name] = preset;
     }
   }
-  for (const [key, child] of entries(value)) applyDefaults(child, childNode(schema, key));
-}
-
-function entries(value: unknown): readonly (readonly [string | number, unknown])[] {
-  if (Array.isArray(value)) return value.map((entry: unknown, at) => [at, entry] as const);
-  return isRecord(value) ? Object.entries(value) : [];
+  if (Array.isArray(value)) for (const [at, entry] of value.entries()) applyDefaults(entry, childNode(schema, at));
+  else if (isRecord(value)) for (const [key, child] of Object.entries(value)) applyDefaults(child, childNode(schema, key));
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

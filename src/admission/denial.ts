@@ -48,7 +48,8 @@ export function blocksCel(denials: readonly Denial[]): boolean {
 }
 
 export function childPointer(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const plain = typeof key === 'number' || !/[~/]/.test(key);
+  return `${pointer}/${plain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 export function pointerSegments(pointer: string): readonly string[] {

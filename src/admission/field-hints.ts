@@ -1,6 +1,7 @@
+import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { childNode, contractsOf, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
-import { fieldPath, pointerSegments } from './denial.ts';
+import { childPointer, fieldPath, pointerSegments } from './denial.ts';
 import { nearest } from './nearest.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 
@@ -15,18 +16,32 @@ export function unknownFieldHint(
 ): string | undefined {
   const names = pointerSegments(pointer);
   const name = names.at(-1) ?? '';
-  if (names[0] === 'metadata') return didYouMean(nearest(name, METADATA_FIELDS));
+  if (names[0] === 'metadata') return didYouMean(nearest(name, METADATA_FIELDS)) ?? elsewhereHint(object, contract, pointer, name);
+  if (names.length === 1 && METADATA_FIELDS.includes(name)) return `\`${name}\` belongs to \`metadata\`.`;
   const siblings = Object.keys(schema?.properties ?? {});
-  const same = siblings.find((sibling) => sibling.toLowerCase() === name.toLowerCase());
-  if (same !== undefined) return didYouMean(same);
   return (
+    didYouMean(siblings.find((sibling) => sibling.toLowerCase() === name.toLowerCase())) ??
+    misshapenHint(object, contract, names) ??
     otherVersionHint(contract, names) ??
     elsewhereHint(object, contract, pointer, name) ??
-    didYouMean(nearest(name, siblings)) ??
-    (schema?.type !== undefined && schema.properties === undefined
-      ? shapeHint(fieldPath(object, pointer.slice(0, pointer.lastIndexOf('/'))), schema)
-      : undefined)
+    didYouMean(nearest(name, siblings))
   );
+}
+
+/** The field stands in a list that should be an object, in an object that should be a list, or in what should be a single value. */
+function misshapenHint(object: KubeObject, contract: Contract, names: readonly string[]): string | undefined {
+  let schema: SchemaNode | undefined = schemaNode(contract.root);
+  let value: unknown = object;
+  let pointer = '';
+  for (const name of names) {
+    const isList = Array.isArray(value);
+    if (schema?.type !== undefined && isList !== (schema.type === 'array')) return shapeHint(fieldPath(object, pointer), schema);
+    if (schema?.type !== undefined && !isList && schema.type !== 'object') return shapeHint(fieldPath(object, pointer), schema);
+    schema = childNode(schema, isList ? Number(name) : name);
+    value = field(value, name);
+    pointer = childPointer(pointer, name);
+  }
+  return undefined;
 }
 
 function didYouMean(name: string | undefined): string | undefined {
@@ -39,8 +54,9 @@ function elsewhereHint(object: KubeObject, contract: Contract, pointer: string, 
   const places = [...placesOf(name, schemaNode(contract.root), '')].toSorted((a, b) => distance(here, a) - distance(here, b));
   const [place] = places;
   if (place === undefined) return undefined;
+  const spelled = place.slice(place.lastIndexOf('.') + 1);
   const parent = place.includes('.') ? place.slice(0, place.lastIndexOf('.')) : '';
-  return parent === '' ? `\`${name}\` belongs at the top level.` : `\`${name}\` belongs to \`${parent}\`.`;
+  return parent === '' ? `\`${spelled}\` belongs at the top level.` : `\`${spelled}\` belongs to \`${parent}\`.`;
 }
 
 /** All paths of a kind that end in a field of that name, case aside. */
@@ -78,12 +94,11 @@ function hasField(schema: SchemaNode, names: readonly string[]): boolean {
 }
 
 /** How a value of that schema is written in YAML. */
-export function shapeHint(field: string, schema: SchemaNode): string {
-  const name = field.slice(field.lastIndexOf('.') + 1);
+export function shapeHint(place: string, schema: SchemaNode): string {
+  const name = place.slice(place.lastIndexOf('.') + 1);
   if (schema.type === 'array') return `\`${name}\` is a list: start each of its entries with \`- \`.`;
-  if (schema.type === 'object' && schema.properties !== undefined) return `\`${name}\` is an object with ${namesOf(schema)}, not a list.`;
-  if (schema.type === 'object') return `\`${name}\` is a map of names to values.`;
-  return `\`${name}\` is a single value.`;
+  if (schema.type !== 'object') return `\`${name}\` is a single value.`;
+  return schema.properties === undefined ? `\`${name}\` is a map of names to values.` : `\`${name}\` is an object with ${namesOf(schema)}.`;
 }
 
 function namesOf(schema: SchemaNode): string {

@@ -1,7 +1,7 @@
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { contractFor, schemaNode, type Contract } from './contracts/contract.ts';
-import { applyDefaults, dropNulls } from './defaulting.ts';
+import { applyDefaults, withoutNulls } from './defaulting.ts';
 import type { Denial } from './denial.ts';
 import { decodingDenial } from './decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
@@ -56,8 +56,7 @@ type Judged = (pointer: string) => boolean;
 
 function afterDecoding(object: KubeObject, contract: Contract, judged: Judged): Admission {
   const schema = schemaNode(contract.root);
-  let stored = structuredClone(object);
-  dropNulls(stored, schema);
+  let stored = withoutNulls(object, schema) as KubeObject;
   applyDefaults(stored, schema);
   if (contract.kind === 'ClusterResourcePlacement') {
     const undecodable = decodingError(stored, CLUSTER_RESOURCE_PLACEMENT, '', judged);

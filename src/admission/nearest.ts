@@ -1,8 +1,10 @@
 /**
- * The candidate that was probably meant: the same but for case, dashes and spaces, or a few keystrokes away. `undefined` when none is near.
- * One slip per three letters is allowed, three at most.
+ * The candidate that was probably meant: the same but for case, dashes and spaces, the only one that begins like it, or a few keystrokes
+ * away (one per three letters, three at most). `undefined` when none is near.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: readonly string[]): string | undefined {
+  const [begun, ...more] = word.length < 4 ? [] : candidates.filter((candidate) => plain(candidate).startsWith(plain(word)));
+  if (begun !== undefined && more.length === 0) return begun;
   let best: string | undefined;
   let least = Math.min(3, Math.floor(word.length / 3)) + 1;
   for (const candidate of candidates) {

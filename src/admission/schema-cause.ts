@@ -2,94 +2,107 @@ import type { SchemaNode } from './contracts/contract.ts';
 import type { Denial } from './denial.ts';
 import { shapeHint } from './field-hints.ts';
 import { nearest } from './nearest.ts';
+import { patternHint } from './pattern-wording.ts';
 import { kubeType, sentenceForType, typeHint } from './type-wording.ts';
 import type { Violation } from './validator.ts';
 
 type Cause = Pick<Denial, 'reason' | 'serverMessage' | 'message' | 'hint'>;
 
-/** One violated keyword with the API server's reason and words (kube-openapi `validation/errors`, apiextensions-apiserver `validation.go`). */
-export function causeOf(violation: Violation, value: unknown, field: string, schema: SchemaNode): Cause {
-  const { keyword, params } = violation;
-  const limit = Number(params['limit']);
-  const inBody = `${field} in body`;
-  switch (keyword) {
-    case 'required':
-      return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.` };
-    case 'type': {
-      const expected = schema.type === 'int-or-string' ? 'integer,string' : String(schema.type);
-      return {
-        reason: 'FieldValueTypeInvalid',
-        serverMessage: `Invalid value: "${kubeType(value)}": ${inBody} must be of type ${expected}: "${kubeType(value)}"`,
-        message: sentenceForType(field, schema.type ?? 'object', value),
-        ...hinted(typeHint(schema.type ?? 'object', value) ?? (value === null ? undefined : shapeHint(field, schema))),
-      };
-    }
-    case 'enum': {
-      const allowed = (schema.enum ?? []).map((entry) => `"${String(entry)}"`);
-      const near = nearest(String(value), (schema.enum ?? []).map(String));
-      return {
-        reason: 'FieldValueNotSupported',
-        serverMessage: `Unsupported value: ${JSON.stringify(value)}: supported values: ${allowed.join(', ')}`,
-        message: `\`${field}\` is ${JSON.stringify(value)}; it can be ${listed(allowed)}.`,
-        ...hinted(near === undefined ? undefined : `Did you mean \`${near}\`?`),
-      };
-    }
-    case 'minimum':
-      return invalid(
-        value,
-        `${inBody} should be greater than or equal to ${String(limit)}`,
-        `\`${field}\` is ${String(value)}; the least is ${String(limit)}.`,
-      );
-    case 'maximum':
-      return invalid(
-        value,
-        `${inBody} should be less than or equal to ${String(limit)}`,
-        `\`${field}\` is ${String(value)}; the most is ${String(limit)}.`,
-      );
-    case 'pattern':
-      return invalid(
-        JSON.stringify(value),
-        `${inBody} should match '${String(schema.pattern)}'`,
-        `\`${field}\` is ${JSON.stringify(value)}, which does not match \`${String(schema.pattern)}\`.`,
-      );
-    case 'minLength':
-      return invalid(
-        JSON.stringify(value),
-        `${inBody} should be at least ${String(limit)} chars long`,
-        `\`${field}\` must have at least ${count(limit, 'character')}.`,
-      );
-    case 'minItems':
-      return invalid(
-        size(value),
-        `${inBody} should have at least ${String(limit)} items`,
-        `\`${field}\` must have at least ${count(limit, 'entry')}.`,
-      );
-    case 'minProperties':
-      return invalid(
-        size(value),
-        `${inBody} should have at least ${String(limit)} properties`,
-        `\`${field}\` must have at least ${count(limit, 'entry')}.`,
-      );
-    case 'maxItems':
-    case 'maxProperties':
-      return {
-        reason: 'FieldValueTooMany',
-        serverMessage: `Too many: ${String(size(value))}: must have at most ${String(limit)} ${limit === 1 ? 'item' : 'items'}`,
-        message: `\`${field}\` has ${count(size(value), 'entry')}; the most is ${String(limit)}.`,
-      };
-    case 'maxLength':
-      return {
-        reason: 'FieldValueTooLong',
-        serverMessage: `Too long: may not be more than ${String(limit)} bytes`,
-        message: `\`${field}\` has ${count(Array.from(String(value)).length, 'character')}; the most is ${String(limit)}.`,
-      };
-    default:
-      throw new Error(`the contracts use \`${keyword}\`, which has no wording`);
-  }
+/** A value, the place it stands in, and the schema it breaks. `limit` is the number the keyword sets. */
+interface Offence {
+  readonly field: string;
+  readonly value: unknown;
+  readonly schema: SchemaNode;
+  readonly limit: number;
 }
 
-function invalid(value: unknown, fault: string, message: string): Cause {
-  return { reason: 'FieldValueInvalid', serverMessage: `Invalid value: ${String(value)}: ${fault}`, message };
+/** One violated keyword with the API server's reason and words (kube-openapi `validation/errors`, apiextensions-apiserver `validation.go`). */
+export function causeOf({ keyword, params }: Violation, field: string, value: unknown, schema: SchemaNode): Cause {
+  const cause = CAUSES[keyword];
+  if (cause === undefined) throw new Error(`the contracts use \`${keyword}\`, which has no wording`);
+  return cause({ field, value, schema, limit: Number(params['limit']) });
+}
+
+const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
+  required: requiredCause,
+  type: typeCause,
+  enum: enumCause,
+  pattern: ({ field, value, schema: { pattern = '' } }) => ({
+    ...invalid(JSON.stringify(value), `${field} in body should match '${pattern}'`),
+    message: `\`${field}\` is ${JSON.stringify(value)}, which does not match \`${pattern}\`.`,
+    ...hinted(patternHint(pattern)),
+  }),
+  minimum: ({ field, value, limit }) => ({
+    ...invalid(String(value), `${field} in body should be greater than or equal to ${String(limit)}`),
+    message: `\`${field}\` is ${String(value)}; the least is ${String(limit)}.`,
+  }),
+  maximum: ({ field, value, limit }) => ({
+    ...invalid(String(value), `${field} in body should be less than or equal to ${String(limit)}`),
+    message: `\`${field}\` is ${String(value)}; the most is ${String(limit)}.`,
+  }),
+  minLength: ({ field, value, limit }) => ({
+    ...invalid(JSON.stringify(value), `${field} in body should be at least ${String(limit)} chars long`),
+    message: `\`${field}\` must have at least ${count(limit, 'character', 'characters')}.`,
+  }),
+  minItems: tooFew('items'),
+  minProperties: tooFew('properties'),
+  maxItems: tooMany,
+  maxProperties: tooMany,
+  maxLength: ({ field, value, limit }) => ({
+    reason: 'FieldValueTooLong',
+    serverMessage: `Too long: may not be more than ${String(limit)} bytes`,
+    message: `\`${field}\` has ${count(Array.from(String(value)).length, 'character', 'characters')}; the most is ${String(limit)}.`,
+  }),
+};
+
+function requiredCause({ field }: Pick<Offence, 'field'>): Cause {
+  return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.` };
+}
+
+function typeCause({ field, value, schema }: Offence): Cause {
+  const type = schema.type ?? 'object';
+  const expected = type === 'int-or-string' ? 'integer,string' : type;
+  const misshapen = typeof value === 'object' || type === 'object' || type === 'array';
+  // Go writes a missing list as null; a null in a list is one that was written.
+  const missing = value === null && !field.endsWith(']');
+  return {
+    reason: 'FieldValueTypeInvalid',
+    serverMessage: `Invalid value: "${kubeType(value)}": ${field} in body must be of type ${expected}: "${kubeType(value)}"`,
+    message: missing ? requiredCause({ field }).message : sentenceForType(field, type, value),
+    ...hinted(value === null ? undefined : misshapen ? shapeHint(field, schema) : typeHint(type, value)),
+  };
+}
+
+function enumCause({ field, value, schema }: Offence): Cause {
+  const values = (schema.enum ?? []).map(String);
+  const allowed = values.map((entry) => `"${entry}"`);
+  const near = nearest(String(value), values);
+  const options = allowed.length < 2 ? `only ${allowed.join('')}` : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1) ?? ''}`;
+  return {
+    reason: 'FieldValueNotSupported',
+    serverMessage: `Unsupported value: ${JSON.stringify(value)}: supported values: ${allowed.join(', ')}`,
+    message: `\`${field}\` is ${JSON.stringify(value)}; it can be ${options}.`,
+    ...hinted(near === undefined ? undefined : `Did you mean \`${near}\`?`),
+  };
+}
+
+function tooFew(noun: 'items' | 'properties'): (offence: Offence) => Cause {
+  return ({ field, value, limit }) => ({
+    ...invalid(String(size(value)), `${field} in body should have at least ${String(limit)} ${noun}`),
+    message: `\`${field}\` must have at least ${count(limit, 'entry', 'entries')}.`,
+  });
+}
+
+function tooMany({ field, value, limit }: Offence): Cause {
+  return {
+    reason: 'FieldValueTooMany',
+    serverMessage: `Too many: ${String(size(value))}: must have at most ${count(limit, 'item', 'items')}`,
+    message: `\`${field}\` has ${count(size(value), 'entry', 'entries')}; the most is ${String(limit)}.`,
+  };
+}
+
+function invalid(value: string, fault: string): Pick<Cause, 'reason' | 'serverMessage'> {
+  return { reason: 'FieldValueInvalid', serverMessage: `Invalid value: ${value}: ${fault}` };
 }
 
 function hinted(hint: string | undefined): Pick<Cause, 'hint'> {
@@ -100,11 +113,6 @@ function size(value: unknown): number {
   return Array.isArray(value) ? value.length : Object.keys(value as object).length;
 }
 
-function count(amount: number, noun: 'character' | 'entry'): string {
-  if (amount === 1) return `1 ${noun}`;
-  return `${String(amount)} ${noun === 'entry' ? 'entries' : 'characters'}`;
-}
-
-function listed(values: readonly string[]): string {
-  return values.length < 2 ? `only ${values.join('')}` : `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`;
+function count(amount: number, one: string, many: string): string {
+  return `${String(amount)} ${amount === 1 ? one : many}`;
 }

@@ -18,7 +18,7 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   const missing = violation.params['missingProperty'];
   const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
   const field = fieldPath(object, pointer);
-  const cause = causeOf(violation, valueAt(object, pointer), field, schemaAt(object, contract, violation.instancePath));
+  const cause = causeOf(violation, field, valueAt(object, pointer), schemaAt(object, contract, violation.instancePath));
   return { pointer, part: 'value', field, code: 422, ...cause };
 }
 

@@ -154,7 +154,7 @@ function expectedDenials({ op, verdict, code, message, causes }: Judgement): Exp
     if (strict !== undefined) {
       const faults = [...strict.matchAll(/(unknown|duplicate) field "((?:[^"\\]|\\.)*)"/g)];
       return {
-        causes: faults.map(([, fault, field]) => `${fault === 'unknown' ? 'FieldUnknown' : 'FieldDuplicate'} ${field ?? ''}`),
+        causes: faults.map(([, fault, place]) => `${fault === 'unknown' ? 'FieldUnknown' : 'FieldDuplicate'} ${place ?? ''}`),
         words: faults.map(([text]) => `strict decoding error: ${text}`),
         ...WITHOUT_CEL,
       };
@@ -163,13 +163,13 @@ function expectedDenials({ op, verdict, code, message, causes }: Judgement): Exp
     if (undecodable === undefined || message.includes('validating" denied')) return undecodable === undefined ? 'out of scope' : NOTHING;
     return { causes: [`FieldUndecodable ${undecodable}`], words: [undecodable], ...WITHOUT_CEL };
   }
-  if (code !== 422 || causes.some(({ field }) => field === 'kind')) return 'out of scope';
+  if (code !== 422 || causes.some((cause) => cause.field === 'kind')) return 'out of scope';
   const ofSchema = causes.filter(
-    ({ reason, field, message: text }) =>
-      field !== '<nil>' && (reason !== 'FieldValueInvalid' || / in body /.test(text) || field.startsWith('metadata.')),
+    ({ reason, field: place, message: text }) =>
+      place !== '<nil>' && (reason !== 'FieldValueInvalid' || / in body /.test(text) || place.startsWith('metadata.')),
   );
   return {
-    causes: ofSchema.map(({ reason, field }) => `${reason} ${field}`),
+    causes: ofSchema.map((cause) => `${cause.reason} ${cause.field}`),
     words: ofSchema.map(({ message: text }) => text),
     celHeldBack: causes.some(({ message: text }) => text.includes(HELD_BACK)),
     celJudged: causes.some(

@@ -1,0 +1,15 @@
+/** What the patterns of the contracts ask for, as a sentence; `undefined` for one that is not known. */
+export function patternHint(pattern: string): string | undefined {
+  return HINTS[pattern];
+}
+
+const DURATION = 'Write hours, minutes and seconds such as `30s`, `15m` or `1h30m`; there are no days.';
+
+const HINTS: Readonly<Record<string, string>> = {
+  '^((100|[0-9]{1,2})%|[0-9]+)$': 'Write a whole number such as `2`, or a percentage from `0%` to `100%`.',
+  '^(100|[1-9][0-9]?)%$': 'Write a whole number without quotes such as `2`, or a percentage from `1%` to `100%`.',
+  '^(?:(?:0|[1-9][0-9]*)(\\.[0-9]+)?(?:s|m|h))+$': DURATION,
+  '^(?:0|(?:(?:0|[1-9][0-9]*)(\\.[0-9]+)?(?:s|m|h))+)$': DURATION,
+  '^0|([0-9]+(\\.[0-9]+)?(s|m|h))+$': DURATION,
+  '^[a-z0-9]+$': 'Use lower case letters and digits only: no dashes, no capitals.',
+};
