@@ -1,6 +1,7 @@
 /** `npm run new:rule -- <id>`: the files a rule is made of, ready to be filled in. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { BUILTIN } from '../src/static/builtin.ts';
 import { camelCase } from './gen-index-rules.ts';
 
 /**
@@ -10,6 +11,7 @@ import { camelCase } from './gen-index-rules.ts';
 export function newRule(root: string, id: string): string[] {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     throw new Error(`"${id}" is no rule id; write lower-case words joined by hyphens, such as reserved-namespace`);
+  if (Object.hasOwn(BUILTIN, id)) throw new Error(`${id} is a built-in finding; choose another id`);
   const files = filesOf(id);
   for (const path of [...Object.keys(files), `fixtures/rules/${id}`]) {
     if (existsSync(join(root, path))) throw new Error(`${path} exists already; choose another id or edit that rule`);

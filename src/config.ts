@@ -1,10 +1,11 @@
-import { LineCounter, isMap, isNode, isScalar, parseDocument, type Document } from 'yaml';
 import { CONFIG_SHAPE, type Shape, type ValueOf } from './config-shape.ts';
-import { parseDuration } from './duration.ts';
+import { isDay, parseDuration } from './duration.ts';
 import { ConfigError } from './errors.ts';
 import type { SourceRange } from './finding.ts';
 import { isObject } from './fleet/json.ts';
 import { nearest } from './fleet/nearest.ts';
+import { readDocuments, type ReadDocument } from './yaml/documents.ts';
+import { pointerTo } from './yaml/node.ts';
 
 /** `.fleet-gate.yaml`: all optional, so that a shell lays flags over it; durations in milliseconds. */
 export type Config = ValueOf<typeof CONFIG_SHAPE>;
@@ -28,36 +29,32 @@ export interface LoadedConfig {
  * @throws {ConfigError} no YAML, an unknown key, a value of the wrong type: one line a fault, with file, line and what to write instead.
  */
 export function parseConfig(text: string, file: string, vocabulary: Vocabulary): LoadedConfig {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [broken] = document.errors;
-  if (broken !== undefined) throw new ConfigError(`${file}:${lines.linePos(broken.pos[0]).line}: ${broken.message}`);
-
   const faults: string[] = [];
+  const document = documentOf(text, file);
+  const rangeOf = (path: Path): SourceRange => {
+    const range = document?.locate(path.reduce<string>(pointerTo, ''), 'key') ?? { line: 1, column: 1, endLine: 1, endColumn: 1 };
+    return { file, ...range };
+  };
   const reader: Reader = {
     vocabulary,
     fault(path, message) {
-      faults.push(`${file}:${lines.linePos(startOf(document, path)).line}: ${message}`);
+      faults.push(`${file}:${rangeOf(path).line}: ${message}`);
     },
   };
-  const config = read(CONFIG_SHAPE, valueOf(document, file), [], reader) as Config;
+  for (const { key, second } of document?.duplicates ?? [])
+    faults.push(`${file}:${document?.rangeOf(second).line}: "${key}" stands twice; keep one`);
+  const config = read(CONFIG_SHAPE, document?.value ?? {}, [], reader) as Config;
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
-  const rangeOf = (index: number): SourceRange => {
-    const { line, col: column } = lines.linePos(startOf(document, ['suppress', index]));
-    return { file, line, column, endLine: line, endColumn: column + 1 };
-  };
-  const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(index) }));
+  const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(['suppress', index]) }));
   return { config, file, suppress };
 }
 
-function valueOf(document: Document, file: string): unknown {
-  try {
-    return document.toJS() ?? {};
-  } catch (error) {
-    throw new ConfigError(
-      `${file}: ${error instanceof Error ? error.message : String(error)}; write the values out instead of using aliases`,
-    );
-  }
+function documentOf(text: string, file: string): ReadDocument | undefined {
+  const [document, second] = readDocuments(text);
+  if (document?.kind === 'broken') throw new ConfigError(`${file}:${document.fault.line}: this is no YAML: ${document.reason}`);
+  if (document?.kind === 'unread') throw new ConfigError(`${file}:${document.at.line}: ${document.reason}`);
+  if (second !== undefined) throw new ConfigError(`${file}:${second.at.line}: a configuration is one document; remove the second`);
+  return document;
 }
 
 /** What a value may hold beside its shape, and where faults go. */
@@ -82,12 +79,12 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
     case 'duration':
       return (typeof value === 'string' ? parseDuration(value) : undefined) ?? wrong('a duration such as 30s, 15m or 1h30m');
     case 'day':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))
-        ? value
-        : wrong('a day as YYYY-MM-DD');
+      return typeof value === 'string' && isDay(value) ? value : wrong('a day as YYYY-MM-DD');
     case 'texts':
       return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : wrong('a list of texts');
     case 'choice':
+      // `off` is a boolean in the YAML that Kubernetes reads.
+      if (value === false && shape.of.includes('off')) return 'off';
       return typeof value === 'string' && shape.of.includes(value) ? value : wrong(`one of ${shape.of.join(', ')}${hint(value, shape.of)}`);
     case 'list':
       return Array.isArray(value) ? value.map((entry, index) => read(shape.of, entry, [...path, index], reader)) : wrong('a list');
@@ -133,19 +130,6 @@ function allowedKeys(keys: 'rule' | 'failure' | 'option', path: Path, { rules, f
   if (keys === 'failure') return failures;
   if (keys === 'rule') return rules.map(({ id }) => id);
   return Object.keys(rules.find(({ id }) => id === path[1])?.options ?? {});
-}
-
-/** Where the key of a path stands, or the entry of a list. */
-function startOf(document: Document, path: Path): number {
-  for (let length = path.length; length > 0; length -= 1) {
-    const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true);
-    const key = isMap(parent)
-      ? parent.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === String(path[length - 1]))?.key
-      : undefined;
-    const node = key ?? document.getIn(path.slice(0, length), true);
-    if (isNode(node) && node.range) return node.range[0];
-  }
-  return 0;
 }
 
 function nameOf(path: Path): string {

@@ -1,4 +1,4 @@
-import type { Effect, Finding, NotEvaluated, Severity, SourceRange } from '../finding.ts';
+import type { Effect, Finding, NotEvaluated, RelatedPlace, Severity, SourceRange } from '../finding.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
@@ -16,7 +16,11 @@ export interface Sources {
   readonly files: number;
   readonly documents: number;
   /** Text that does not parse, and keys written twice. */
-  readonly problems: readonly (SourceRange & { readonly rule: 'yaml-syntax' | 'duplicate-key'; readonly message: string })[];
+  readonly problems: readonly (SourceRange & {
+    readonly rule: 'yaml-syntax' | 'duplicate-key';
+    readonly message: string;
+    readonly related: readonly RelatedPlace[];
+  })[];
   readonly comments: readonly Comment[];
   readonly notEvaluated: readonly NotEvaluated[];
 }
@@ -50,7 +54,10 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
   const { suppressions, faults } = collectSuppressions(world.manifests, sources.comments, options.suppress ?? []);
   const active = options.rules.filter((rule) => isActive(rule, world, options));
   const judged = [
-    ...sources.problems.map(({ rule, message, ...range }) => ({ finding: builtin(rule, message, range), manifest: undefined })),
+    ...sources.problems.map((problem) => ({
+      finding: builtin(problem.rule, problem.message, problem, undefined, problem.related),
+      manifest: undefined,
+    })),
     ...active.flatMap((rule) =>
       world.manifests.filter((manifest) => judges(rule, manifest)).flatMap((manifest) => run(rule, manifest, world, options)),
     ),
@@ -112,10 +119,10 @@ function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting:
   };
 }
 
-function builtin(id: BuiltinId, message: string, range: SourceRange, manifest?: Manifest): Finding {
+function builtin(id: BuiltinId, message: string, range: SourceRange, manifest?: Manifest, related: readonly RelatedPlace[] = []): Finding {
   const { effect, remedy, docs } = BUILTIN[id];
   const { file, line, column, endLine, endColumn } = range;
-  const place = { file, line, column, endLine, endColumn, pointer: '', related: [] };
+  const place = { file, line, column, endLine, endColumn, pointer: '', related };
   const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, docs, ...place };
   return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest) };
 }

@@ -1,3 +1,4 @@
+import { isDay } from '../duration.ts';
 import type { SuppressionFindingId } from './builtin.ts';
 
 export type ParsedSuppression =
@@ -24,12 +25,6 @@ export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppre
   const reason = rest.replace(UNTIL, '').trim();
   if (reason === '') return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);
   return { kind: 'suppression', suppression: until === undefined ? { rule, reason } : { rule, reason, until } };
-}
-
-/** A day of the calendar as YYYY-MM-DD. */
-export function isDay(text: string): boolean {
-  const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 function fault(id: SuppressionFindingId, message: string): ParsedSuppression {

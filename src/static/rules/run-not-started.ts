@@ -21,6 +21,6 @@ export const runNotStarted = defineRule<{ readonly written: boolean }>({
   *check(manifest) {
     const state = field(manifest.object, 'spec', 'state') ?? undefined;
     if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize')) return;
-    yield { at: '/spec/state', data: { written: state !== undefined } };
+    yield { at: '/spec/state', part: state === undefined ? 'key' : 'value', data: { written: state !== undefined } };
   },
 });

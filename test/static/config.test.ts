@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { parse } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import { generate } from '../../scripts/gen-config-schema.ts';
+import { parseConfig, type Vocabulary } from '../../src/config.ts';
+import { ConfigError } from '../../src/errors.ts';
+
+const vocabulary: Vocabulary = {
+  rules: [{ id: 'reserved-namespace', options: { skipped: 'namespaces' } }, { id: 'schema' }],
+  failures: ['selection-empty', 'suspect'],
+};
+const read = (text: string): ReturnType<typeof parseConfig> => parseConfig(text, '.fleet-gate.yaml', vocabulary);
+const faultOf = (text: string): string => {
+  try {
+    read(text);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'no fault';
+};
+
+const FULL = `
+target: aks
+clusters: fleet/clusters.yaml
+paths: [deploy]
+exclude: ['**/charts/**']
+failOn: warning
+rules:
+  schema: { severity: warning }
+  reserved-namespace:
+    severity: off
+    options: { skipped: [team-tools] }
+suppress:
+  - rule: schema
+    object: ClusterResourcePlacement/legacy-*
+    reason: vendored
+    until: 2026-12-31
+gate:
+  timeout: 1h30m
+  onApproval: fail
+  allowPartial: true
+  grace: { selection-empty: 90s, suspect: 2m }
+`;
+
+test('an empty file is a configuration that says nothing', () => {
+  expect(read('').config).toEqual({});
+  expect(read('# only a comment\n').config).toEqual({});
+});
+
+test('every setting is read, durations as milliseconds', () => {
+  const { config, suppress } = read(FULL);
+  expect(config.target).toBe('aks');
+  expect(config.rules?.['reserved-namespace']).toEqual({ severity: 'off', options: { skipped: ['team-tools'] } });
+  expect(config.gate).toEqual({
+    timeout: 5_400_000,
+    onApproval: 'fail',
+    allowPartial: true,
+    grace: { 'selection-empty': 90_000, suspect: 120_000 },
+  });
+  expect(suppress).toMatchObject([
+    { rule: 'schema', object: 'ClusterResourcePlacement/legacy-*', until: '2026-12-31', range: { line: 13, column: 5 } },
+  ]);
+});
+
+test('a setting left empty is a setting left out', () => {
+  expect(read('target:\ngate:\n  timeout:\n').config).toEqual({ gate: {} });
+});
+
+describe('a fault is one line: file, line, what is wrong, what was probably meant', () => {
+  test.each([
+    [
+      'failon: error',
+      '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: target, clusters, paths, exclude, failOn, rules, suppress, gate)',
+    ],
+    ['target: v0.4', '.fleet-gate.yaml:1: target must be one of v0.3, aks, main; did you mean "v0.3"?, not "v0.4"'],
+    [
+      'rules:\n  reserved-namespaces: {}',
+      '.fleet-gate.yaml:2: rules has no "reserved-namespaces"; did you mean "reserved-namespace"? (known: reserved-namespace, schema)',
+    ],
+    [
+      'rules:\n  schema:\n    severity: fatal',
+      '.fleet-gate.yaml:3: rules.schema.severity must be one of error, warning, notice, off, not "fatal"',
+    ],
+    ['rules:\n  schema:\n    options: {skipped: []}', '.fleet-gate.yaml:3: rules.schema.options has no "skipped"'],
+    ['gate:\n  timeout: 30', '.fleet-gate.yaml:2: gate.timeout must be a duration such as 30s, 15m or 1h30m, not 30'],
+    [
+      'gate:\n  grace:\n    selection-emtpy: 30s',
+      '.fleet-gate.yaml:3: gate.grace has no "selection-emtpy"; did you mean "selection-empty"? (known: selection-empty, suspect)',
+    ],
+    ['suppress:\n  - rule: schema\n    object: "*"', '.fleet-gate.yaml:2: suppress[0] lacks "reason"'],
+    ['suppress:\n  - {rule: schema, object: "*", reason: " "}', '.fleet-gate.yaml:2: suppress[0].reason must be a text, not " "'],
+    [
+      'suppress:\n  - {rule: schema, object: "*", reason: x, until: 2026-02-30}',
+      '.fleet-gate.yaml:2: suppress[0].until must be a day as YYYY-MM-DD, not "2026-02-30"',
+    ],
+    ['paths: deploy', '.fleet-gate.yaml:1: paths must be a list of texts, not "deploy"'],
+    ['- a', '.fleet-gate.yaml:1: the configuration must be a mapping, not a list'],
+  ])('%j', (text, message) => {
+    expect(faultOf(text)).toBe(message);
+  });
+
+  test('all faults are told at once', () => {
+    expect(faultOf('failOn: never\ntarget: 7').split('\n')).toHaveLength(2);
+  });
+
+  test.each(['a: [', 'a: 1\na: 2', 'x: &a [1]\ny: [*a, *b]'])('text that is no YAML: %j', (text) => {
+    expect(faultOf(text)).toMatch(/^\.fleet-gate\.yaml:\d+: /);
+  });
+});
+
+describe('config.schema.json', () => {
+  const committed = readFileSync(join(import.meta.dirname, '../../config.schema.json'), 'utf8');
+  const schema = JSON.parse(committed) as { properties: { rules: { properties: object } } };
+  const validate = new Ajv({ allErrors: true }).compile(schema);
+
+  test('is what the generator makes', () => {
+    expect(generate().files['config.schema.json']).toBe(committed);
+  });
+
+  test('accepts what the parser accepts', () => {
+    const value: unknown = parse(FULL.replace('  reserved-namespace:\n    severity: off\n    options: { skipped: [team-tools] }\n', ''));
+    validate(value);
+    expect(validate.errors).toBeNull();
+  });
+
+  test.each([
+    { failon: 'error' },
+    { target: 'v0.4' },
+    { gate: { timeout: 30 } },
+    { gate: { timeout: '30 s' } },
+    { suppress: [{ rule: 'schema' }] },
+    { rules: { nonsense: {} } },
+  ])('refuses what the parser refuses: %j', (value) => {
+    expect(validate(value)).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { camelCase, generate } from '../../scripts/gen-index-rules.ts';
+import { newRule } from '../../scripts/new-rule.ts';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'new-rule-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+test('writes a rule that is ready to run, and its fixtures', () => {
+  expect(newRule(root, 'my-first-rule')).toEqual([
+    'src/static/rules/my-first-rule.ts',
+    'fixtures/rules/my-first-rule/bad.yaml',
+    'fixtures/rules/my-first-rule/good.yaml',
+  ]);
+  expect(readFileSync(join(root, 'src/static/rules/my-first-rule.ts'), 'utf8')).toContain('export const myFirstRule = defineRule<');
+  expect(readFileSync(join(root, 'fixtures/rules/my-first-rule/bad.yaml'), 'utf8')).toContain('# expect: my-first-rule');
+});
+
+test('the registry picks it up, and no file was touched by hand', () => {
+  newRule(root, 'my-first-rule');
+  newRule(root, 'another');
+  const index = generate(root).files['src/static/rules/index.gen.ts'];
+  expect(index).toContain("import { another } from './another.ts';\nimport { myFirstRule } from './my-first-rule.ts';");
+});
+
+test('refuses an id that is taken', () => {
+  newRule(root, 'my-first-rule');
+  expect(() => newRule(root, 'my-first-rule')).toThrow('src/static/rules/my-first-rule.ts exists already');
+});
+
+test('refuses the id of a built-in finding', () => {
+  expect(() => newRule(root, 'suppression-unused')).toThrow('suppression-unused is a built-in finding');
+});
+
+test.each(['', 'My-Rule', 'my_rule', '../evil', 'rule-', '-rule', '1-rule', 'a b'])('refuses %j, which is no id', (id) => {
+  expect(() => newRule(root, id)).toThrow(`"${id}" is no rule id`);
+});
+
+test('an id becomes a name', () => {
+  expect(camelCase('rp-namespace-not-placed')).toBe('rpNamespaceNotPlaced');
+});

@@ -1,0 +1,36 @@
+import { parseConfig } from '../../src/config.ts';
+import type { LintReport } from '../../src/report.ts';
+import { lint, type Sources } from '../../src/static/lint.ts';
+import { makeWorld } from '../../src/static/make-world.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { joinResults } from '../../src/static/read/read-result.ts';
+import type { AnyRule } from '../../src/static/rule.ts';
+import type { World } from '../../src/static/world.ts';
+import { parseObjects } from '../../src/yaml/objects.ts';
+
+export interface Texts {
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  /** MemberClusters; the fleet is unknown without them. */
+  readonly clusters?: string | undefined;
+  /** `.fleet-gate.yaml`. */
+  readonly config?: string | undefined;
+}
+
+/** The day fixtures are judged at; heartbeats of their clusters are of this day. */
+export const TODAY = new Date('2026-06-01T12:00:00Z');
+
+/** Texts through reader and engine with these rules, as the command does it. */
+export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
+  const { config, suppress } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, failures: [] });
+  const { world, sources } = worldOf(texts, config.target);
+  return lint(world, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress });
+}
+
+export function worldOf(
+  { files, clusters }: Texts,
+  target: World['target'] = 'v0.3',
+): { readonly world: World; readonly sources: Sources } {
+  const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
+  const members = clusters === undefined ? {} : { members: parseObjects(clusters, 'clusters.yaml').objects };
+  return { world: makeWorld({ target, now: TODAY, manifests: sources.manifests, ...members }), sources };
+}
