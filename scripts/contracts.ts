@@ -1,5 +1,5 @@
 /**
- * Derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from KubeFleet's CRDs.
+ * `node scripts/contracts.ts` derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from KubeFleet's CRDs.
  * Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without.
  * Only constraints are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
  */
