@@ -16,7 +16,7 @@ export interface FoundFiles {
   readonly notEvaluated: readonly NotEvaluated[];
 }
 
-const MANIFEST = /\.(?:ya?ml|json)$/i;
+const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked

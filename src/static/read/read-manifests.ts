@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
+import { applyKustomizations } from './apply-kustomizations.ts';
 import { findFiles, type FoundFile } from './find-files.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
@@ -38,7 +39,11 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     else results.push({ ...NOTHING_READ, notEvaluated: [text] });
   }
   if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits }));
-  return joinResults(results);
+  const read = joinResults(results);
+  return applyKustomizations(
+    read,
+    new Map(texts.flatMap(({ file, text }) => (typeof text === 'string' ? [[file.name, text] as const] : []))),
+  );
 }
 
 interface FileText {

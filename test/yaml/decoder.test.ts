@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readDocuments } from '../../src/yaml/documents.ts';
+
+interface Recorded {
+  readonly text: string;
+  readonly value?: unknown;
+  readonly error?: true;
+}
+
+describe("values are those of the hub's decoder", () => {
+  const scalars = recorded('plain-scalars.jsonl');
+
+  test(`${scalars.length} plain scalars`, () => {
+    expect(scalars.length).toBeGreaterThan(300);
+    for (const { text, value } of scalars) expect({ text, value: valueOf(`v: ${text}\n`) }).toEqual({ text, value: { v: value } });
+  });
+
+  test.each(recorded('documents.jsonl'))('$text', ({ text, value, error }) => {
+    if (error === true) expect(() => valueOf(text)).toThrow();
+    else expect(sorted(valueOf(text))).toEqual(sorted(value ?? null));
+  });
+});
+
+function recorded(name: string): readonly Recorded[] {
+  const text = readFileSync(new URL(`../../fixtures/read/${name}`, import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Recorded);
+}
+
+function valueOf(text: string): unknown {
+  const [document] = readDocuments(text);
+  if (document === undefined) return null;
+  if (document.kind !== 'read') throw new Error(document.reason);
+  return document.value;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, item]) => [key, sorted(item)]);
+}
