@@ -9,6 +9,8 @@ export interface Io {
   /** Aborted when the user or the runner cancels. */
   readonly signal: AbortSignal;
   now(): Date;
+  /** Told of every credential met, so that a shell can keep it out of its log. */
+  readonly mask?: (secret: string) => void;
 }
 
 export interface Terminal {

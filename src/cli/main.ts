@@ -1,4 +1,5 @@
-import { ConfigError } from '../errors.ts';
+import { ConfigError, HubError, NothingToDo } from '../errors.ts';
+import { EXIT_CODES } from '../report.ts';
 import { processIo } from './process-io.ts';
 import { run } from './run.ts';
 
@@ -8,7 +9,8 @@ export async function main(): Promise<void> {
   const io = processIo(cancel.signal);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      if (cancel.signal.aborted) process.exit(130);
+      // Twice means now; the first time the command ends with what it knows.
+      if (cancel.signal.aborted) process.exit(EXIT_CODES.cancelled);
       cancel.abort();
     });
   }
@@ -20,8 +22,17 @@ export async function main(): Promise<void> {
   try {
     process.exitCode = (await run(process.argv.slice(2), io)).exitCode;
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    io.stderr.write(`fleet-gate: ${error.message}\n`);
-    process.exitCode = 2;
+    const exitCode = exitCodeOfError(error);
+    if (exitCode === undefined) throw error;
+    io.stderr.write(`fleet-gate: ${(error as Error).message}\n`);
+    process.exitCode = exitCode;
   }
+}
+
+/** The exit code of an error that a user can mend; `undefined` for a bug, which keeps its stack. */
+export function exitCodeOfError(error: unknown): number | undefined {
+  if (error instanceof ConfigError) return EXIT_CODES.usage;
+  if (error instanceof HubError) return EXIT_CODES[error.kind];
+  if (error instanceof NothingToDo) return EXIT_CODES.nothingToDo;
+  return undefined;
 }

@@ -1,0 +1,83 @@
+import { ConfigError } from '../../errors.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { diagnose } from '../../gates/diagnose.ts';
+import { expectationOf } from '../../gates/expectation.ts';
+import { filesReader } from '../../gates/hub/files-reader.ts';
+import type { HubReader } from '../../gates/hub/reader.ts';
+import { parseObjects } from '../../yaml/objects.ts';
+import { loadConfig, readText } from '../config-file.ts';
+import { readDeployed } from '../deployed.ts';
+import { parseFormats } from '../formats.ts';
+import { gateOptions } from '../gate-options.ts';
+import { gateResult } from '../gate-result.ts';
+import type { Io } from '../io.ts';
+import { watchNotices } from '../notices.ts';
+import { orNothingToDo } from '../nothing-to-do.ts';
+import type { Invocation } from '../parse.ts';
+import type { CommandRun } from '../run.ts';
+import { allTargets, targetsOf } from '../targets.ts';
+import { timeFlag } from '../values.ts';
+
+/** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
+export const runDiagnose: CommandRun = (invocation, io) =>
+  orNothingToDo('diagnose', invocation, io, async () => {
+    const destinations = parseFormats(invocation.values('format'));
+    const { config } = await loadConfig(invocation, io);
+    const options = gateOptions(invocation, config.gate ?? {});
+    const manifests = await readDeployed(invocation, io);
+    return gateResult('diagnose', invocation, destinations, io, async () => {
+      const { reader, namespace, close } = await openReader(invocation, io);
+      try {
+        const named = await targetsOf(invocation, reader, namespace);
+        const targets = named.length === 0 && manifests === undefined ? await allTargets(reader) : named;
+        const expectation = expectationOf({
+          targets,
+          options,
+          ...(namespace === undefined ? {} : { namespace }),
+          ...(manifests === undefined ? {} : { manifests }),
+        });
+        return await diagnose({ reader, expectation });
+      } finally {
+        await close();
+      }
+    });
+  });
+
+interface Opened {
+  readonly reader: HubReader;
+  readonly namespace: string | undefined;
+  close(): Promise<void>;
+}
+
+async function openReader(invocation: Invocation, io: Io): Promise<Opened> {
+  const files = invocation.values('from');
+  return files.length === 0 ? openLive(invocation, io) : openFiles(files, invocation, io);
+}
+
+async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
+  if (invocation.value('now') !== undefined) throw new ConfigError('--now goes with --from; a hub has its own time');
+  const { openHub } = await import('../open-hub.ts');
+  const hub = await openHub(invocation, io);
+  const notices = watchNotices(hub, invocation, io);
+  const close = (): Promise<void> => {
+    notices();
+    return hub.close();
+  };
+  return { reader: hub, namespace: hub.namespace, close };
+}
+
+async function openFiles(files: readonly string[], invocation: Invocation, io: Io): Promise<Opened> {
+  for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name']) {
+    if (invocation.value(flag) !== undefined) throw new ConfigError(`--from and --${flag} exclude each other: files or a hub`);
+  }
+  const objects: KubeObject[] = [];
+  for (const file of files) {
+    const { objects: found, problems } = parseObjects(await readText(file, io, '--from'), file);
+    const [problem] = problems;
+    if (problem !== undefined) throw new ConfigError(`--from ${problem.file}:${problem.line}: ${problem.message}`);
+    objects.push(...found);
+  }
+  if (objects.length === 0) throw new ConfigError(`--from ${files.join(' ')}: no Kubernetes object in it`);
+  const reader = filesReader(objects, timeFlag(invocation, 'now'));
+  return { reader, namespace: invocation.value('namespace'), close: () => reader.close() };
+}

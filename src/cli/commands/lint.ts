@@ -1,0 +1,58 @@
+import type { LoadedConfig } from '../../config.ts';
+import type { Severity } from '../../finding.ts';
+import { EXIT_CODES, type LintReport } from '../../report.ts';
+import { compareWithBase } from '../../static/compare.ts';
+import { listRules } from '../../static/explain.ts';
+import { lint } from '../../static/lint.ts';
+import { makeWorld } from '../../static/make-world.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { RULES } from '../../static/rules/index.gen.ts';
+import { parseFormats } from '../formats.ts';
+import type { Io } from '../io.ts';
+import { orNothingToDo } from '../nothing-to-do.ts';
+import { publish } from '../output.ts';
+import type { Invocation } from '../parse.ts';
+import { report } from '../reports.ts';
+import type { CommandRun } from '../run.ts';
+import { readStaticInput, type StaticInput } from '../static-input.ts';
+import { choiceFlag } from '../values.ts';
+
+/** `fleet-gate lint [PATH…]`. */
+export const runLint: CommandRun = (invocation, io) =>
+  orNothingToDo('lint', invocation, io, async () => {
+    const destinations = parseFormats(invocation.values('format'));
+    const input = await readStaticInput(invocation, io);
+    const judged = lintInput(input, io);
+    const failed = failsOn(judged, invocation, input.config);
+    const result = report({
+      command: 'lint',
+      outcome: failed ? 'findings' : 'clean',
+      exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.passed,
+      lint: judged,
+    });
+    await publish(result, destinations, invocation, io, { rules: listRules() });
+    return { exitCode: result.exitCode, report: result };
+  });
+
+/** The lint part of a report: the tree, held against the base where there is one. */
+export function lintInput(input: StaticInput, io: Pick<Io, 'now'>): LintReport {
+  const head = lintTree(input.read, input, io);
+  return input.base === undefined ? head : compareWithBase(head, lintTree(input.base, input, io));
+}
+
+function lintTree(read: ReadResult, { target, fleet, config }: StaticInput, io: Pick<Io, 'now'>): LintReport {
+  const members = fleet.members === undefined ? {} : { members: fleet.members };
+  const world = makeWorld({ target, now: fleet.now, manifests: read.manifests, ...members });
+  const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
+  return lint(world, read, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
+}
+
+const FAILING: Readonly<Record<'error' | 'warning' | 'none', readonly Severity[]>> = { error: ['error'], warning: ['error', 'warning'], none: [] };
+
+function failsOn({ findings }: LintReport, invocation: Invocation, { config }: LoadedConfig): boolean {
+  const failing = FAILING[choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? config.failOn ?? 'error'];
+  const onlyNew = invocation.switch('fail-on-new');
+  return findings.some(
+    ({ severity, suppressed, state }) => failing.includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
+  );
+}

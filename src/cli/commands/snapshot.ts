@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { expectationOf } from '../../gates/expectation.ts';
+import { dumpText } from '../../gates/hub/dump.ts';
+import { interestsOf } from '../../gates/interests.ts';
+import { readDeployed } from '../deployed.ts';
+import { watchNotices } from '../notices.ts';
+import { openHub } from '../open-hub.ts';
+import { save } from '../output.ts';
+import type { CommandRun } from '../run.ts';
+import { allTargets, targetsOf } from '../targets.ts';
+
+/** `fleet-gate snapshot`: everything the judgement reads, in one file, Secret data and tokens removed. */
+export const runSnapshot: CommandRun = async (invocation, io) => {
+  const manifests = await readDeployed(invocation, io);
+  const hub = await openHub(invocation, io);
+  try {
+    const named = await targetsOf(invocation, hub, hub.namespace);
+    const targets = named.length === 0 && manifests === undefined ? await allTargets(hub) : named;
+    const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
+    const expectation = expectationOf({ targets, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
+    await hub.follow(interestsOf(expectation));
+    // What the snapshots select is known only once they were read.
+    const interests = interestsOf(expectation, hub.snapshot());
+    await hub.follow(interests);
+    const file = invocation.value('out') ?? 'fleet-gate-snapshot.yaml';
+    const format = file.endsWith('.json') ? 'json' : 'yaml';
+    const text = dumpText(hub.snapshot(), interests, { key: randomBytes(16).toString('hex'), format });
+    if (file === '-') io.stdout.write(text);
+    else await save(resolve(io.cwd, file), text, `--out ${file}`);
+    if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
+    watchNotices(hub, invocation, io)();
+    return { exitCode: 0 };
+  } finally {
+    await hub.close();
+  }
+};

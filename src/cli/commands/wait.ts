@@ -1,0 +1,41 @@
+import { systemClock } from '../../gates/clock.ts';
+import { expectationOf } from '../../gates/expectation.ts';
+import { wait } from '../../gates/wait.ts';
+import { loadConfig } from '../config-file.ts';
+import { readDeployed } from '../deployed.ts';
+import { parseFormats } from '../formats.ts';
+import { gateOptions } from '../gate-options.ts';
+import { gateResult } from '../gate-result.ts';
+import { watchNotices } from '../notices.ts';
+import { orNothingToDo } from '../nothing-to-do.ts';
+import { openHub } from '../open-hub.ts';
+import { showProgress } from '../progress.ts';
+import type { CommandRun } from '../run.ts';
+import { targetsOf } from '../targets.ts';
+
+/** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
+export const runWait: CommandRun = (invocation, io) =>
+  orNothingToDo('wait', invocation, io, async () => {
+    const destinations = parseFormats(invocation.values('format'));
+    const { config } = await loadConfig(invocation, io);
+    const options = gateOptions(invocation, config.gate ?? {});
+    const manifests = await readDeployed(invocation, io);
+    return gateResult('wait', invocation, destinations, io, async () => {
+      const hub = await openHub(invocation, io);
+      try {
+        const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
+        const targets = await targetsOf(invocation, hub, hub.namespace);
+        const expectation = expectationOf({ targets, options, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
+        const progress = showProgress(invocation, io, options.timeout);
+        const notices = watchNotices(hub, invocation, io);
+        try {
+          return await wait({ reader: hub, clock: systemClock, expectation, signal: io.signal, onProgress: (view) => (notices(), progress.update(view)) });
+        } finally {
+          progress.end();
+          notices();
+        }
+      } finally {
+        await hub.close();
+      }
+    });
+  });

@@ -1,0 +1,32 @@
+import { ConfigError } from '../errors.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Manifest } from '../static/manifest.ts';
+import { readManifests } from '../static/read/read-manifests.ts';
+import type { Io } from './io.ts';
+import type { Invocation } from './parse.ts';
+
+/**
+ * The objects of the deploy (`--manifests`), `undefined` when the flag was not given. All or nothing: a gate that left out what it cannot
+ * read would pass without having looked.
+ * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, nothing at all.
+ */
+export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
+  const paths = invocation.values('manifests');
+  if (paths.length === 0) return undefined;
+  const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
+  const { manifests, problems, notEvaluated } = await readManifests(paths, { cwd: io.cwd, ...stdin });
+  const [problem] = problems;
+  if (problem !== undefined) throw new ConfigError(`--manifests ${problem.file}:${problem.line}: ${problem.message}`);
+  const [unread] = notEvaluated;
+  if (unread !== undefined) {
+    throw new ConfigError(`--manifests ${unread.file}:${unread.line}: ${unread.reason}; give the rendered manifests, exactly as they were applied`);
+  }
+  if (manifests.length === 0) throw new ConfigError(`--manifests ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
+  return manifests.map(withNamespace);
+}
+
+/** The object as the deploy sends it: with the namespace its kustomization sets. */
+function withNamespace({ object, namespace }: Manifest): KubeObject {
+  if (namespace === undefined || object.metadata.namespace === namespace) return object;
+  return { ...object, metadata: { ...object.metadata, namespace } };
+}

@@ -1,0 +1,60 @@
+import type { Progress } from '../gates/progress.ts';
+import { progressFrame, progressLines, progressReminder, type ProgressView } from '../report/progress.ts';
+import type { Io } from './io.ts';
+import { styler } from './output.ts';
+import type { Invocation } from './parse.ts';
+
+const REMINDER_MS = 30_000;
+const FRAME_MS = 1000;
+
+/** Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s. */
+export function showProgress(invocation: Invocation, io: Io, timeout: number): { update(progress: Progress): void; end(): void } {
+  if (invocation.switch('quiet')) return { update: () => undefined, end: () => undefined };
+  const started = performance.now();
+  let last: Progress | undefined;
+  let drawn = 0;
+  let spoken = started;
+
+  const viewOf = (progress: Progress): ProgressView => ({
+    at: progress.at,
+    changes: progress.changes,
+    awaiting: progress.awaiting,
+    gated: [...progress.state.placements, ...progress.state.runs],
+    elapsed: performance.now() - started,
+    timeout,
+  });
+  const erase = (): void => {
+    if (drawn > 0) io.stderr.write(`\u001B[${drawn}A\u001B[J`);
+    drawn = 0;
+  };
+  const draw = (): void => {
+    if (last === undefined) return;
+    const lines = progressFrame(viewOf(last), io.stderr.columns - 1, styler(invocation, { ...io, stdout: io.stderr }));
+    erase();
+    io.stderr.write(`${lines.join('\n')}\n`);
+    drawn = lines.length;
+  };
+  const say = (lines: readonly string[]): void => {
+    if (lines.length === 0) return;
+    spoken = performance.now();
+    io.stderr.write(`${lines.join('\n')}\n`);
+  };
+  const remind = (): void => {
+    if (last !== undefined && performance.now() - spoken >= REMINDER_MS) say([progressReminder(viewOf(last))]);
+  };
+
+  const timer = setInterval(io.stderr.isTTY ? draw : remind, FRAME_MS);
+  return {
+    update: (progress) => {
+      const first = last === undefined;
+      last = progress;
+      if (io.stderr.isTTY) return draw();
+      if (first) say([progressReminder(viewOf(progress))]);
+      say(progressLines(viewOf(progress)));
+    },
+    end: () => {
+      clearInterval(timer);
+      erase();
+    },
+  };
+}

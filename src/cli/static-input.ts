@@ -1,0 +1,72 @@
+import { resolve } from 'node:path';
+import type { LoadedConfig } from '../config.ts';
+import { ConfigError, NothingToDo } from '../errors.ts';
+import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
+import type { ReadResult } from '../static/read/read-result.ts';
+import { readManifests } from '../static/read/read-manifests.ts';
+import type { Fleet } from './fleet-input.ts';
+import { readFleet } from './fleet-input.ts';
+import { loadConfig } from './config-file.ts';
+import type { Io } from './io.ts';
+import type { Invocation } from './parse.ts';
+import { choiceFlag } from './values.ts';
+
+/** What `lint` and `plan` judge. */
+export interface StaticInput {
+  readonly config: LoadedConfig;
+  readonly target: HubProfile;
+  readonly read: ReadResult;
+  readonly fleet: Fleet;
+  /** The same paths in the tree to compare with. */
+  readonly base?: ReadResult;
+}
+
+/** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read. */
+export async function readStaticInput(invocation: Invocation, io: Io): Promise<StaticInput> {
+  const config = await loadConfig(invocation, io);
+  const paths = invocation.positionals.length > 0 ? invocation.positionals : (config.config.paths ?? ['.']);
+  if (paths.includes('-') && invocation.value('clusters') === '-') throw new ConfigError('standard input can be the manifests or --clusters, not both');
+  const options = { ...(config.config.exclude === undefined ? {} : { exclude: config.config.exclude }) };
+  const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
+  const read = await readManifests(paths, { cwd: io.cwd, ...options, ...stdin });
+  if (read.manifests.length === 0 && read.problems.length === 0) throw new NothingToDo(nothingRead(paths, read));
+
+  const fleet = await readFleet(invocation, config, io);
+  const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
+  const base = await readBase(invocation, paths, options, io);
+  return { config, target, read, fleet, ...(base === undefined ? {} : { base }) };
+}
+
+async function readBase(
+  invocation: Invocation,
+  paths: readonly string[],
+  options: { readonly exclude?: readonly string[] },
+  io: Io,
+): Promise<ReadResult | undefined> {
+  const [ref, dir] = [invocation.value('base'), invocation.value('base-dir')];
+  if (ref !== undefined && dir !== undefined) throw new ConfigError('--base and --base-dir exclude each other; give one');
+  if (ref === undefined && dir === undefined) {
+    if (invocation.switch('fail-on-new')) throw new ConfigError('--fail-on-new needs something to compare with: give --base REF or --base-dir DIR');
+    return undefined;
+  }
+  if (paths.includes('-')) throw new ConfigError('standard input has no base; lint files to compare');
+  if (dir !== undefined) return readExisting(paths, resolve(io.cwd, dir), options);
+  const { treeOfRef } = await import('./base-tree.ts');
+  await using tree = await treeOfRef(ref ?? '', io);
+  return await readExisting(paths, tree.dir, options);
+}
+
+/** A path that is new since the base is simply not there. */
+async function readExisting(paths: readonly string[], dir: string, options: { readonly exclude?: readonly string[] }): Promise<ReadResult> {
+  const { existsSync } = await import('node:fs');
+  const existing = paths.filter((path) => existsSync(resolve(dir, path)));
+  return readManifests(existing, { cwd: dir, ...options });
+}
+
+function nothingRead(paths: readonly string[], read: ReadResult): string {
+  const where = paths.join(', ');
+  if (read.files === 0) return `no YAML or JSON file in ${where}; name the folder that holds the manifests`;
+  const [first] = read.notEvaluated;
+  const why = first === undefined ? '' : `; first: ${first.file}:${first.line}: ${first.reason}`;
+  return `nothing to judge in ${where}: ${read.files} files read, no Kubernetes object in them${why}`;
+}

@@ -1,0 +1,44 @@
+import { ConfigError, NothingToDo } from '../errors.ts';
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import type { HubReader } from '../gates/hub/reader.ts';
+import { parseTarget, TARGET_KINDS, type Target } from '../gates/target.ts';
+import type { Invocation } from './parse.ts';
+
+/** The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws {NothingToDo} */
+export async function targetsOf(invocation: Invocation, reader: HubReader, namespace: string | undefined): Promise<readonly Target[]> {
+  const named = invocation.positionals.map((text) => parseTarget(text, namespace));
+  const selector = invocation.value('selector');
+  if (selector === undefined) return named;
+  const wanted = parseSelector(selector);
+  const selected = await targetsOnHub(reader, (labels) =>
+    wanted.every(({ key, value }) => (value === undefined ? Object.hasOwn(labels, key) : labels[key] === value)),
+  );
+  if (selected.length === 0 && named.length === 0) throw new NothingToDo(`no placement or update run on the hub has the labels ${selector}`);
+  return [...named, ...selected];
+}
+
+/** Every placement and update run there is. */
+export function allTargets(reader: HubReader): Promise<readonly Target[]> {
+  return targetsOnHub(reader, () => true);
+}
+
+async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<string, string>>) => boolean): Promise<readonly Target[]> {
+  const types = TARGET_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind }));
+  await reader.follow(types);
+  const snapshot = reader.snapshot();
+  return types.flatMap((type) =>
+    snapshot
+      .list(type)
+      .filter(({ metadata }) => wanted(metadata.labels ?? {}))
+      .map(({ metadata: { name, namespace } }): Target => (namespace === undefined ? { kind: type.kind, name } : { kind: type.kind, namespace, name })),
+  );
+}
+
+function parseSelector(text: string): readonly { readonly key: string; readonly value: string | undefined }[] {
+  return text.split(',').map((part) => {
+    const match = /^\s*(?<key>[A-Za-z0-9][A-Za-z0-9_./-]*)\s*(?:==?\s*(?<value>[A-Za-z0-9_.-]*)\s*)?$/.exec(part);
+    const key = match?.groups?.['key'];
+    if (key === undefined) throw new ConfigError(`--selector "${part}": write KEY=VALUE or KEY, separated by commas`);
+    return { key, value: match?.groups?.['value'] };
+  });
+}

@@ -1,0 +1,25 @@
+import type { Finding } from '../finding.ts';
+import { objectKey } from '../fleet/object.ts';
+import type { LintReport } from '../report.ts';
+
+/**
+ * The report of the head with each finding's state against the base: `new`, `unchanged`, and the base's findings that are gone as `fixed`.
+ * Findings are the same when rule, object, pointer and message are; lines may move. Counts are those of the head.
+ */
+export function compareWithBase(head: LintReport, base: LintReport): LintReport {
+  const open = Map.groupBy(base.findings.filter(isActive), identity);
+  const judged = head.findings.map((finding) => {
+    const same = open.get(identity(finding))?.shift();
+    return { ...finding, state: same === undefined ? ('new' as const) : ('unchanged' as const) };
+  });
+  const fixed = [...open.values()].flat().map((finding) => ({ ...finding, state: 'fixed' as const }));
+  return { ...head, findings: [...judged, ...fixed] };
+}
+
+function isActive({ suppressed }: Finding): boolean {
+  return suppressed === undefined;
+}
+
+function identity({ rule, object, pointer, message, file }: Finding): string {
+  return JSON.stringify([rule, object === undefined ? file : objectKey(object), pointer, message]);
+}
