@@ -5,6 +5,8 @@
 export interface GateMemory {
   /** False for `diagnose`: there was no earlier look and there will be no later one. */
   readonly watching: boolean;
+  /** When the first look was taken; absent before it, and for one look only. */
+  readonly startedAt?: number;
   /** When each suspicion was first seen, by its key. */
   readonly firstSeen: ReadonlyMap<string, number>;
   /** Objects of the deploy the hub has held with exactly the deploy's content, by object key. */

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+import { isOwnedByItself } from '../ownership.ts';
+
+export const applyDuplicateManifest = defineFailure({
+  id: 'apply-duplicate-manifest',
+  title: 'The same object is placed twice, or has no name',
+  docs: DOCS.applied,
+  precedence: 8,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['Duplicated', 'FoundGenerateName'] },
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
+  remedy: [
+    'Keep one copy of {object} in {target}, and give it a name.',
+  ],
+});

@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { GENERAL, defineFailure } from '../failure.ts';
+
+export const applyError = defineFailure({
+  id: 'apply-error',
+  title: 'The object cannot be applied',
+  docs: DOCS.applied,
+  precedence: GENERAL,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False' },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever. What the member said: {message}',
+  remedy: [
+    'Read the message, and the member agent log on {cluster}.',
+  ],
+});

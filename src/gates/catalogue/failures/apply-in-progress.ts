@@ -1,0 +1,24 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const applyInProgress = defineFailure({
+  id: 'apply-in-progress',
+  title: 'The member has not answered yet',
+  docs: DOCS.applied,
+  precedence: 70,
+  when: [
+    { scope: 'cluster', stage: 'Applied', status: 'False', reasons: ['ApplyInProgress', 'NotAllWorkHaveBeenApplied'] },
+    { scope: 'cluster', stage: 'Applied', status: 'Unknown' },
+    { scope: 'cluster', stage: 'Available', status: 'Unknown' },
+    { scope: 'cluster', stage: 'Overridden', status: 'Unknown' },
+    { scope: 'cluster', stage: 'WorkSynchronized', status: 'Unknown' },
+    { scope: 'cluster', stage: 'DiffReported', status: 'Unknown' },
+    { scope: 'cluster', stage: 'DiffReported', status: 'False', reasons: ['DiffReportInProgress'] },
+    { scope: 'cluster', stage: 'Available', status: 'False', reasons: ['NotAllWorkAreAvailable'] },
+  ],
+  outcome: { kind: 'waiting' },
+  explain: 'The content is on its way to {cluster}; its member agent has not reported a result for it yet.',
+  remedy: [
+    'Nothing to do while the heartbeats of {cluster} arrive.',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { NARROW, defineFailure } from '../failure.ts';
+
+/** DecodingErred also covers content errors; only the message tells. */
+export const applyKindMissing = defineFailure({
+  id: 'apply-kind-missing',
+  title: 'The member does not know this kind',
+  docs: DOCS.applied,
+  precedence: NARROW,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: '{cluster} has no API for {object}: the CRD is not installed there.',
+  remedy: [
+    'Place the CRD on {cluster} first, by a placement of its own.',
+    'Or restrict {target} to clusters that have it.',
+  ],
+});

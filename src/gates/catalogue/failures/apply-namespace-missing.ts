@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+export const applyNamespaceMissing = defineFailure({
+  id: 'apply-namespace-missing',
+  title: 'The namespace is not on the member',
+  docs: DOCS.applied,
+  precedence: 15,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /namespaces "[^"]*" not found/ },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
+  remedy: [
+    'Place the namespace with a ClusterResourcePlacement (selectionScope NamespaceOnly) on the same clusters first.',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** FailedToTakeOver has several causes; only the message tells. */
+export const applyOwnedByOtherController = defineFailure({
+  id: 'apply-owned-by-other-controller',
+  title: 'Something else on the member owns the object',
+  docs: DOCS.applied,
+  precedence: 20,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /co-ownership is disallowed|already owned by some other/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it. What KubeFleet said: {message}',
+  remedy: [
+    'Remove the owner (a controller or a Helm operator) on {cluster}.',
+    'Or set spec.strategy.applyStrategy.allowCoOwnership to true.',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** FailedToTakeOver has several causes; only the message names the owner (failures.md M-05, M-06). */
+export const applyOwnedByOtherPlacement = defineFailure({
+  id: 'apply-owned-by-other-placement',
+  title: 'Another placement already manages the object',
+  docs: DOCS.applied,
+  precedence: 12,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice. What it said: {message}',
+  remedy: [
+    'Find the other placement: the AppliedWork in the message is named after it.',
+    'Remove the overlap of the two selections.',
+  ],
+});

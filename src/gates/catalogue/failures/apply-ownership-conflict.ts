@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+export const applyOwnershipConflict = defineFailure({
+  id: 'apply-ownership-conflict',
+  title: 'The ownership changed under KubeFleet',
+  docs: DOCS.applied,
+  precedence: 17,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /co-owned by multiple objects|not owned by the expected AppliedWork/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{object} on {cluster} got another owner while KubeFleet manages it. What it said: {message}',
+  remedy: [
+    'Remove the foreign owner reference on {cluster}, or allow co-ownership in the apply strategy.',
+  ],
+});

@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+export const applyTransientError = defineFailure({
+  id: 'apply-transient-error',
+  title: 'The API server or a webhook of the member is out of reach',
+  docs: DOCS.applied,
+  precedence: 16,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|i\/o timeout|context deadline exceeded|too many requests|object has been modified|timed? ?out|unable to handle the request|etcdserver/i },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: 'Applying {object} on {cluster} failed for a reason that usually passes. What the member said: {message}',
+  remedy: [
+    'Check the webhook or the API server of {cluster} named in the message.',
+  ],
+});

@@ -1,0 +1,16 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const approvalDenied = defineFailure({
+  id: 'approval-denied',
+  title: 'The approval was denied',
+  docs: DOCS.run,
+  when: [
+    { scope: 'run', fact: 'approval-denied' },
+  ],
+  outcome: { kind: 'human' },
+  explain: 'Approved is False on {object}. KubeFleet knows no denial: the run waits on.',
+  remedy: [
+    'Approve it, or stop and delete the run.',
+  ],
+});

@@ -1,0 +1,16 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const availabilityError = defineFailure({
+  id: 'availability-error',
+  title: 'The availability cannot be read',
+  docs: DOCS.available,
+  when: [
+    { scope: 'manifest', stage: 'Available', status: 'False', reasons: ['Failed'] },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: 'The member agent of {cluster} cannot tell whether {object} is available. What it said: {message}',
+  remedy: [
+    'Read the member agent log on {cluster}.',
+  ],
+});

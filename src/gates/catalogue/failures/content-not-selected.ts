@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const contentNotSelected = defineFailure({
+  id: 'content-not-selected',
+  title: 'An object of the deploy is not selected',
+  docs: DOCS.snapshots,
+  when: [
+    { scope: 'placement', fact: 'content-not-carried' },
+  ],
+  outcome: { kind: 'suspect', grace: 'snapshot' },
+  explain: '{object} was deployed to the hub, but the newest resource snapshot of {target} does not hold it: no cluster will ever get it.',
+  remedy: [
+    'Compare spec.resourceSelectors of {target} with the name and the labels of {object}.',
+    'If another placement is to roll it out, follow that one as well.',
+  ],
+});

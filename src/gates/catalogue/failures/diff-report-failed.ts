@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const diffReportFailed = defineFailure({
+  id: 'diff-report-failed',
+  title: 'The comparison cannot finish',
+  docs: DOCS.diffReported,
+  precedence: 80,
+  when: [
+    { scope: 'cluster', stage: 'DiffReported', status: 'False', reasons: ['NotAllWorkHaveDiffReported'] },
+    { scope: 'manifest', stage: 'DiffReported', status: 'False' },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: '{target} only reports differences, and {cluster} cannot finish the comparison. What it said: {message}',
+  remedy: [
+    'Read the Work named in the evidence: the refused dry run is in its manifest conditions.',
+  ],
+});

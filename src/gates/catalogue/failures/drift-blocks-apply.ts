@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const driftBlocksApply = defineFailure({
+  id: 'drift-blocks-apply',
+  title: 'Drift on the member blocks the apply',
+  docs: DOCS.drift,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FoundDrifts', 'FoundDriftsInDegradedMode'] },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'Somebody changed {object} on {cluster}, and whenToApply is IfNotDrifted: KubeFleet leaves it alone until a person decides.',
+  remedy: [
+    'Read the drift in driftedPlacements of {target}.',
+    'Undo the change on the member, or set whenToApply to Always to overwrite it.',
+  ],
+});

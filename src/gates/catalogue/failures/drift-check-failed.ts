@@ -1,0 +1,16 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const driftCheckFailed = defineFailure({
+  id: 'drift-check-failed',
+  title: 'The object on the member could not be examined',
+  docs: DOCS.drift,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToRunDriftDetection', 'FailedToFindObjInMemberCluster'] },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: 'The member agent could not read or compare {object} on {cluster}. It tries again. What it said: {message}',
+  remedy: [
+    'Check the API server of {cluster}.',
+  ],
+});

@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const driftFound = defineFailure({
+  id: 'drift-found',
+  title: 'The object drifted on the member',
+  docs: DOCS.drift,
+  when: [
+    { scope: 'manifest', fact: 'drift' },
+  ],
+  outcome: (_sighting, options) => (options.failOnDrift ? { kind: 'terminal' } : { kind: 'info' }),
+  explain: 'Somebody changed {object} on {cluster} after it was applied. The placement is green all the same.',
+  remedy: [
+    'Read the drift: kubectl get {plural} {name} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"',
+    'Undo the change on the member, or take it into the manifests.',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { NARROW, defineFailure } from '../failure.ts';
+
+/** SyncWorkFailed covers every failure to write Works; only the message tells. */
+export const envelopeDuplicateWorks = defineFailure({
+  id: 'envelope-duplicate-works',
+  title: 'Two Works for one envelope',
+  docs: DOCS.workSynchronized,
+  precedence: NARROW,
+  when: [
+    { scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed'], message: /work objects found for the same envelope/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet refuses to choose and will not go on by itself.',
+  remedy: [
+    'List them: kubectl -n fleet-member-{cluster} get works -l kubernetes-fleet.io/parent-CRP={name}',
+    'Delete all but the oldest Work of that envelope.',
+  ],
+});

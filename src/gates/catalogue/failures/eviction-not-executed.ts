@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const evictionNotExecuted = defineFailure({
+  id: 'eviction-not-executed',
+  title: 'The eviction was refused',
+  docs: DOCS.eviction,
+  when: [
+    { scope: 'placement', fact: 'eviction-refused' },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is judged only once.',
+  remedy: [
+    'Read the reason in the evidence; relax the ClusterResourcePlacementDisruptionBudget or wait until enough clusters are available.',
+    'Create a new eviction object.',
+  ],
+});

@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const placementDeleting = defineFailure({
+  id: 'placement-deleting',
+  title: 'The placement is being deleted',
+  docs: DOCS.placement,
+  when: [
+    { scope: 'placement', fact: 'placement-deleting' },
+    { scope: 'placement', fact: 'placement-gone' },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{target} was deleted while it was followed. Unless its deleteStrategy keeps them, the placed objects are removed from the members too.',
+  remedy: [
+    'Find out who deleted it; apply the placement again when that was not intended.',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** Only the message tells it from broken overrides (failures.md B-02). */
+export const resourceSnapshotMissing = defineFailure({
+  id: 'resource-snapshot-missing',
+  title: 'The resource snapshot of the binding is gone',
+  docs: DOCS.overridden,
+  precedence: 5,
+  when: [
+    { scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'], message: /master resource snapshot is not found/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'The binding of {cluster} points at a resource snapshot that no longer exists, usually pruned by revisionHistoryLimit while the cluster was held back.',
+  remedy: [
+    'Make a new revision of the content, so that a new snapshot is rolled out.',
+    'Raise spec.revisionHistoryLimit of {target}.',
+  ],
+});

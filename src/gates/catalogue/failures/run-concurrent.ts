@@ -1,0 +1,16 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const runConcurrent = defineFailure({
+  id: 'run-concurrent',
+  title: 'Another run is at work on the same placement',
+  docs: DOCS.run,
+  when: [
+    { scope: 'run', fact: 'run-concurrent' },
+  ],
+  outcome: { kind: 'info' },
+  explain: '{object} is active on the same placement; the younger one takes clusters from the older.',
+  remedy: [
+    'Keep one run per placement.',
+  ],
+});

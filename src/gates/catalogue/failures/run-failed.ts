@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { GENERAL, defineFailure } from '../failure.ts';
+
+export const runFailed = defineFailure({
+  id: 'run-failed',
+  title: 'The run failed',
+  docs: DOCS.runExecution,
+  precedence: GENERAL,
+  when: [
+    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'] },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{target} ended with an error and will not try again. What it said: {message}',
+  remedy: [
+    'Correct what the message names and create a new run.',
+  ],
+});

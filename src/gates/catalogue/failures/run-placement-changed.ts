@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runPlacementChanged = defineFailure({
+  id: 'run-placement-changed',
+  title: 'The placement was changed under the run',
+  docs: DOCS.runExecution,
+  precedence: 20,
+  when: [
+    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|no latest policy snapshot/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',
+  remedy: [
+    'Create a new run.',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runPlacementMissing = defineFailure({
+  id: 'run-placement-missing',
+  title: 'The placement does not exist',
+  docs: DOCS.runInitialization,
+  precedence: 10,
+  when: [
+    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /parent placement not found/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{target} names a placement that is not on the hub.',
+  remedy: [
+    'Apply the placement first, or correct spec.placementName.',
+    'Create a new run: this one is finished.',
+  ],
+});

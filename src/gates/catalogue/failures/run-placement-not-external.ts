@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runPlacementNotExternal = defineFailure({
+  id: 'run-placement-not-external',
+  title: 'The placement does not leave its rollout to runs',
+  docs: DOCS.runInitialization,
+  precedence: 10,
+  when: [
+    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /does not have an external rollout strategy/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'The placement of {target} rolls out by itself; a run may only drive one with strategy External.',
+  remedy: [
+    'Set spec.strategy.type of the placement to External, or gate the placement itself.',
+    'Create a new run: this one is finished.',
+  ],
+});

@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runPreempted = defineFailure({
+  id: 'run-preempted',
+  title: 'Another run took over',
+  docs: DOCS.runExecution,
+  precedence: 20,
+  when: [
+    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /not up-to-date with the desired status/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'Another update run of the same placement moved a cluster that {target} was updating.',
+  remedy: [
+    'Let the other run finish, or stop it and create a new one.',
+  ],
+});

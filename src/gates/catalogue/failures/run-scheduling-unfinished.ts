@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runSchedulingUnfinished = defineFailure({
+  id: 'run-scheduling-unfinished',
+  title: 'The placement is not scheduled yet',
+  docs: DOCS.runInitialization,
+  precedence: 10,
+  when: [
+    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /not fully scheduled yet|no latest policy snapshot/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
+  remedy: [
+    'Wait until the placement is Scheduled True before creating runs.',
+    'Create a new run: this one is finished.',
+  ],
+});

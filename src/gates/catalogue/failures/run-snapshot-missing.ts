@@ -1,0 +1,20 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runSnapshotMissing = defineFailure({
+  id: 'run-snapshot-missing',
+  title: 'The resource snapshot does not exist',
+  docs: DOCS.runInitialization,
+  precedence: 10,
+  when: [
+    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /no resourceSnapshots with index|invalid resource snapshot index|no master resourceSnapshot found/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{target} names a resource snapshot index that does not exist.',
+  remedy: [
+    'List them: kubectl get clusterresourcesnapshots.placement.kubernetes-fleet.io',
+    'Leave spec.resourceSnapshotIndex out to take the newest.',
+    'Create a new run: this one is finished.',
+  ],
+});

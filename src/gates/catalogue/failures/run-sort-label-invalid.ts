@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runSortLabelInvalid = defineFailure({
+  id: 'run-sort-label-invalid',
+  title: 'The sorting label is no number',
+  docs: DOCS.runInitialization,
+  precedence: 10,
+  when: [
+    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',
+  remedy: [
+    'Correct the label on the cluster named in the message.',
+    'Create a new run: this one is finished.',
+  ],
+});

@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const runStopped = defineFailure({
+  id: 'run-stopped',
+  title: 'The run is stopped',
+  docs: DOCS.run,
+  when: [
+    { scope: 'run', stage: 'Progressing', status: 'False', reasons: ['UpdateRunStopped'] },
+    { scope: 'run', stage: 'Progressing', status: 'Unknown', reasons: ['UpdateRunStopping'] },
+  ],
+  outcome: { kind: 'human' },
+  explain: 'Somebody set spec.state of {target} to Stop. It goes on where it was as soon as it is set to Run.',
+  remedy: [
+    'Resume it: kubectl patch {plural} {name} --type merge -p \'{"spec":{"state":"Run"}}\'',
+  ],
+});

@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+export const runStrategyMissing = defineFailure({
+  id: 'run-strategy-missing',
+  title: 'The update strategy does not exist',
+  docs: DOCS.runInitialization,
+  precedence: 10,
+  when: [
+    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /referenced updateStrategy not found/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{target} names a staged update strategy that is not on the hub.',
+  remedy: [
+    'Apply the strategy first, or correct spec.stagedRolloutStrategyName.',
+    'Create a new run: this one is finished.',
+  ],
+});

@@ -1,0 +1,17 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const runStuck = defineFailure({
+  id: 'run-stuck',
+  title: 'The run is stuck',
+  docs: DOCS.runStuck,
+  when: [
+    { scope: 'run', fact: 'run-stuck-cluster' },
+  ],
+  outcome: { kind: 'stuck' },
+  explain: '{cluster} has not finished for more than five minutes; the run keeps waiting for it. Nothing aborts it.',
+  remedy: [
+    'Look at what {cluster} reports: the diagnoses beside this one name it.',
+    'Correct the content and create a new run; this one may be deleted.',
+  ],
+});

@@ -1,0 +1,16 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const runWaitingTimed = defineFailure({
+  id: 'run-waiting-timed',
+  title: 'A timed wait is running',
+  docs: DOCS.run,
+  when: [
+    { scope: 'run', fact: 'timed-wait' },
+  ],
+  outcome: { kind: 'waiting' },
+  explain: 'Stage {stage} waits by itself until {until}.',
+  remedy: [
+    'Nothing to do.',
+  ],
+});

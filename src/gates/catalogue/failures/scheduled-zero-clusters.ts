@@ -1,0 +1,20 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const scheduledZeroClusters = defineFailure({
+  id: 'scheduled-zero-clusters',
+  title: 'No cluster is picked',
+  docs: DOCS.scheduled,
+  when: [
+    { scope: 'placement', fact: 'zero-clusters' },
+  ],
+  outcome: (sighting, options) => {
+    if (options.allowEmpty) return { kind: 'info' };
+    return sighting.words?.['asked'] === '0' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'scheduling' };
+  },
+  explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
+  remedy: [
+    'Compare the policy of {target} with the labels, taints and health of the clusters: kubectl get memberclusters --show-labels',
+    'If no cluster is meant to match, say so with --allow-empty.',
+  ],
+});

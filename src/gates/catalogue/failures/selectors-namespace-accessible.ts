@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { NARROW, defineFailure } from '../failure.ts';
+
+/** Only the message tells it from other selection errors. Bindings may be green all the same (lab.md). */
+export const selectorsNamespaceAccessible = defineFailure({
+  id: 'selectors-namespace-accessible',
+  title: 'Status reporting into the namespace does not fit the selectors',
+  docs: DOCS.scheduled,
+  precedence: NARROW,
+  when: [
+    { scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'], message: /NamespaceAccessible|namespace resource selector is choosing a different namespace/ },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: 'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
+  remedy: [
+    'Select the namespace by name, or create a new placement: the scope and the namespace cannot be changed.',
+  ],
+});

@@ -1,0 +1,18 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const superseded = defineFailure({
+  id: 'superseded',
+  title: 'A newer change replaced this deploy',
+  docs: DOCS.snapshots,
+  precedence: 1,
+  when: [
+    { scope: 'placement', fact: 'content-replaced' },
+    { scope: 'run', fact: 'content-replaced' },
+  ],
+  outcome: { kind: 'superseded' },
+  explain: 'The hub no longer holds {object} as this deploy brought it: somebody deployed something newer, or removed it. What is rolled out now is not this deploy.',
+  remedy: [
+    'Look at the newer deploy instead; run this one again if it should win.',
+  ],
+});

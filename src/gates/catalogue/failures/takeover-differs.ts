@@ -1,0 +1,20 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The most general of the takeover failures. */
+export const takeoverDiffers = defineFailure({
+  id: 'takeover-differs',
+  title: 'The existing object differs',
+  docs: DOCS.takeover,
+  precedence: 30,
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'] },
+  ],
+  outcome: { kind: 'terminal' },
+  explain: '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.',
+  remedy: [
+    'Read the differences in diffedPlacements of {target}; align the object on {cluster}.',
+    'Or set whenToTakeOver to Always to overwrite it.',
+  ],
+});

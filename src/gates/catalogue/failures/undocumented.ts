@@ -1,0 +1,21 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** Catches every condition no entry knows, so that something new is shown as it stands and never passed. */
+export const undocumented = defineFailure({
+  id: 'undocumented',
+  title: 'A reason this tool does not know',
+  docs: DOCS.placement,
+  precedence: 1000,
+  when: [
+    { scope: 'placement' },
+    { scope: 'cluster' },
+    { scope: 'manifest' },
+    { scope: 'run' },
+  ],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: 'The hub says something no known failure explains. What it said: {message}',
+  remedy: [
+    'Read the quoted condition, and report it so that it can be documented.',
+  ],
+});

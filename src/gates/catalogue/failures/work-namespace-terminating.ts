@@ -1,0 +1,19 @@
+import { DOCS } from '../docs.ts';
+import { NARROW, defineFailure } from '../failure.ts';
+
+/** SyncWorkFailed covers every failure to write Works; only the message tells. A clean leave shows it for about a second (lab.md). */
+export const workNamespaceTerminating = defineFailure({
+  id: 'work-namespace-terminating',
+  title: 'The cluster is leaving the fleet',
+  docs: DOCS.workSynchronized,
+  precedence: NARROW,
+  when: [
+    { scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed'], message: /because it is being terminated|is terminating|namespaces "fleet-member-[^"]*" not found/ },
+  ],
+  outcome: { kind: 'suspect', grace: 'leaving' },
+  explain: "The hub's namespace of {cluster} is being deleted, because the cluster is leaving the fleet. Nothing new can be placed on it.",
+  remedy: [
+    'Take {cluster} out of the placement, or let it leave completely; a cluster that has left is not waited for.',
+    'Join it again when it was not meant to leave.',
+  ],
+});

@@ -1,0 +1,150 @@
+import { findCondition } from '../fleet/condition.ts';
+import type { Condition } from '../fleet/condition.ts';
+import { isOverride, latestOverrideSnapshots, overrideDemand } from './content/override.ts';
+import { sameApplyStrategy } from './content/apply-strategy.ts';
+import type { Freshness } from './freshness.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Snapshot } from './snapshot.ts';
+import { STAGES } from './sighting.ts';
+import type { Stage } from './sighting.ts';
+import type { BindingView } from './view/binding.ts';
+import type { MemberView } from './view/member.ts';
+import { latestPolicySnapshot, worksOfBinding } from './view/placement.ts';
+import type { PlacementView } from './view/placement.ts';
+import { isCurrent } from './view/seen.ts';
+import type { WorkView } from './view/work.ts';
+
+/** Where one cluster stands with the content that is judged. */
+export interface ClusterState {
+  readonly cluster: string;
+  readonly binding: BindingView | undefined;
+  /** The Works of the binding at the judged index; `undefined` when Works cannot be read or the binding is not there. */
+  readonly works: readonly WorkView[] | undefined;
+  /** The first stage that is not reached, or the last one when all are. */
+  readonly stage: Stage;
+  /** The condition it stands at, if there is one that speaks of this content. */
+  readonly condition: Condition | undefined;
+  readonly good: boolean;
+  /** What is read of it speaks of the judged content, so that a failure may be taken for this deploy's. */
+  readonly current: boolean;
+  readonly awaiting: string;
+}
+
+/** Everything needed to judge the clusters of one placement. */
+export interface ClusterQuestion {
+  readonly snapshot: Snapshot;
+  readonly view: PlacementView;
+  readonly freshness: Freshness;
+  readonly stages: readonly Stage[];
+  /** The whole deploy, for its overrides. */
+  readonly manifests: readonly KubeObject[];
+  readonly members: ReadonlyMap<string, MemberView> | undefined;
+}
+
+/** One state for each cluster the placement's status names or a living binding targets, by name. */
+export function clusterStates(question: ClusterQuestion): readonly ClusterState[] {
+  const { view } = question;
+  const living = (view.bindings ?? []).filter((binding) => !binding.leaving && binding.cluster !== '');
+  const names = new Set([...view.clusters.map((entry) => entry.cluster), ...living.map((binding) => binding.cluster)]);
+  return [...names].toSorted().map((cluster) => {
+    const bindings = living.filter((binding) => binding.cluster === cluster);
+    if (view.bindings === undefined) return byStatus(question, cluster, undefined);
+    if (bindings.length === 0) return { ...byStatus(question, cluster, undefined), good: false, current: false, awaiting: 'no binding for it yet' };
+    const states = bindings.map((binding) => byBinding(question, cluster, binding));
+    return states.find((state) => !state.good) ?? states[0] ?? byStatus(question, cluster, undefined);
+  });
+}
+
+function byBinding(question: ClusterQuestion, cluster: string, binding: BindingView): ClusterState {
+  const status = byStatus(question, cluster, binding);
+  const { freshness } = question;
+  const works = freshness.kind === 'fresh' ? worksOfBinding(question.view, binding)?.filter((work) => work.index === freshness.index) : undefined;
+  const behind = behindDeploy(question, binding);
+  if (behind !== undefined) {
+    const own = findCondition(binding.conditions, 'RolloutStarted');
+    const blocked = own?.status === 'False' && isCurrent(own, binding.generation) ? own : status.condition;
+    const stage = status.stage === 'Scheduled' ? 'Scheduled' : 'RolloutStarted';
+    return { ...status, works, stage, condition: stage === 'RolloutStarted' ? blocked : status.condition, good: false, current: false, awaiting: behind };
+  }
+  for (const stage of question.stages) {
+    if (stage === 'Scheduled') continue;
+    const condition = findCondition(binding.conditions, stage);
+    if (condition?.status === 'True' && isCurrent(condition, binding.generation)) continue;
+    const spoken = isCurrent(condition, binding.generation) ? condition : undefined;
+    return { ...status, works, stage, condition: spoken, good: false, current: true, awaiting: spoken?.message ?? `${stage} is not reported yet` };
+  }
+  const lagging = laggingWork(question, binding, works);
+  if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
+  return { ...status, works, current: true };
+}
+
+/** What the placement's own status says of the cluster: the last word to become good, and the only one where bindings cannot be read. */
+function byStatus(question: ClusterQuestion, cluster: string, binding: BindingView | undefined): ClusterState {
+  const { view, freshness } = question;
+  const entry = view.clusters.find((found) => found.cluster === cluster);
+  const last = question.stages.at(-1) ?? 'Scheduled';
+  const base = { cluster, binding, works: undefined };
+  const atIndex = freshness.kind === 'fresh' && view.observedIndex === freshness.index;
+  for (const stage of question.stages) {
+    const condition = findCondition(entry?.conditions ?? [], stage);
+    if (condition?.status === 'True' && isCurrent(condition, view.generation)) continue;
+    const spoken = isCurrent(condition, view.generation) ? condition : undefined;
+    return { ...base, stage, condition: spoken, good: false, current: atIndex && spoken !== undefined, awaiting: spoken?.message ?? `${stage} is not reported yet` };
+  }
+  const condition = findCondition(entry?.conditions ?? [], last);
+  return { ...base, stage: last, condition, good: atIndex, current: atIndex, awaiting: atIndex ? '' : 'its status is of an older resource index' };
+}
+
+/** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (failures.md §3.3 C). */
+function behindDeploy(question: ClusterQuestion, binding: BindingView): string | undefined {
+  const { view, freshness, snapshot } = question;
+  if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';
+  if (binding.state !== 'Bound') return 'picked, not rolled out yet';
+  const wanted = freshness.group?.masterName;
+  if (wanted !== undefined && binding.snapshotName !== wanted) return `still on ${binding.snapshotName === '' ? 'no snapshot' : binding.snapshotName}`;
+  const policy = latestPolicySnapshot(view);
+  if (policy !== undefined && binding.policySnapshotName !== policy.object.metadata.name) return 'still of an older scheduling policy';
+  if (!sameApplyStrategy(view.object, binding.applyStrategy)) return 'still with the former apply strategy';
+  return behindOverrides(question, binding, snapshot);
+}
+
+/** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (failures.md S5). */
+function behindOverrides(question: ClusterQuestion, binding: BindingView, snapshot: Snapshot): string | undefined {
+  const latest = latestOverrideSnapshots(snapshot);
+  const outdated = latest && binding.overrides.find((name) => !latest.has(name));
+  if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
+  if (question.view.external) return undefined;
+  const { freshness, members } = question;
+  const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
+  for (const override of question.manifests.filter(isOverride)) {
+    const demand = overrideDemand(snapshot, override, question.view.object, content, members?.get(binding.cluster)?.object);
+    if (demand.kind === 'wait') return demand.message;
+    if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName)) return `override snapshot ${demand.snapshotName} is not in force yet`;
+  }
+  return undefined;
+}
+
+/** A binding may be ahead of its Works for a moment (failures.md §3.3 D). */
+function laggingWork(
+  question: ClusterQuestion,
+  binding: BindingView,
+  works: readonly WorkView[] | undefined,
+): { readonly stage: Stage; readonly condition: Condition | undefined; readonly awaiting: string } | undefined {
+  const all = worksOfBinding(question.view, binding)?.filter((work) => !work.deleting);
+  if (all === undefined || works === undefined || !question.stages.includes('Applied')) return undefined;
+  const { freshness } = question;
+  const empty = freshness.kind === 'fresh' && freshness.group?.objects.length === 0;
+  if (all.length === 0 && !empty) return { stage: 'WorkSynchronized', condition: undefined, awaiting: 'its Work is not written yet' };
+  const old = all.find((work) => !works.includes(work));
+  if (old !== undefined) return { stage: 'WorkSynchronized', condition: undefined, awaiting: `Work ${old.name} is still of an older resource index` };
+  const unapplied = all.find((work) => work.applied?.status !== 'True');
+  if (unapplied !== undefined) return { stage: 'Applied', condition: unapplied.applied, awaiting: `Work ${unapplied.name} is not applied yet` };
+  if (!question.stages.includes('Available')) return undefined;
+  const unavailable = all.find((work) => work.available?.status !== 'True');
+  return unavailable && { stage: 'Available', condition: unavailable.available, awaiting: `Work ${unavailable.name} is not available yet` };
+}
+
+/** How far a cluster has come, as a position in STAGES; past the end when all is good. */
+export function progressOf(state: ClusterState): number {
+  return state.good ? STAGES.length : STAGES.indexOf(state.stage);
+}

@@ -1,0 +1,27 @@
+import type { GateOutcome, GateReport, TimelineEntry } from '../report.ts';
+import { HubError } from '../errors.ts';
+import type { Expectation } from './expectation.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { GateState } from './state.ts';
+import { typeOf } from './view/seen.ts';
+
+/** The report of a gate that ends in `outcome` with this state. */
+export function gateReport(outcome: GateOutcome, state: GateState | undefined, timeline: readonly TimelineEntry[], message?: string): GateReport {
+  const report = { outcome, placements: state?.placements ?? [], runs: state?.runs ?? [], timeline };
+  return message === undefined ? report : { ...report, message };
+}
+
+/** The outcome of a hub that cannot be seen, with what was known last; any other error is a bug and goes on. */
+export function hubLost(error: unknown, state: GateState | undefined, timeline: readonly TimelineEntry[]): GateReport {
+  if (!(error instanceof HubError)) throw error;
+  return gateReport(error.kind, state, timeline, error.message);
+}
+
+/** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
+export function requireTargets(snapshot: Snapshot, expectation: Expectation): void {
+  for (const { kind } of expectation.targets) {
+    const visibility = snapshot.visibility(typeOf(kind));
+    if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
+    if (visibility.kind === 'notServed') throw new HubError('unreachable', `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`);
+  }
+}

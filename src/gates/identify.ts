@@ -1,0 +1,122 @@
+import { fleetKind } from '../fleet/kinds.ts';
+import { displayName, objectKey } from '../fleet/object.ts';
+import type { Diagnosis } from '../report.ts';
+import { BENIGN_REASONS } from './catalogue/benign.ts';
+import { matches } from './catalogue/failure.ts';
+import type { Failure, FailureOutcome } from './catalogue/failure.ts';
+import { FAILURES } from './catalogue/index.gen.ts';
+import type { GateMemory } from './memory.ts';
+import type { GateOptions } from './options.ts';
+import { STAGES } from './sighting.ts';
+import type { Sighting } from './sighting.ts';
+
+/** A diagnosis with what it does to the verdict now. */
+export interface Identified {
+  readonly diagnosis: Diagnosis;
+  readonly effect: 'fails' | 'stuck' | 'superseded' | 'human' | 'suspect' | 'waits' | 'informs';
+  /** How long it has been seen, in ms. */
+  readonly age: number;
+  /** Milliseconds until a suspect's grace is over. */
+  readonly remaining?: number;
+}
+
+export interface Identification {
+  readonly found: readonly Identified[];
+  readonly firstSeen: ReadonlyMap<string, number>;
+}
+
+/**
+ * Names each sighting by the first catalogue entry that matches and runs its grace.
+ * @param scopeKey what a grace belongs to beside its place: the target, its uid and the content judged; a new deploy starts anew
+ */
+export function identify(sightings: readonly Sighting[], memory: GateMemory, now: number, options: GateOptions, scopeKey: string): Identification {
+  const firstSeen = new Map<string, number>();
+  const found = new Map<string, Identified>();
+  for (const sighting of sightings) {
+    const failure = FAILURES.find((candidate) => matches(candidate, sighting));
+    if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(sighting.condition?.reason ?? ''))) continue;
+    const key = timerKey(scopeKey, sighting);
+    const since = memory.firstSeen.get(key) ?? now;
+    firstSeen.set(key, since);
+    const identified = toIdentified(failure, sighting, options, now - since);
+    const { diagnosis } = identified;
+    const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
+    if (!found.has(identity)) found.set(identity, identified);
+  }
+  return { found: [...found.values()], firstSeen };
+}
+
+/**
+ * One timer per place and stage, whatever the reason: a failure whose text or reason changes is still the same failure.
+ * The stage's position ends the key, so that a cluster that got past it can be forgotten.
+ */
+function timerKey(scopeKey: string, sighting: Sighting): string {
+  const about = sighting.object === undefined ? '' : objectKey(sighting.object);
+  return [scopeKey, sighting.scope, sighting.fact ?? '', sighting.cluster ?? '', about, String(STAGES.indexOf(sighting.stage))].join('|');
+}
+
+function toIdentified(failure: Failure, sighting: Sighting, options: GateOptions, age: number): Identified {
+  const outcome = typeof failure.outcome === 'function' ? failure.outcome(sighting, options) : failure.outcome;
+  const grace = outcome.kind === 'suspect' ? options.grace[outcome.grace] : outcome.kind === 'stuck' ? options.stuckGrace : 0;
+  const remaining = grace - age;
+  const effect = effectOf(outcome, remaining <= 0);
+  const diagnosis = toDiagnosis(failure, sighting, shownAs(outcome, effect));
+  return remaining > 0 ? { diagnosis, effect, age, remaining } : { diagnosis, effect, age };
+}
+
+function effectOf(outcome: FailureOutcome, isOver: boolean): Identified['effect'] {
+  switch (outcome.kind) {
+    case 'terminal':
+      return 'fails';
+    case 'suspect':
+      if (!isOver) return 'suspect';
+      return outcome.then === 'stuck' ? 'stuck' : 'fails';
+    case 'stuck':
+      return isOver ? 'stuck' : 'suspect';
+    case 'superseded':
+      return 'superseded';
+    case 'human':
+      return 'human';
+    case 'waiting':
+      return 'waits';
+    case 'info':
+      return 'informs';
+  }
+}
+
+function shownAs(outcome: FailureOutcome, effect: Identified['effect']): Diagnosis['outcome'] {
+  if (effect === 'fails' || effect === 'stuck' || effect === 'superseded') return 'terminal';
+  return outcome.kind === 'stuck' || outcome.kind === 'superseded' ? 'suspect' : outcome.kind;
+}
+
+function toDiagnosis(failure: Failure, sighting: Sighting, outcome: Diagnosis['outcome']): Diagnosis {
+  const fill = filler(sighting);
+  return {
+    id: failure.id,
+    title: failure.title,
+    outcome,
+    ...(sighting.cluster === undefined ? {} : { cluster: sighting.cluster }),
+    ...(sighting.object === undefined ? {} : { object: sighting.object }),
+    evidence: sighting.evidence.filter((line) => line !== ''),
+    explain: fill(failure.explain),
+    remedy: failure.remedy.map(fill),
+    docs: failure.docs,
+    ...(failure.seeAlso === undefined ? {} : { seeAlso: failure.seeAlso }),
+  };
+}
+
+/** Fills {target}, {cluster}, … in; a word the sighting does not have leaves the bare word. */
+function filler(sighting: Sighting): (template: string) => string {
+  const { target, object } = sighting;
+  const words: Readonly<Record<string, string>> = {
+    target: displayName(target),
+    plural: fleetKind(target.kind)?.plural ?? target.kind,
+    name: target.namespace === undefined ? target.name : `${target.name} -n ${target.namespace}`,
+    cluster: sighting.cluster ?? 'the cluster',
+    object: displayName(object ?? target),
+    kind: object?.kind ?? 'resource',
+    message: sighting.condition?.message ?? '',
+    ...sighting.words,
+  };
+  return (template) => template.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
+}

@@ -1,0 +1,221 @@
+import type { GatedCluster, GatedPlacement, Verdict } from '../report.ts';
+import { displayName, objectKey } from '../fleet/object.ts';
+import { progressOf } from './cluster-state.ts';
+import type { ClusterState } from './cluster-state.ts';
+import { arrivedKeys } from './content/deploy.ts';
+import type { Expectation } from './expectation.ts';
+import { externalSightings } from './external.ts';
+import { identify } from './identify.ts';
+import type { Identified } from './identify.ts';
+import type { GateMemory } from './memory.ts';
+import { placementQuestion } from './placement-question.ts';
+import type { PlacementQuestion } from './question.ts';
+import type { Sighting } from './sighting.ts';
+import { clusterSightings } from './sightings/clusters.ts';
+import { contentSightings } from './sightings/content.ts';
+import { deadlockSightings } from './sightings/deadlock.ts';
+import { evictionSightings, pendingEviction } from './sightings/evictions.ts';
+import { goodButNotable } from './sightings/manifests.ts';
+import { schedulingSightings } from './sightings/scheduling.ts';
+import type { Snapshot } from './snapshot.ts';
+import { targetName, targetRef } from './target.ts';
+import type { Target } from './target.ts';
+import { latestPolicySnapshot } from './view/placement.ts';
+import { isCurrent, isDeleting, typeOf } from './view/seen.ts';
+
+/** The judgement of one target, with what it leaves in memory. */
+export interface Judged {
+  readonly gated: GatedPlacement;
+  /** What the target does to the gate's outcome. */
+  readonly effect: 'passed' | 'failed' | 'superseded' | 'stuck' | 'human' | 'undecided';
+  /** Every cluster is decided. */
+  readonly complete: boolean;
+  /** Milliseconds until time alone may change it. */
+  readonly nextTimer?: number;
+  readonly memory: Pick<GateMemory, 'firstSeen' | 'arrived' | 'uids'>;
+}
+
+/** Suspicions younger than this come and go with every change of the hub and are not told. */
+const TOLD_AFTER = 5000;
+
+export function judgePlacement(snapshot: Snapshot, target: Target, expectation: Expectation, memory: GateMemory, now: number): Judged {
+  const placement = snapshot.get(typeOf(target.kind), target.namespace, target.name);
+  if (placement === undefined || isDeleting(placement)) return judgeGone(snapshot, target, expectation, memory, now);
+  const question = placementQuestion(snapshot, placement, expectation, memory);
+  const { view } = question;
+  const uid = placement.metadata.uid ?? '';
+  const index = question.freshness.kind === 'fresh' ? String(question.freshness.index) : '';
+  const sightings = sightingsOf(question);
+  const scheduling = identify(sightings.filter(isAboutPlacement), memory, now, question.options, `${targetName(target)}|${uid}|g${String(view.generation)}`);
+  const rolling = identify(sightings.filter((sighting) => !isAboutPlacement(sighting)), memory, now, question.options, `${targetName(target)}|${uid}|${index}`);
+  const found = [...scheduling.found, ...rolling.found];
+  const kept = keptTimers(question, memory, `${targetName(target)}|${uid}|${index}|`);
+  const clusters = question.clusters.map((state) => gatedCluster(question, state, found));
+  const pending = pendingWork(question, found, now);
+  const effect = effectOf(found, pending);
+  const verdict = verdictOf(effect, clusters, found);
+  const gated: GatedPlacement = {
+    object: view.ref,
+    verdict,
+    summary: summaryOf(question, effect, found, pending),
+    ...(view.generation === undefined ? {} : { generation: view.generation }),
+    ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
+    freshness: question.freshness.kind === 'fresh' ? question.freshness.proof : 'unproven',
+    clusters,
+    diagnoses: told(found, memory.watching),
+  };
+  const timers = [...found.flatMap((entry) => entry.remaining ?? []), ...(pending?.remaining === undefined ? [] : [pending.remaining])];
+  return {
+    gated,
+    effect,
+    complete: clusters.every((cluster) => cluster.verdict !== 'waiting'),
+    ...(timers.length === 0 ? {} : { nextTimer: Math.min(...timers) }),
+    memory: {
+      firstSeen: new Map([...kept, ...scheduling.firstSeen, ...rolling.firstSeen]),
+      arrived: arrivedKeys(question.deployed, memory),
+      uids: new Map([...memory.uids, [targetName(target), uid]]),
+    },
+  };
+}
+
+function judgeGone(snapshot: Snapshot, target: Target, expectation: Expectation, memory: GateMemory, now: number): Judged {
+  const ref = targetRef(target);
+  const there = snapshot.get(typeOf(target.kind), target.namespace, target.name);
+  const known = memory.uids.has(targetName(target));
+  const fact = there !== undefined ? 'placement-deleting' : known ? 'placement-gone' : 'placement-absent';
+  const evidence = there === undefined ? `${displayName(ref)} is not on the hub` : `metadata.deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
+  const unreadable = snapshot.visibility(typeOf(target.kind));
+  if (unreadable.kind !== 'seen') {
+    const gated: GatedPlacement = { object: ref, verdict: 'unknown', summary: `${target.kind} objects could not be read`, freshness: 'unproven', clusters: [], diagnoses: [] };
+    return { gated, effect: 'undecided', complete: true, memory };
+  }
+  const sighting: Sighting = { scope: 'placement', stage: 'Scheduled', fact, target: ref, object: ref, evidence: [evidence] };
+  const { found, firstSeen } = identify([sighting], memory, now, expectation.options, targetName(target));
+  const gated: GatedPlacement = { object: ref, verdict: 'failed', summary: evidence, freshness: 'unproven', clusters: [], diagnoses: told(found, false) };
+  const uids = there?.metadata.uid === undefined ? memory.uids : new Map([...memory.uids, [targetName(target), there.metadata.uid]]);
+  return { gated, effect: 'failed', complete: true, memory: { firstSeen, arrived: memory.arrived, uids } };
+}
+
+function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
+  const content = contentSightings(question);
+  if (content.some((sighting) => sighting.fact === 'content-replaced')) return content;
+  const own = question.deployed.find((object) => objectKey(object.ref) === objectKey(question.view.ref));
+  if (own?.state === 'awaited') return content;
+  const scheduling = schedulingSightings(question);
+  if (question.options.for === 'scheduled') return scheduling;
+  const refused = scheduling.some((sighting) => sighting.condition?.reason === 'InvalidResourceSelectors');
+  if (refused) return scheduling;
+  return [
+    ...scheduling,
+    ...content,
+    ...(question.view.external ? externalSightings(question) : deadlockSightings(question)),
+    ...clusterSightings(question),
+    ...goodButNotable(question),
+    ...evictionSightings(question),
+  ];
+}
+
+function isAboutPlacement(sighting: Sighting): boolean {
+  return sighting.scope === 'placement' && sighting.stage === 'Scheduled';
+}
+
+/** A suspicion is forgotten when its cluster got past the stage, not because the hub was silent about it for a moment. */
+function keptTimers(question: PlacementQuestion, memory: GateMemory, prefix: string): readonly (readonly [string, number])[] {
+  return [...memory.firstSeen].filter(([key]) => {
+    if (!key.startsWith(prefix)) return false;
+    const [, scope, fact, cluster, , stage] = key.slice(prefix.length - 1).split('|');
+    if (scope === 'placement' || fact !== '') return false;
+    const state = question.clusters.find((found) => found.cluster === cluster);
+    return state !== undefined && progressOf(state) <= Number(stage);
+  });
+}
+
+function gatedCluster(question: PlacementQuestion, state: ClusterState, found: readonly Identified[]): GatedCluster {
+  const mine = found.filter((entry) => entry.diagnosis.cluster === state.cluster);
+  const since = state.condition?.lastTransitionTime;
+  const verdict = clusterVerdict(question, state, mine);
+  return { name: state.cluster, verdict, stage: state.stage, ...(since === undefined ? {} : { since }) };
+}
+
+function clusterVerdict(question: PlacementQuestion, state: ClusterState, mine: readonly Identified[]): Verdict {
+  if (mine.some((entry) => entry.effect === 'fails')) return 'failed';
+  if (mine.some((entry) => entry.effect === 'stuck')) return 'stuck';
+  if (!state.good) return 'waiting';
+  const blind = state.binding?.conditions.some((condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable') === true;
+  return blind && question.stages.includes('Available') ? 'notVerified' : 'passed';
+}
+
+/** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
+function pendingWork(question: PlacementQuestion, found: readonly Identified[], now: number): { readonly message: string; readonly remaining?: number } | undefined {
+  const { view, freshness, options, memory } = question;
+  if (freshness.kind !== 'fresh') return { message: freshness.message };
+  const scheduled = view.conditions.get('Scheduled');
+  if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };
+  for (const stage of question.stages) {
+    const condition = view.conditions.get(stage);
+    if (view.clusters.length === 0 && options.allowEmpty && stage !== 'Scheduled') break;
+    if (stage === 'Scheduled' && options.allowPartial && condition?.status === 'False' && isCurrent(condition, view.generation)) continue;
+    if (condition?.status !== 'True' || !isCurrent(condition, view.generation)) return { message: condition?.message ?? `${stage} is not reported yet` };
+  }
+  const policy = latestPolicySnapshot(view);
+  if (policy !== undefined && policy.observedGeneration !== view.generation) return { message: 'the scheduler has not observed the newest generation' };
+  if (options.for === 'scheduled') return undefined;
+  if (view.observedIndex !== freshness.index) return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
+  if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
+  const cluster = question.clusters.find((state) => !state.good);
+  if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };
+  const blocking = found.find((entry) => entry.effect === 'waits' || entry.effect === 'suspect' || entry.effect === 'human');
+  if (blocking !== undefined) return { message: blocking.diagnosis.evidence[0] ?? blocking.diagnosis.title };
+  if (question.clusters.length === 0 && !options.allowEmpty) return { message: 'no cluster is picked' };
+  const eviction = pendingEviction(question);
+  if (eviction !== undefined) return { message: eviction };
+  return freshness.group === undefined ? snapshotDelay(memory, options.grace.snapshot, now) : undefined;
+}
+
+/** Where snapshots cannot be read, nothing may pass before one taken after the deploy could be out (failures.md §3.3). */
+function snapshotDelay(memory: GateMemory, delay: number, now: number): { readonly message: string; readonly remaining?: number } | undefined {
+  const remaining = memory.startedAt === undefined ? delay : memory.startedAt + delay - now;
+  return remaining > 0 ? { message: 'resource snapshots cannot be read: waiting until a new one must be out', remaining } : undefined;
+}
+
+/** An eviction is no part of the rollout: it fails the gate, not the placement. */
+function effectOf(found: readonly Identified[], pending: unknown): Judged['effect'] {
+  const has = (effect: Identified['effect']): boolean => found.some((entry) => entry.effect === effect);
+  if (has('superseded')) return 'superseded';
+  if (has('fails')) return 'failed';
+  if (has('stuck')) return 'stuck';
+  if (pending === undefined) return 'passed';
+  return has('human') ? 'human' : 'undecided';
+}
+
+function verdictOf(effect: Judged['effect'], clusters: readonly GatedCluster[], found: readonly Identified[]): Verdict {
+  if (effect === 'failed' && found.every((entry) => entry.effect !== 'fails' || entry.diagnosis.id === 'eviction-not-executed')) {
+    return clusters.every((cluster) => cluster.verdict === 'passed') ? 'passed' : 'waiting';
+  }
+  if (effect === 'human' || effect === 'undecided') return 'waiting';
+  if (effect !== 'passed') return effect;
+  return clusters.some((cluster) => cluster.verdict === 'notVerified') ? 'notVerified' : 'passed';
+}
+
+function summaryOf(question: PlacementQuestion, effect: Judged['effect'], found: readonly Identified[], pending: { readonly message: string } | undefined): string {
+  const decisive = found.find((entry) => ['superseded', 'fails', 'stuck', 'human'].includes(entry.effect));
+  if (effect === 'passed') {
+    const count = question.clusters.length;
+    const note = question.freshness.kind === 'fresh' ? question.freshness.note : '';
+    return `good on ${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${note}`;
+  }
+  if (decisive !== undefined && effect !== 'undecided') {
+    const where = decisive.diagnosis.cluster === undefined ? '' : ` (${decisive.diagnosis.cluster})`;
+    return `${decisive.diagnosis.title}${where}`;
+  }
+  return pending?.message ?? 'waiting';
+}
+
+/** Main causes first: what decides, then suspicions that have lasted, then what waits and informs. */
+function told(found: readonly Identified[], watching: boolean): GatedPlacement['diagnoses'] {
+  const order = ['superseded', 'fails', 'stuck', 'human', 'suspect', 'waits', 'informs'];
+  return found
+    .filter((entry) => entry.effect !== 'suspect' || !watching || entry.age >= TOLD_AFTER)
+    .toSorted((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect))
+    .map((entry) => entry.diagnosis);
+}

@@ -1,0 +1,69 @@
+import type { Condition } from '../fleet/condition.ts';
+import type { ObjectRef } from '../fleet/object.ts';
+
+/** Stages of a rollout in KubeFleet's order; each holds only where the ones before it do. */
+export const STAGES = ['Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied', 'Available', 'DiffReported'] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** What the gate concludes from several objects, where KubeFleet has no condition for it. */
+export const FACTS = [
+  'placement-absent',
+  'placement-gone',
+  'placement-deleting',
+  'not-reconciled',
+  'content-replaced',
+  'content-awaited',
+  'content-not-carried',
+  'nothing-selected',
+  'zero-clusters',
+  'scheduling-unanswered',
+  'cluster-not-scheduled',
+  'deadlock',
+  'no-external-run',
+  'override-missing',
+  'binding-leaving',
+  'member-silent',
+  'member-not-joined',
+  'status-behind-works',
+  'diff',
+  'drift',
+  'untrackable',
+  'partitioned-update',
+  'eviction-refused',
+  'run-absent',
+  'run-gone',
+  'run-deleting',
+  'run-unanswered',
+  'run-not-started',
+  'run-old-content',
+  'run-stalled',
+  'run-stuck-cluster',
+  'run-concurrent',
+  'approval-open',
+  'approval-stale',
+  'approval-denied',
+  'approval-unanswered',
+  'timed-wait',
+] as const;
+export type Fact = (typeof FACTS)[number];
+
+export const SCOPES = ['placement', 'cluster', 'manifest', 'run'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** One thing seen that is not simply good, with its place; the catalogue says what it means. */
+export interface Sighting {
+  readonly scope: Scope;
+  readonly stage: Stage;
+  /** The condition seen, its type without the kind's prefix. */
+  readonly condition?: Condition;
+  readonly fact?: Fact;
+  /** The placement or run it was seen on. */
+  readonly target: ObjectRef;
+  readonly cluster?: string;
+  /** What it is about. */
+  readonly object?: ObjectRef;
+  /** Quoted facts beside the condition itself. */
+  readonly evidence: readonly string[];
+  /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
+  readonly words?: Readonly<Record<string, string>>;
+}

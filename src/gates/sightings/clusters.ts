@@ -1,0 +1,74 @@
+import type { ClusterState } from '../cluster-state.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/object.ts';
+import { envelopeIn } from '../view/envelope.ts';
+import type { PlacementQuestion } from '../question.ts';
+import type { Sighting } from '../sighting.ts';
+import { isSilent } from '../view/member.ts';
+import { manifestSightings } from './manifests.ts';
+import { quote } from './scheduling.ts';
+
+/** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
+export function clusterSightings(question: PlacementQuestion): readonly Sighting[] {
+  const leaving = (question.view.bindings ?? []).filter((binding) => binding.leaving);
+  return [
+    ...question.clusters.flatMap((state) => sightingsOf(question, state)),
+    ...leaving.map((binding): Sighting => ({
+      scope: 'cluster',
+      stage: 'RolloutStarted',
+      fact: 'binding-leaving',
+      target: question.view.ref,
+      cluster: binding.cluster,
+      object: question.view.ref,
+      evidence: [`binding ${binding.name} is still being removed`],
+    })),
+  ];
+}
+
+function sightingsOf(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
+  const found = [...memberSightings(question, state)];
+  if (state.good || question.freshness.kind !== 'fresh') return found;
+  const { condition, stage } = state;
+  if (!state.current) return isHeldBack(question, state) ? [...found, onCluster(question, state)] : found;
+  const manifests = stage === 'Applied' || stage === 'Available' || stage === 'DiffReported' ? manifestSightings(question, state) : [];
+  if (manifests.length > 0) return [...found, ...manifests];
+  if (areWorksAhead(state)) return [...found, { ...onCluster(question, state), fact: 'status-behind-works' }];
+  return condition === undefined ? found : [...found, onCluster(question, state)];
+}
+
+/** Not moved yet, and the placement says so about the newest content. */
+function isHeldBack(question: PlacementQuestion, state: ClusterState): boolean {
+  const { view, freshness } = question;
+  return state.stage === 'RolloutStarted' && state.condition !== undefined && freshness.kind === 'fresh' && view.observedIndex === freshness.index;
+}
+
+function onCluster(question: PlacementQuestion, state: ClusterState): Sighting {
+  const { view } = question;
+  const about: ObjectRef = envelopeIn(state.condition?.message ?? '') ?? view.ref;
+  const base = { scope: 'cluster', stage: state.stage, target: view.ref, cluster: state.cluster, object: about } as const;
+  const evidence = [...(state.condition === undefined ? [] : [quote(state.condition)]), ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`])];
+  return state.condition === undefined ? { ...base, evidence } : { ...base, condition: state.condition, evidence };
+}
+
+/** The binding's status can stay behind although every Work is good (KubeFleet issue 558). */
+function areWorksAhead(state: ClusterState): boolean {
+  const inProgress = state.stage === 'Applied' && state.condition?.status === 'False' && state.condition.reason === 'ApplyInProgress';
+  const works = state.works ?? [];
+  return inProgress && works.length > 0 && works.every((work) => work.applied?.status === 'True' && work.available?.status === 'True');
+}
+
+function memberSightings(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
+  const { members, options, view } = question;
+  const member = members?.get(state.cluster);
+  if (members === undefined || question.options.for === 'scheduled') return [];
+  const object: ObjectRef = { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', name: state.cluster };
+  const base = { scope: 'cluster', stage: state.stage, target: view.ref, cluster: state.cluster, object } as const;
+  if (member === undefined || member.leaving || !member.joined) {
+    const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
+    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`] }];
+  }
+  const asked = state.good || (state.current && ['Applied', 'Available', 'DiffReported'].includes(state.stage));
+  if (!asked || !isSilent(members, state.cluster, options.grace.heartbeat)) return [];
+  const minutes = Math.floor((member.heartbeatAge ?? 0) / 60_000);
+  return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${String(minutes)} minutes ago by the hub's clock`] }];
+}

@@ -1,0 +1,34 @@
+import { refOf } from '../../fleet/object.ts';
+import type { PlacementQuestion } from '../question.ts';
+import type { Sighting } from '../sighting.ts';
+
+/** Whether the deploy's content is what is selected and rolled out. */
+export function contentSightings(question: PlacementQuestion): readonly Sighting[] {
+  const { view, freshness, deployed } = question;
+  const base = { scope: 'placement', stage: 'Scheduled', target: view.ref } as const;
+  const replaced = deployed.filter((object) => object.state === 'replaced');
+  if (replaced.length > 0) {
+    return replaced.map((object) => ({
+      ...base,
+      fact: 'content-replaced',
+      object: object.ref,
+      evidence: [object.live === undefined ? 'it is not on the hub any more' : `the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
+    }));
+  }
+  const absent = deployed.filter((object) => object.state === 'awaited' && object.live === undefined);
+  if (absent.length > 0 && freshness.kind !== 'notCarried') {
+    return absent.map((object) => ({ ...base, fact: 'content-awaited', object: object.ref, evidence: ['it is not on the hub yet'] }));
+  }
+  if (freshness.kind === 'stale') {
+    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
+  }
+  const group = freshness.kind === 'fresh' ? freshness.group : undefined;
+  const empty = group === undefined ? freshness.kind === 'notCarried' && isEmptyIndex(question, freshness.index) : group.objects.length === 0;
+  if (empty) return [{ ...base, fact: 'nothing-selected', object: refOf(view.object), evidence: ['the newest resource snapshot holds no object'] }];
+  if (freshness.kind !== 'notCarried') return [];
+  return freshness.objects.map((object) => ({ ...base, fact: 'content-not-carried', object, evidence: [freshness.message] }));
+}
+
+function isEmptyIndex(question: PlacementQuestion, index: number): boolean {
+  return question.view.groups?.some((group) => group.index === index && group.objects.length === 0) === true;
+}

@@ -1,0 +1,63 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { field, numberAt } from '../../fleet/json.ts';
+import type { PlacementQuestion } from '../question.ts';
+import type { Sighting } from '../sighting.ts';
+import type { BindingView } from '../view/binding.ts';
+import { askedClusters } from '../view/placement.ts';
+import { isCurrent } from '../view/seen.ts';
+
+/**
+ * A rolling update that can never go on: clusters are held back, every cluster that moved is ready, none is being removed, and the budget is used up.
+ * Mirrors the rollout controller's sums (failures.md §2.1 P-09). Clusters with untrackable content count as ready here, because time alone makes them so.
+ */
+export function deadlockSightings(question: PlacementQuestion): readonly Sighting[] {
+  const { view, freshness } = question;
+  const bindings = view.bindings;
+  if (freshness.kind !== 'fresh' || view.external || bindings === undefined || bindings.length === 0) return [];
+  const blocked = question.clusters.filter((state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False');
+  const moved = question.clusters.filter((state) => state.current);
+  if (blocked.length === 0 || blocked.length + moved.length !== question.clusters.length) return [];
+  if (bindings.some((binding) => binding.leaving) || moved.some((state) => !state.good)) return [];
+  if (!blocked.every((state) => state.binding !== undefined && isReady(state.binding))) return [];
+  const ready = bindings.filter(isReady).length;
+  const target = targetNumber(question, bindings.length);
+  if (target === undefined) return [];
+  const removable = ready - (target - scaled(question, 'maxUnavailable', target));
+  if (removable > 0) return [];
+  return [
+    {
+      scope: 'placement',
+      stage: 'RolloutStarted',
+      fact: 'deadlock',
+      target: view.ref,
+      object: view.ref,
+      evidence: [
+        `${String(blocked.length)} of ${String(question.clusters.length)} clusters are held back, the others are done`,
+        `${String(target)} clusters asked for, ${String(ready)} ready, ${String(scaled(question, 'maxUnavailable', target))} may be unavailable`,
+      ],
+    },
+  ];
+}
+
+/** Ready as the rollout controller counts: available, or the diff reported. */
+function isReady(binding: BindingView): boolean {
+  return ['Available', 'DiffReported'].some((type) => {
+    const condition = findCondition(binding.conditions, type);
+    return condition?.status === 'True' && isCurrent(condition, binding.generation);
+  });
+}
+
+/** The wished number of clusters, not the scheduled one: that is what makes the deadlock. */
+function targetNumber(question: PlacementQuestion, bindings: number): number | undefined {
+  const { type } = question.view.policy;
+  return type === 'PickAll' ? bindings : askedClusters(question.view);
+}
+
+/** Percentages are rounded up; 25 % is KubeFleet's default. */
+function scaled(question: PlacementQuestion, name: 'maxUnavailable' | 'maxSurge', target: number): number {
+  const value = field(question.view.object, 'spec', 'strategy', 'rollingUpdate', name);
+  const count = numberAt({ value }, 'value');
+  if (count !== undefined) return count;
+  const percent = typeof value === 'string' ? Number.parseFloat(value) : 25;
+  return Math.ceil((target * percent) / 100);
+}

@@ -1,0 +1,108 @@
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { differsFrom } from '../content/equal.ts';
+import type { ClusterState } from '../cluster-state.ts';
+import type { PlacementQuestion } from '../question.ts';
+import type { Sighting } from '../sighting.ts';
+import type { ManifestView, WorkView } from '../view/work.ts';
+import { quote } from './scheduling.ts';
+
+/** The objects that are not applied, not available or not compared on one cluster, from its Works, or from the status lists where Works cannot be read. */
+export function manifestSightings(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
+  const found = (state.works ?? []).filter((work) => !work.deleting).flatMap((work) => inWork(question, state, work));
+  if (found.length > 0 || (state.works?.length ?? 0) > 0) return found;
+  const listed = state.binding?.failed ?? question.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
+  return listed.map((issue) => sighting(question, state, issue.object, issue.condition, issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]));
+}
+
+function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView): readonly Sighting[] {
+  const refused = work.applied?.status === 'False' || work.diffReported?.status === 'False';
+  if (!refused && work.available?.status !== 'False') return [];
+  return work.manifests.flatMap((manifest): readonly Sighting[] => {
+    const condition = ['Applied', 'Available', 'DiffReported'].map((type) => findCondition(manifest.conditions, type)).find((found) => found?.status === 'False');
+    if (condition === undefined || condition.reason === 'PreparingToProcess') return [];
+    const known = condition.type === 'Available' ? (reportedCause(manifest) ?? condition) : condition;
+    const whole = refused ? work.applied ?? work.diffReported : work.available;
+    const seen = sighting(question, state, manifest.object, known, [`Work ${work.object.metadata.namespace ?? ''}/${work.name}: ${whole?.message ?? ''}`]);
+    if (known === condition && condition.type === 'Available' && isPartitionedUpdate(question, work, manifest.object)) return [{ ...seen, fact: 'partitioned-update' }];
+    return [seen];
+  });
+}
+
+function sighting(question: PlacementQuestion, state: ClusterState, object: ObjectRef, condition: Condition, more: readonly string[]): Sighting {
+  const stage = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
+  return {
+    scope: 'manifest',
+    stage,
+    target: question.view.ref,
+    cluster: state.cluster,
+    object,
+    condition,
+    evidence: [quote(condition), ...more],
+    words: { placementName: question.view.ref.name, placementNamespace: question.view.ref.namespace ?? '' },
+  };
+}
+
+/** A Deployment's own words, where the member's status is reported back and is of what was applied last. */
+function reportedCause(manifest: ManifestView): Condition | undefined {
+  const applied = findCondition(manifest.conditions, 'Applied')?.observedGeneration;
+  const observed = numberAt(manifest.reportedStatus, 'observedGeneration');
+  if (applied !== undefined && observed !== undefined && applied !== observed) return undefined;
+  const reported = conditionsAt(manifest.reportedStatus, 'conditions');
+  const failing = reported.find((condition) => condition.type === 'ReplicaFailure' && condition.status === 'True');
+  return failing ?? reported.find((condition) => condition.type === 'Progressing' && condition.reason === 'ProgressDeadlineExceeded');
+}
+
+/**
+ * A StatefulSet that is only partly updated by design: the tracker waits for currentRevision == updateRevision, which never comes.
+ * Its first rollout does become available (lab.md), so an older snapshot with another template is asked for.
+ */
+function isPartitionedUpdate(question: PlacementQuestion, work: WorkView, ref: ObjectRef): boolean {
+  if (ref.kind !== 'StatefulSet' || groupOf(ref.apiVersion) !== 'apps') return false;
+  const manifest = listAt(work.object, 'spec', 'workload', 'manifests').find((found) => stringAt(found, 'kind') === ref.kind && stringAt(found, 'metadata', 'name') === ref.name && stringAt(found, 'metadata', 'namespace') === ref.namespace);
+  const strategy = objectAt(manifest, 'spec', 'updateStrategy');
+  const partial = stringAt(strategy, 'type') === 'OnDelete' || (numberAt(strategy, 'rollingUpdate', 'partition') ?? 0) > 0;
+  return partial && wasUpdated(question, ref);
+}
+
+function wasUpdated(question: PlacementQuestion, ref: ObjectRef): boolean {
+  const { freshness, view } = question;
+  if (freshness.kind !== 'fresh') return false;
+  const inGroup = (objects: readonly KubeObject[]): KubeObject | undefined => objects.find((object) => objectKey(refOf(object)) === objectKey(ref));
+  const now = inGroup(freshness.group?.objects ?? []);
+  return (view.groups ?? [])
+    .filter((group) => group.index < freshness.index)
+    .some((group) => {
+      const before = inGroup(group.objects);
+      return before !== undefined && differsFrom(objectAt(before, 'spec', 'template'), objectAt(now, 'spec', 'template')) !== undefined;
+    });
+}
+
+/** Conditions of a manifest that matter although the cluster is good: nothing was tracked, or the object drifted. */
+export function goodButNotable(question: PlacementQuestion): readonly Sighting[] {
+  const { view } = question;
+  const base = { scope: 'manifest', target: view.ref } as const;
+  const untracked = new Map<string, { readonly object: ObjectRef; readonly clusters: string[] }>();
+  const found: Sighting[] = [];
+  for (const state of question.clusters) {
+    for (const manifest of (state.works ?? []).flatMap((work) => work.manifests)) {
+      const available = findCondition(manifest.conditions, 'Available');
+      if (available?.status !== 'True' || available.reason !== 'NotTrackable') continue;
+      const known = untracked.get(objectKey(manifest.object)) ?? { object: manifest.object, clusters: [] };
+      known.clusters.push(state.cluster);
+      untracked.set(objectKey(manifest.object), known);
+    }
+    if (!state.good) continue;
+    const status = view.clusters.find((entry) => entry.cluster === state.cluster);
+    const drifted = state.binding?.drifted ?? status?.drifted ?? [];
+    const diffed = view.reportDiff ? (state.binding?.diffed ?? status?.diffed ?? []) : [];
+    found.push(...drifted.map((object): Sighting => ({ ...base, stage: 'Available', fact: 'drift', cluster: state.cluster, object, evidence: ['driftedPlacements names it'] })));
+    found.push(...diffed.map((object): Sighting => ({ ...base, stage: 'DiffReported', fact: 'diff', cluster: state.cluster, object, evidence: ['diffedPlacements names it'] })));
+  }
+  const blind = [...untracked.values()].map(({ object, clusters }): Sighting => ({ ...base, stage: 'Available', fact: 'untrackable', object, evidence: [`NotTrackable on ${clusters.join(', ')}`] }));
+  return question.stages.includes('Available') ? [...found, ...blind] : found;
+}
+

@@ -1,0 +1,60 @@
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { PlacementQuestion } from '../question.ts';
+import type { Sighting } from '../sighting.ts';
+import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
+import type { PlacementView } from '../view/placement.ts';
+import { isCurrent } from '../view/seen.ts';
+
+/** What the Scheduled condition of this generation says (failures.md §2.1 P-01 to P-07). */
+export function schedulingSightings(question: PlacementQuestion): readonly Sighting[] {
+  const { view } = question;
+  const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: view.ref } as const;
+  const condition = view.conditions.get('Scheduled');
+  if (view.conditions.size === 0) return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'] }];
+  if (!isCurrent(condition, view.generation)) {
+    const evidence = [`Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`];
+    return [{ ...base, fact: 'scheduling-unanswered', evidence }];
+  }
+  if (condition === undefined) return [];
+  if (condition.status === 'Unknown') return [{ ...base, fact: 'scheduling-unanswered', evidence: [quote(condition)], words: { message: condition.message } }];
+  if (condition.reason === 'SchedulingPolicyUnfulfilled') return unfulfilled(view, condition);
+  if (condition.status === 'False') return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
+  const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
+  if (picked > 0 || !/found 0 cluster/.test(condition.message)) return [];
+  return [{ ...base, fact: 'zero-clusters', evidence: [quote(condition), ...decisions(view)], words: { asked: String(askedClusters(view) ?? 'all') } }];
+}
+
+export function quote(condition: Condition): string {
+  return `${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`;
+}
+
+function unfulfilled(view: PlacementView, condition: Condition): readonly Sighting[] {
+  const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: view.ref } as const;
+  if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: [quote(condition), ...decisions(view)] }];
+  const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
+  return view.policy.clusterNames
+    .filter((cluster) => !scheduled.has(cluster))
+    .map((cluster) => {
+      const why = [...view.unnamed.map((entry) => entry.message), ...decisions(view)].filter((text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `));
+      return { ...base, fact: 'cluster-not-scheduled', cluster, evidence: [quote(condition), ...new Set(why)] };
+    });
+}
+
+/** Why clusters were left out, in the scheduler's words; at most 20 are recorded (failures.md §1.3). */
+function decisions(view: PlacementView): readonly string[] {
+  const targets = listAt(latestPolicySnapshot(view)?.object, 'status', 'targetClusters');
+  return targets
+    .filter((target) => !(typeof target === 'object' && target !== null && 'selected' in target && target.selected === true))
+    .map((target) => `${stringAt(target, 'clusterName') ?? ''}: ${stringAt(target, 'reason') ?? ''}`);
+}
+
+/** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */
+function duplicateIn(message: string): ObjectRef | undefined {
+  const match = /duplicate resource \{Group:(\S*) Version:(\S*) Kind:(\S+) Name:(\S+) Namespace:(\S*)/.exec(message);
+  if (match === null) return undefined;
+  const [, group = '', version = '', kind = '', name = '', namespace = ''] = match;
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  return namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
+}

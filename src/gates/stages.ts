@@ -1,0 +1,10 @@
+import type { GateOptions } from './options.ts';
+import type { Stage } from './sighting.ts';
+
+/** The stages a placement must reach, in order; under ReportDiff nothing is applied, the comparison is the end (failures.md §7.1). */
+export function expectedStages(options: GateOptions, reportDiff: boolean): readonly Stage[] {
+  if (options.for === 'scheduled') return ['Scheduled'];
+  const rolled = ['Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized'] as const;
+  if (reportDiff) return [...rolled, 'DiffReported'];
+  return options.for === 'applied' ? [...rolled, 'Applied'] : [...rolled, 'Applied', 'Available'];
+}

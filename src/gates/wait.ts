@@ -1,0 +1,135 @@
+import type { GateOutcome, GateReport, TimelineEntry } from '../report.ts';
+import type { Clock } from './clock.ts';
+import type { Expectation } from './expectation.ts';
+import { gateReport, hubLost, requireTargets } from './gate-report.ts';
+import type { HubReader, Interest } from './hub/reader.ts';
+import { interestsOf } from './interests.ts';
+import { judge } from './judge.ts';
+import { FRESH_MEMORY } from './memory.ts';
+import type { GateMemory } from './memory.ts';
+import { changesBetween } from './progress.ts';
+import type { Progress } from './progress.ts';
+import type { GateState } from './state.ts';
+
+export interface WaitInput {
+  readonly reader: HubReader;
+  readonly clock: Clock;
+  readonly expectation: Expectation;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
+  readonly signal?: AbortSignal;
+}
+
+/** Looks again soon after a change, so that a burst of events is judged once. */
+const COALESCE = 100;
+
+/** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
+export async function wait(input: WaitInput): Promise<GateReport> {
+  const gate = new Gate(input);
+  try {
+    return await gate.run();
+  } catch (error) {
+    return hubLost(error, gate.state, gate.timeline);
+  }
+}
+
+class Gate {
+  readonly timeline: TimelineEntry[] = [];
+  state: GateState | undefined;
+  readonly #input: WaitInput;
+  readonly #signal: AbortSignal;
+  readonly #followed = new Set<string>();
+  #memory: GateMemory = FRESH_MEMORY;
+  /** Since when the state is good, or bad, without a break. */
+  #goodSince: number | undefined;
+  #badSince: number | undefined;
+
+  constructor(input: WaitInput) {
+    this.#input = input;
+    this.#signal = input.signal ?? new AbortController().signal;
+  }
+
+  async run(): Promise<GateReport> {
+    const { clock, expectation, reader } = this.#input;
+    const started = clock.now();
+    await this.#follow(interestsOf(expectation));
+    for (;;) {
+      if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
+      const state = await this.#look();
+      const sleep = this.#untilDecided(state);
+      if (sleep === 0) {
+        await reader.refresh();
+        const confirmed = await this.#look();
+        if (confirmed.decision.kind === state.decision.kind && this.#untilDecided(confirmed) === 0) return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
+        continue;
+      }
+      const left = started + expectation.options.timeout - clock.now();
+      if (left <= 0) return gateReport(state.decision.kind === 'waitingForPerson' ? 'waitingForPerson' : 'timedOut', state, this.timeline);
+      await this.#change(Math.min(left, sleep ?? left));
+    }
+  }
+
+  /** Judges the newest snapshot and tells what moved. */
+  async #look(): Promise<GateState> {
+    const { clock, expectation, reader, onProgress } = this.#input;
+    await this.#follow(interestsOf(expectation, reader.snapshot()));
+    const snapshot = reader.snapshot();
+    requireTargets(snapshot, expectation);
+    const state = judge(snapshot, expectation, this.#memory, clock.now());
+    const changes = changesBetween(this.state, state, snapshot.now);
+    this.timeline.push(...changes);
+    this.state = state;
+    this.#memory = state.memory;
+    onProgress?.({ at: snapshot.now, state, changes, awaiting: state.awaiting });
+    return state;
+  }
+
+  /** Milliseconds until this state may count: 0 now, `undefined` when only a change of the hub can bring it about. */
+  #untilDecided(state: GateState): number | undefined {
+    const { clock, expectation } = this.#input;
+    const { options } = expectation;
+    const now = clock.now();
+    const { decision } = state;
+    if (decision.kind === 'passed') {
+      this.#badSince = undefined;
+      this.#goodSince ??= now;
+      return Math.max(0, this.#goodSince + options.hold - now);
+    }
+    this.#goodSince = undefined;
+    if (decision.kind === 'undecided' || decision.kind === 'waitingForPerson') {
+      this.#badSince = undefined;
+      if (decision.kind === 'waitingForPerson' && options.onApproval !== 'wait') return 0;
+      return decision.nextTimer;
+    }
+    this.#badSince ??= now;
+    return state.complete ? 0 : Math.max(0, this.#badSince + options.settle - now);
+  }
+
+  async #follow(interests: readonly Interest[]): Promise<void> {
+    const added = interests.filter((interest) => !this.#followed.has(`${interest.group}/${interest.kind}`));
+    if (added.length === 0) return;
+    for (const interest of added) this.#followed.add(`${interest.group}/${interest.kind}`);
+    await this.#input.reader.follow(added);
+  }
+
+  /** Resolves on a change of the hub, after `ms`, or when cancelled. */
+  async #change(ms: number): Promise<void> {
+    const { clock, reader } = this.#input;
+    const stop = new AbortController();
+    const either = AbortSignal.any([stop.signal, this.#signal]);
+    try {
+      const changed = reader.changed(either).then(() => 'changed' as const);
+      const woken = await Promise.race([changed, clock.sleep(ms, either).then(() => 'time' as const)]);
+      if (woken === 'changed') await clock.sleep(Math.min(ms, COALESCE), this.#signal);
+    } finally {
+      stop.abort();
+    }
+  }
+}
+
+function outcomeOf(state: GateState, expectation: Expectation): GateOutcome {
+  const { decision } = state;
+  if (decision.kind === 'undecided') return 'waiting';
+  if (decision.kind === 'waitingForPerson' && expectation.options.onApproval === 'pass') return 'passed';
+  return decision.kind;
+}
