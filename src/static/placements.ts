@@ -23,9 +23,14 @@ export function isNamed(manifest: Manifest): boolean {
   return isResolved(manifest, '/metadata/name', '/metadata/namespace');
 }
 
-/** The namespace an object of a namespaced kind lands in; kubectl puts it into `default` where nothing names one. */
-export function sameNamespace(a: Manifest, b: Manifest): boolean {
-  return a.namespace === b.namespace;
+const PLACEHOLDER = /\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*?\}\}|<[^>]*>/;
+
+/** Whether an object may have this name on the hub: it has it, or an unexpanded variable in its name may become it. */
+export function couldBeNamed(manifest: Manifest, name: string): boolean {
+  if (isResolved(manifest, '/metadata/name')) return nameOf(manifest) === name;
+  const parts = nameOf(manifest).split(PLACEHOLDER);
+  if (parts.length === 1) return true;
+  return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`).test(name);
 }
 
 export function nameOf({ object }: Manifest): string {

@@ -2,6 +2,7 @@
 import type { AnyRule } from '../rule.ts';
 import { apiVersionNotServed } from './api-version-not-served.ts';
 import { externalWithoutRun } from './external-without-run.ts';
+import { overrideKindScope } from './override-kind-scope.ts';
 import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -10,6 +11,7 @@ import { schema } from './schema.ts';
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
   externalWithoutRun,
+  overrideKindScope,
   overrideScope,
   pickfixedUnknownCluster,
   runNotStarted,

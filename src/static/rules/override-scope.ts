@@ -5,7 +5,7 @@
  */
 import { field, stringAt } from '../../fleet/json.ts';
 import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, nameOf, namespacedPlacements } from '../placements.ts';
+import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -34,12 +34,11 @@ export const overrideScope = defineRule<Mismatch>({
     if (name === undefined || !isResolved(manifest, '/spec/placement') || !isNamed(manifest)) return;
     const scope = field(manifest.object, 'spec', 'placement', 'scope') ?? 'Cluster';
     const { clusterWide, namespaced } = placementsNamed(name, manifest, world);
-    if ([...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => !isNamed(placement))) return;
 
     const forCluster = manifest.object.kind === 'ClusterResourceOverride' || scope === 'Cluster';
     const [wanted, others] = forCluster ? [clusterWide, namespaced] : [namespaced, clusterWide];
     const [other] = others;
-    if (wanted.length > 0 || other === undefined) return;
+    if (wanted.length > 0 || other === undefined || !isNamed(other)) return;
     yield {
       at: scope === 'Namespaced' ? '/spec/placement/scope' : '/spec/placement/name',
       data: {
@@ -62,8 +61,8 @@ function placementsNamed(
   const isOwn = (placement: Manifest): boolean =>
     override.object.kind === 'ClusterResourceOverride' || placement.namespace === override.namespace;
   return {
-    clusterWide: clusterPlacements(world).filter((placement) => nameOf(placement) === name),
-    namespaced: namespacedPlacements(world).filter((placement) => nameOf(placement) === name && isOwn(placement)),
+    clusterWide: clusterPlacements(world).filter((placement) => couldBeNamed(placement, name)),
+    namespaced: namespacedPlacements(world).filter((placement) => couldBeNamed(placement, name) && isOwn(placement)),
   };
 }
 

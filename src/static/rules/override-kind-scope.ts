@@ -1,0 +1,41 @@
+/**
+ * A ResourceOverride finds objects of its own namespace only, a ClusterResourceOverride cluster-scoped objects and Namespaces with all they hold;
+ * a selector for a kind of the other scope never matches.
+ * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go`; admission looks at neither.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { scopeOfKind } from '../kind-scope.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface WrongScope {
+  readonly kind: string;
+  readonly clusterScoped: boolean;
+}
+
+export const overrideKindScope = defineRule<WrongScope>({
+  id: 'override-kind-scope',
+  summary: 'The override selects a kind of a scope it cannot reach',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'A ResourceOverride is for objects of its own namespace. A ClusterResourceOverride is for cluster-scoped objects; it reaches namespaced ones only all together, through the name of their Namespace. A selector for a kind of the other scope is accepted and never matches, and the clusters get the object unchanged.',
+  remedy: 'Use a ResourceOverride for namespaced kinds and a ClusterResourceOverride for cluster-scoped ones.',
+  docs: 'https://kubefleet.dev/docs/concepts/override/',
+  message: ({ kind, clusterScoped }) =>
+    clusterScoped
+      ? `A ResourceOverride never matches a ${kind}, which is cluster-scoped`
+      : `A ClusterResourceOverride never matches a ${kind}, which is namespaced`,
+  remedyFor: ({ kind, clusterScoped }) =>
+    clusterScoped ? `Select the ${kind} in a ClusterResourceOverride.` : `Select the ${kind} in a ResourceOverride of its namespace.`,
+  *check(manifest, world) {
+    const field = manifest.object.kind === 'ResourceOverride' ? 'resourceSelectors' : 'clusterResourceSelectors';
+    const reached = manifest.object.kind === 'ResourceOverride' ? 'Namespaced' : 'Cluster';
+    for (const [index, selector] of listAt(manifest.object, 'spec', field).entries()) {
+      const at = `/spec/${field}/${index}`;
+      const kind = stringAt(selector, 'kind');
+      if (kind === undefined || !isResolved(manifest, `${at}/kind`, `${at}/group`)) continue;
+      const scope = scopeOfKind(stringAt(selector, 'group') ?? '', kind, world);
+      if (scope !== undefined && scope !== reached) yield { at: `${at}/kind`, data: { kind, clusterScoped: scope === 'Cluster' } };
+    }
+  },
+});
