@@ -13,7 +13,7 @@ const FOLDER = 'docs/rules';
 export async function generate(): Promise<Generated> {
   const { RULES } = await import('../src/static/rules/index.gen.ts');
   const pages = listRules().map((rule) => {
-    const [example] = casesOf(rule.id).filter(({ expected }) => expected.length > 0);
+    const example = casesOf(rule.id).find(({ expected }) => expected.length > 0);
     const own = RULES.filter(({ id }) => id === rule.id);
     return [`${FOLDER}/${rule.id}.md`, pageOf(rule, example, (texts) => lintTexts(texts, own))] as const;
   });
@@ -78,11 +78,15 @@ function exampleOf(rule: RuleExplanation, example: RuleCase, run: (texts: RuleCa
   return [
     '## Example',
     '',
-    ...[...example.files, ...clusters].flatMap(({ path, text }) => [`\`${path}\``, '', ...fence('yaml', text.trimEnd())]),
+    ...[...example.files, ...clusters].flatMap(fileOf),
     'fleet-gate says:',
     '',
     ...fence('text', renderText(report).trimEnd()),
   ];
+}
+
+function fileOf({ path, text }: { readonly path: string; readonly text: string }): string[] {
+  return [`\`${path}\``, '', '```yaml', text.trimEnd(), '```', ''];
 }
 
 function listOf(rules: readonly RuleExplanation[]): string {

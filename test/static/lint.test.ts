@@ -101,8 +101,9 @@ describe('what a rule sees', () => {
     const seen: unknown[] = [];
     const rule = named('a-rule', {
       options: { names: 'some names' },
-      *judge(_, __, options) {
+      judge(_, __, options) {
         seen.push(options['names']);
+        return [];
       },
     });
     lintTexts({ files: [{ path: 'a.yaml', text: namespace('one') }], config: 'rules: {a-rule: {options: {names: [x]}}}' }, [rule]);
@@ -113,8 +114,7 @@ describe('what a rule sees', () => {
 test('a rule that throws is a bug: rule, object and place are named, the cause keeps its stack', () => {
   const cause = new TypeError('of undefined');
   const broken = named('a-rule', {
-    // oxlint-disable-next-line require-yield
-    *judge() {
+    judge() {
       throw cause;
     },
   });
