@@ -106,7 +106,9 @@ class Composer {
     }
     const indicator = event.style === SCALAR_STYLE.LITERAL_BLOCK ? '|' : '>';
     const header = text.indexOf(indicator, this.#cursor);
-    return { start: header, end: Math.max(header + 1, text.slice(0, event.valueEnd).trimEnd().length), style: 'block' };
+    let end = event.valueEnd;
+    while (end > header + 1 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
+    return { start: header, end, style: 'block' };
   }
 
   /** A value left out stands behind the `:` or `-` that announces it. */
@@ -130,7 +132,7 @@ class Composer {
     const entries = new Map<string, YamlEntry>();
     const written = new Set<string>();
     let size = 1;
-    this.#cursor = flow ? start + 1 : start;
+    this.#cursor = this.#source.text[start] === '{' ? start + 1 : start;
     while (this.#peek()?.type !== EVENT_ID.POP) {
       const keyEvent = this.#peek();
       const merging = keyEvent?.type === EVENT_ID.SCALAR && keyEvent.style === SCALAR_STYLE.PLAIN && this.#slice(keyEvent) === '<<';
@@ -174,7 +176,8 @@ class Composer {
   }
 
   #collection(start: number, flow: boolean): { readonly start: number; readonly end: number } {
-    if (flow) {
+    // `[a: 1]` holds a mapping without braces.
+    if (flow && /[[{]/.test(this.#source.text.charAt(start))) {
       const rest = /(?:[\s,]|#[^\n]*)*[\]}]?/y;
       rest.lastIndex = this.#cursor;
       this.#cursor += rest.exec(this.#source.text)?.[0].length ?? 0;

@@ -27,7 +27,8 @@ function resolveNumber(text: string): string | number {
   if (integer !== undefined) return integer;
   if (FLOAT.test(digits)) {
     const float = Number(digits);
-    return Number.isFinite(float) ? float : text;
+    if (!Number.isFinite(float)) return text;
+    return float === 0 ? 0 : float;
   }
   if (INFINITE.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
   return /^\.(?:nan|NaN|NAN)$/.test(text) ? Number.NaN : text;

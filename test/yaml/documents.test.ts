@@ -1,0 +1,144 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDocuments, type YamlDocument } from '../../src/yaml/documents.ts';
+import { DEFAULT_YAML_LIMITS } from '../../src/yaml/limits.ts';
+
+const FRAGMENTS = [
+  'a: 1',
+  '  - ',
+  '---',
+  '\n',
+  '{',
+  '}',
+  '[',
+  ']',
+  '"',
+  "'",
+  '|',
+  '>',
+  '&x ',
+  '*x',
+  '<<: ',
+  '#',
+  '\t',
+  '? ',
+  ': ',
+  '...',
+  '!!int ',
+  '%',
+  '\r',
+  '😀',
+];
+
+describe('documents', () => {
+  test('nothing makes the reader throw', () => {
+    const soup = fc.array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ maxLength: 4 }))).map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(soup, (text) => {
+        for (const document of readDocuments(text)) {
+          expect(document.at.line).toBeLessThanOrEqual(text.split('\n').length);
+          if (document.kind === 'broken') expect(document.fault.column).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('a broken document leaves the others alone', () => {
+    const documents = [...readDocuments('a: 1\n---\nb: [1\n---\nc: 3\n')];
+    expect(documents.map(brief)).toEqual(['1: {"a":1}', '3: broken at 4', '5: {"c":3}']);
+  });
+
+  test.each([
+    ['separators with comments and blanks', '--- # one\na: 1\n---   \nb: 2\n', ['2: {"a":1}', '4: {"b":2}']],
+    ['empty and comment-only ones are none', '---\n---\n# nothing\n---\nnull\n---\n~\n---\na: 1\n', ['9: {"a":1}']],
+    ['three dashes inside a scalar', 'a: |\n  ---\n  x\nb: "---"\n', ['1: {"a":"---\\nx\\n","b":"---"}']],
+    ['Windows line ends', 'a: 1\r\n---\r\nb: 2\r\n', ['1: {"a":1}', '3: {"b":2}']],
+    ['JSON values in a row', '{"a":"}{"}\n{"b":{"c":[1]}} {"d":"\\\\"}', ['1: {"a":"}{"}', '2: {"b":{"c":[1]}}', '2: {"d":"\\\\"}']],
+    ['JSON indented with tabs', '{\n\t"a": [\n\t\t1\n\t]\n}', ['1: {"a":[1]}']],
+    ['JSON escapes YAML 1.1 lacks', '{"a":"\\/\\ud83d\\ude00"}', ['1: {"a":"/😀"}']],
+    ['brackets at the indentation of their key', 'a:\n  b: [\n    1\n  ]\n  c: {\n    d: 1\n  }\n', ['1: {"a":{"b":[1],"c":{"d":1}}}']],
+    ['text behind the end of a document', 'a: 1\n...\nb: 2\n---\nc: 3\n', ['1: unread', '5: {"c":3}']],
+    ['a second document on the separator', 'a: 1\n--- {b: 2}\n', ['1: unread']],
+    ['an end mark with nothing behind it', 'a: 1\n...\n---\nb: 2\n...\n# end\n', ['1: {"a":1}', '4: {"b":2}']],
+  ])('%s', (_, text, expected) => {
+    expect([...readDocuments(text)].map(brief)).toEqual(expected);
+  });
+
+  test('a fault behind a moved bracket is told at its own place', () => {
+    const [document] = readDocuments('a:\n  b: [\n    1\n  ]\n  c: "x" y\n');
+    expect(document).toMatchObject({ kind: 'broken', fault: { line: 5, column: 10 }, faultyLine: '  c: "x" y' });
+  });
+
+  test('keys written twice are told with both places and the last value counts', () => {
+    const [document] = readDocuments('a:\n  b: 1\n  c: 2\n  "b": 3\non: 1\ntrue: 2\n');
+    if (document?.kind !== 'read') throw new Error('not read');
+    expect(document.value).toEqual({ a: { b: 3, c: 2 }, true: 2 });
+    expect(
+      document.duplicates.map(({ pointer, first, second }) => [pointer, document.rangeOf(first).line, document.rangeOf(second).line]),
+    ).toEqual([
+      ['/a/b', 2, 4],
+      ['/true', 5, 6],
+    ]);
+  });
+
+  test('keys that merge in are not written twice', () => {
+    const [document] = readDocuments('x: &m {a: 1}\nz: {a: 0, <<: *m}\nw: {<<: *m, a: 2}\n');
+    expect(document).toMatchObject({ value: { z: { a: 1 }, w: { a: 2 } }, duplicates: [] });
+  });
+
+  test('keys named after prototypes are keys', () => {
+    const [document] = readDocuments(
+      '__proto__: {polluted: 1}\nconstructor: {prototype: {polluted: 1}}\nx: {<<: {__proto__: {polluted: 1}}}\n',
+    );
+    if (document?.kind !== 'read') throw new Error('not read');
+    expect(Object.keys(document.value as object)).toEqual(['__proto__', 'constructor', 'x']);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect((document.value as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+});
+
+describe('limits', () => {
+  const limits = { ...DEFAULT_YAML_LIMITS, maxDepth: 20, maxDocuments: 3, maxValues: 100, maxLength: 2000 };
+
+  test.each([
+    ['file', `a: ${'x'.repeat(2000)}\n`, ['1: unread']],
+    ['depth', `${'['.repeat(21)}${']'.repeat(21)}\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
+    ['documents', 'a: 1\n---\nb: 2\n---\nc: 3\n---\nd: 4\n---\ne: 5\n', ['1: {"a":1}', '3: {"b":2}', '5: {"c":3}', '7: unread']],
+    ['values', `[${'1,'.repeat(101)}]\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
+    ['aliases', `a: &a [1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\n---\na: 1\n`, ['1: unread', '5: {"a":1}']],
+  ])('%s', (_, text, expected) => {
+    expect([...readDocuments(text, limits)].map(brief)).toEqual(expected);
+  });
+
+  test('nine levels of nine aliases end at once', () => {
+    const levels = 'abcdefghi'.split('').map(
+      (name, index, all) =>
+        `${name}: &${name} [${Array(9)
+          .fill(index === 0 ? '1' : `*${all[index - 1]}`)
+          .join(',')}]`,
+    );
+    expect([...readDocuments(levels.join('\n'))].map(brief)).toEqual(['1: unread']);
+  });
+
+  test('a very deep document is said to be too deep', () => {
+    expect([...readDocuments(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)].map(brief)).toEqual(['1: unread']);
+    expect([...readDocuments(`${'- '.repeat(50_000)}1`)].map(brief)).toEqual(['1: unread']);
+  });
+
+  test('thousands of JSON values in a row', () => {
+    expect([...readDocuments('{"a":1}\n'.repeat(15_000))]).toHaveLength(15_000);
+  });
+
+  test('hundreds of brackets at the indentation of their keys', () => {
+    const text = Array.from({ length: 300 }, (_, index) => `k${index}: [\n  1\n]\n`).join('');
+    const [document] = readDocuments(text);
+    expect(document?.kind).toBe('read');
+  });
+});
+
+function brief(document: YamlDocument): string {
+  const { line } = document.at;
+  if (document.kind === 'broken') return `${line}: broken at ${document.fault.line}`;
+  return document.kind === 'read' ? `${line}: ${JSON.stringify(document.value)}` : `${line}: unread`;
+}

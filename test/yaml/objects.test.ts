@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { parseObjects } from '../../src/yaml/objects.ts';
+
+const member = (name: string): string => `apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: ${name}}\n`;
+
+describe('parseObjects', () => {
+  test('documents, Lists, typed lists and lists in lists', () => {
+    const text = [
+      member('a'),
+      `apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Namespace\n  metadata: {name: b}\n- {apiVersion: v1, kind: List, items: [{apiVersion: v1, kind: Namespace, metadata: {name: c}}]}\n`,
+      `apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberClusterList\nitems:\n- metadata: {name: d}\n`,
+    ].join('---\n');
+    const { objects, problems } = parseObjects(text, 'dump.yaml');
+    expect(objects.map(({ apiVersion, kind, metadata }) => `${apiVersion} ${kind} ${metadata.name}`)).toEqual([
+      'cluster.kubernetes-fleet.io/v1 MemberCluster a',
+      'v1 Namespace b',
+      'v1 Namespace c',
+      'cluster.kubernetes-fleet.io/v1 MemberCluster d',
+    ]);
+    expect(problems).toEqual([]);
+  });
+
+  test('what is none is told, the rest is returned', () => {
+    const { objects, problems } = parseObjects(`a: 1\n---\n${member('ok')}---\nb: [\n---\nkind: List\nitems: [{kind: X}]\n`, 'f.yaml');
+    expect(objects.map(({ metadata }) => metadata.name)).toEqual(['ok']);
+    expect(problems.map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([
+      'f.yaml:1 This is no Kubernetes object: apiVersion, kind or metadata.name is missing.',
+      expect.stringMatching(/^f\.yaml:\d+ This is no YAML: /),
+      'f.yaml:10 This is no Kubernetes object: apiVersion, kind or metadata.name is missing.',
+    ]);
+  });
+
+  test('a key written twice is told at its second place', () => {
+    const { objects, problems } = parseObjects(`${member('ok')}spec:\n  a: 1\n  a: 2\n`, 'f.yaml');
+    expect(objects[0]?.['spec']).toEqual({ a: 2 });
+    expect(problems).toMatchObject([{ line: 6, column: 3, message: 'The key "a" stands twice; the last one counts.' }]);
+  });
+
+  test('an empty list and empty text hold nothing', () => {
+    expect(parseObjects('apiVersion: v1\nkind: List\nitems: []\n', 'f')).toEqual({ objects: [], problems: [] });
+    expect(parseObjects('', 'f')).toEqual({ objects: [], problems: [] });
+  });
+});
