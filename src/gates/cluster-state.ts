@@ -61,10 +61,8 @@ function byBinding(question: ClusterQuestion, cluster: string, binding: BindingV
   const works = freshness.kind === 'fresh' ? worksOfBinding(question.view, binding)?.filter((work) => work.index === freshness.index) : undefined;
   const behind = behindDeploy(question, binding);
   if (behind !== undefined) {
-    const own = findCondition(binding.conditions, 'RolloutStarted');
-    const blocked = own?.status === 'False' && isCurrent(own, binding.generation) ? own : status.condition;
     const stage = status.stage === 'Scheduled' ? 'Scheduled' : 'RolloutStarted';
-    return { ...status, works, stage, condition: stage === 'RolloutStarted' ? blocked : status.condition, good: false, current: false, awaiting: behind };
+    return { ...status, works, stage, condition: heldBack(binding, status), good: false, current: false, awaiting: behind };
   }
   for (const stage of question.stages) {
     if (stage === 'Scheduled') continue;
@@ -76,6 +74,13 @@ function byBinding(question: ClusterQuestion, cluster: string, binding: BindingV
   const lagging = laggingWork(question, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
   return { ...status, works, current: true };
+}
+
+/** What is said about a cluster that was not moved yet: conditions past RolloutStarted are of what it ran before. */
+function heldBack(binding: BindingView, status: ClusterState): Condition | undefined {
+  const own = findCondition(binding.conditions, 'RolloutStarted');
+  if (own?.status === 'False' && isCurrent(own, binding.generation)) return own;
+  return status.stage === 'RolloutStarted' || status.stage === 'Scheduled' ? status.condition : undefined;
 }
 
 /** What the placement's own status says of the cluster: the last word to become good, and the only one where bindings cannot be read. */

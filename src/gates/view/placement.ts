@@ -64,7 +64,7 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
     policy: toPolicy(object),
     external: stringAt(object, 'spec', 'strategy', 'type') === 'External',
     reportDiff: stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff',
-    conditions: new Map(conditionsAt(object, 'status', 'conditions').map((condition) => [withoutPrefix(kind, condition.type), condition])),
+    conditions: new Map(conditionsAt(object, 'status', 'conditions').map((condition) => withoutPrefix(kind, condition)).map((condition) => [condition.type, condition])),
     observedIndex: Number.isNaN(index) ? undefined : index,
     clusters: entries.flatMap((entry) => toClusterStatus(entry) ?? []),
     unnamed: entries.flatMap((entry) => (isNamed(entry) ? [] : conditionsAt(entry, 'conditions').slice(0, 1))),
@@ -96,8 +96,8 @@ export function worksOfBinding(view: PlacementView, binding: BindingView): reado
 }
 
 /** Shown placement conditions are called `<Kind>Scheduled` and so on; extra ones such as StatusSynced stay beside them. */
-function withoutPrefix(kind: string, type: string): string {
-  return type.startsWith(kind) ? type.slice(kind.length) : type;
+function withoutPrefix(kind: string, condition: Condition): Condition {
+  return condition.type.startsWith(kind) ? { ...condition, type: condition.type.slice(kind.length) } : condition;
 }
 
 function worksOf(snapshot: Snapshot, placement: KubeObject): readonly WorkView[] | undefined {

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+
+import { missesOfDiagnose, missesOfWait, playDiagnose, playWait } from '../support/play-recording.ts';
+import { readRecording, recordingNames, TRUTH_DIR } from '../support/recording.ts';
+
+const names = recordingNames();
+
+describe('recordings of real hubs', () => {
+  if (names.length === 0) console.info(`no recordings below ${TRUTH_DIR}: set TRUTH_DIR to judge the gate against real hubs`);
+
+  test('wait and diagnose say what happened', { timeout: 600_000 }, async () => {
+    const figures = new Map<string, { matched: number; missed: number }>();
+    const count = (kind: string, misses: readonly string[]): readonly string[] => {
+      const figure = figures.get(kind) ?? { matched: 0, missed: 0 };
+      if (misses.length === 0) figure.matched += 1;
+      else figure.missed += 1;
+      figures.set(kind, figure);
+      return misses;
+    };
+    const misses: string[] = [];
+    for (const name of names) {
+      const recording = readRecording(name);
+      const kind = recording.expected.target[0]?.split('/')[0] ?? '';
+      const waited = count(`wait ${kind}`, missesOfWait(recording, await playWait(recording)));
+      const looked = count(`diagnose ${kind}`, missesOfDiagnose(recording, await playDiagnose(recording)));
+      if (waited.length > 0) misses.push(`${name} wait: ${waited.join('; ')}`);
+      if (looked.length > 0) misses.push(`${name} diagnose: ${looked.join('; ')}`);
+    }
+    console.info([...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`).join('\n'));
+    expect(misses).toEqual([]);
+  });
+});

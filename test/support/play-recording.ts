@@ -1,0 +1,121 @@
+import { displayName } from '../../src/fleet/object.ts';
+import { diagnose } from '../../src/gates/diagnose.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import type { Expectation } from '../../src/gates/expectation.ts';
+import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { wait } from '../../src/gates/wait.ts';
+import { exitCodeOf } from '../../src/report.ts';
+import type { GateReport } from '../../src/report.ts';
+import { RecordedHub } from './recorded-hub.ts';
+import type { Expected, Recording } from './recording.ts';
+import { SimClock } from './sim-clock.ts';
+
+export interface Played {
+  readonly report: GateReport;
+  /** The recording's time of the verdict. */
+  readonly decidedAt: number;
+}
+
+export function expectationFor(expected: Expected): Expectation {
+  return expectationOf({ targets: expected.target.map((text) => parseTarget(text)), manifests: expected.manifests, options: optionsOf(expected.flags ?? []) });
+}
+
+export async function playWait(recording: Recording): Promise<Played> {
+  const clock = new SimClock();
+  const reader = new RecordedHub(recording, clock);
+  const report = await clock.play(wait({ reader, clock, expectation: expectationFor(recording.expected) }));
+  return { report, decidedAt: reader.time };
+}
+
+/** One look at the end of the recording. */
+export async function playDiagnose(recording: Recording): Promise<Played> {
+  const reader = new RecordedHub({ ...recording, startedAt: recording.endedAt }, new SimClock());
+  const report = await diagnose({ reader, expectation: expectationFor(recording.expected) });
+  return { report, decidedAt: reader.time };
+}
+
+/** What is wrong with a report of `wait`, one line per miss; empty when all is right. */
+export function missesOfWait(recording: Recording, { report, decidedAt }: Played): readonly string[] {
+  const { expected, marks } = recording;
+  const misses = [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
+  const notBefore = expected.notBefore === undefined ? undefined : marks.get(expected.notBefore);
+  if (notBefore !== undefined && decidedAt < notBefore) misses.push(`decided ${String((notBefore - decidedAt) / 1000)} s before "${expected.notBefore ?? ''}"`);
+  return misses;
+}
+
+/** One look cannot know how long something has been seen. */
+export function missesOfDiagnose(recording: Recording, { report }: Played): readonly string[] {
+  const { expected } = recording;
+  if (report.outcome === 'waiting' && expected.outcome !== 'passed') return [];
+  if (report.outcome === 'failed' && report.placements.concat(report.runs).some((gated) => gated.diagnoses.some((entry) => entry.id === 'placement-not-found' || entry.id === 'run-deleted'))) return [];
+  return [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
+}
+
+function missesOfOutcome(expected: Expected, report: GateReport): readonly string[] {
+  if (report.outcome === expected.outcome && exitCodeOf(report.outcome) === expected.exitCode) return [];
+  const summaries = [...report.placements, ...report.runs].map((gated) => gated.summary).join(' · ');
+  return [`outcome ${report.outcome}, expected ${expected.outcome} (${report.message ?? summaries})`];
+}
+
+function missesOfCauses(expected: Expected, report: GateReport): readonly string[] {
+  const given = [...report.placements, ...report.runs].flatMap((gated) =>
+    gated.diagnoses.map((entry) => ({ ...entry, about: entry.object === undefined ? '' : displayName(entry.object), placement: displayName(gated.object) })),
+  );
+  const missing = expected.causes.filter(
+    (cause) =>
+      !given.some(
+        (entry) =>
+          entry.id === cause.id &&
+          (cause.cluster === undefined || entry.cluster === cause.cluster) &&
+          (cause.object === undefined || entry.about === cause.object) &&
+          (cause.placement === undefined || entry.placement === cause.placement),
+      ),
+  );
+  const allowed = new Set([...expected.causes.map((cause) => cause.id), ...(expected.mayAlso ?? [])]);
+  const extra = given.filter((entry) => !allowed.has(entry.id) && entry.outcome !== 'info' && entry.outcome !== 'waiting');
+  const elsewhere = given.filter(
+    (entry) =>
+      expected.causes.some((cause) => cause.id === entry.id && cause.cluster !== undefined) &&
+      !expected.causes.some((cause) => cause.id === entry.id && cause.cluster === entry.cluster && (cause.object === undefined || cause.object === entry.about)),
+  );
+  return [
+    ...missing.map((cause) => `cause not given: ${cause.id} ${cause.cluster ?? ''} ${cause.object ?? ''}`),
+    ...extra.map((entry) => `wrong cause: ${entry.id} ${entry.cluster ?? ''} ${entry.about}`),
+    ...elsewhere.map((entry) => `cause on the wrong place: ${entry.id} ${entry.cluster ?? ''} ${entry.about}`),
+  ];
+}
+
+function missesOfVerdicts(expected: Expected, report: GateReport): readonly string[] {
+  const gated = [...report.placements, ...report.runs];
+  const misses: string[] = [];
+  for (const [placement, verdict] of Object.entries(expected.placements ?? {})) {
+    const found = gated.find((entry) => displayName(entry.object) === placement)?.verdict;
+    if (found !== verdict) misses.push(`${placement} is ${String(found)}, expected ${verdict}`);
+  }
+  for (const [cluster, verdict] of Object.entries(expected.clusters ?? {})) {
+    const found = gated.flatMap((entry) => entry.clusters.filter((row) => row.name === cluster).map((row) => row.verdict));
+    if (!found.includes(verdict as never)) misses.push(`${cluster} is ${found.join('/')}, expected ${verdict}`);
+  }
+  return misses;
+}
+
+function optionsOf(flags: readonly string[]): Partial<GateOptions> {
+  const options: { for?: GateOptions['for']; stuckGrace?: number; failOnDrift?: boolean; allowPartial?: boolean; allowEmpty?: boolean; onApproval?: GateOptions['onApproval']; hold?: number } = {};
+  for (const [at, flag] of flags.entries()) {
+    const value = flags[at + 1] ?? '';
+    if (flag === '--for') options.for = value as GateOptions['for'];
+    if (flag === '--stuck-grace') options.stuckGrace = milliseconds(value);
+    if (flag === '--hold') options.hold = milliseconds(value);
+    if (flag === '--on-approval') options.onApproval = value as GateOptions['onApproval'];
+    if (flag === '--fail-on-drift') options.failOnDrift = true;
+    if (flag === '--allow-partial') options.allowPartial = true;
+    if (flag === '--allow-empty') options.allowEmpty = true;
+  }
+  return { ...DEFAULT_OPTIONS, ...options };
+}
+
+function milliseconds(text: string): number {
+  return Number.parseFloat(text) * (text.endsWith('m') ? 60_000 : 1000);
+}

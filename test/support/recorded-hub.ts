@@ -1,0 +1,83 @@
+import { objectKey, refOf } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { HubReader, Interest } from '../../src/gates/hub/reader.ts';
+import type { Snapshot, Visibility } from '../../src/gates/snapshot.ts';
+import { memorySnapshot } from './memory-snapshot.ts';
+import type { Recording, RecordedEvent } from './recording.ts';
+import type { SimClock } from './sim-clock.ts';
+
+/**
+ * A hub that plays a recording from its deploy mark on. After the last event it stays as it is, for ever; only its clock goes on,
+ * and members whose heartbeats came to the end go on sending them.
+ */
+export class RecordedHub implements HubReader {
+  readonly #clock: SimClock;
+  readonly #origin: number;
+  readonly #changes: readonly RecordedEvent[];
+  readonly #objects = new Map<string, KubeObject>();
+  readonly #alive: ReadonlySet<string>;
+  readonly #end: number;
+  readonly #hidden: Readonly<Record<string, Visibility>>;
+  #next = 0;
+  #changedSince = false;
+
+  constructor(recording: Recording, clock: SimClock, hidden: Readonly<Record<string, Visibility>> = {}) {
+    this.#clock = clock;
+    this.#hidden = hidden;
+    this.#origin = recording.startedAt - clock.now();
+    this.#changes = recording.events;
+    this.#end = recording.endedAt;
+    this.#alive = recording.alive;
+    this.#advance();
+  }
+
+  /** The recording's time now. */
+  get time(): number {
+    return this.#origin + this.#clock.now();
+  }
+
+  follow(_interests: readonly Interest[]): Promise<void> {
+    return Promise.resolve();
+  }
+
+  snapshot(): Snapshot {
+    this.#advance();
+    this.#changedSince = false;
+    const late = this.time - this.#end;
+    const objects = [...this.#objects.values()];
+    return memorySnapshot(late > 0 ? objects.map((object) => this.#stillAlive(object, late)) : objects, new Date(this.time), this.#hidden);
+  }
+
+  changed(signal: AbortSignal): Promise<void> {
+    this.#advance();
+    if (this.#changedSince) return Promise.resolve();
+    const next = this.#changes[this.#next];
+    return this.#clock.until(next === undefined ? Number.POSITIVE_INFINITY : next.at - this.#origin, signal);
+  }
+
+  refresh(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #advance(): void {
+    for (let event = this.#changes[this.#next]; event !== undefined && event.at <= this.time; event = this.#changes[this.#next]) {
+      const key = objectKey(refOf(event.object));
+      if (event.type === 'DELETED') this.#objects.delete(key);
+      else this.#objects.set(key, event.object);
+      this.#next += 1;
+      this.#changedSince = true;
+    }
+  }
+
+  #stillAlive(object: KubeObject, late: number): KubeObject {
+    if (object.kind !== 'MemberCluster' || !this.#alive.has(object.metadata.name)) return object;
+    const shifted = JSON.stringify(object, (key, value: unknown) =>
+      key === 'lastReceivedHeartbeat' && typeof value === 'string' ? new Date(Date.parse(value) + late).toISOString() : value,
+    );
+    return JSON.parse(shifted) as KubeObject;
+  }
+}

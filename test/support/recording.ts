@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { listAt, stringAt } from '../../src/fleet/json.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+
+export interface RecordedEvent {
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: KubeObject;
+}
+
+export interface Cause {
+  readonly id: string;
+  readonly cluster?: string;
+  readonly object?: string;
+  readonly placement?: string;
+}
+
+export interface Expected {
+  readonly scenario: string;
+  readonly target: readonly string[];
+  readonly manifests: readonly KubeObject[];
+  readonly flags?: readonly string[];
+  readonly outcome: string;
+  readonly exitCode: number;
+  readonly causes: readonly Cause[];
+  readonly mayAlso?: readonly string[];
+  readonly clusters?: Readonly<Record<string, string>>;
+  readonly placements?: Readonly<Record<string, string>>;
+  readonly notBefore?: string;
+  readonly by?: string;
+}
+
+export interface Recording {
+  readonly name: string;
+  readonly expected: Expected;
+  /** The last deploy mark: the gate starts here. */
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly events: readonly RecordedEvent[];
+  readonly marks: ReadonlyMap<string, number>;
+  /** Members whose heartbeats came up to the end. */
+  readonly alive: ReadonlySet<string>;
+}
+
+export const TRUTH_DIR = process.env['TRUTH_DIR'] ?? '../shared';
+
+/** `<version>/<scenario>` of every recording that is there; empty where there are none. */
+export function recordingNames(): readonly string[] {
+  const root = join(TRUTH_DIR, 'recordings');
+  if (!existsSync(root)) return [];
+  const versions = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
+}
+
+export function readRecording(name: string): Recording {
+  const folder = join(TRUTH_DIR, 'recordings', name);
+  const expected = JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expected;
+  const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { t: string; type: string; note?: string; object?: KubeObject });
+  const marks = new Map<string, number>();
+  const events: RecordedEvent[] = [];
+  for (const { t, type, note, object } of lines) {
+    if (type === 'MARK') marks.set(note ?? '', Date.parse(t));
+    else if (object !== undefined) events.push({ at: Date.parse(t), type: type as RecordedEvent['type'], object });
+  }
+  const endedAt = Math.max(...lines.map((line) => Date.parse(line.t)));
+  return { name, expected, startedAt: marks.get('deploy') ?? endedAt, endedAt, events, marks, alive: aliveAtEnd(events, endedAt) };
+}
+
+/** Heartbeats came every 5 s when recorded; three missed ones are a death. */
+function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
+  const last = new Map<string, number>();
+  for (const { type, object } of events) {
+    if (object.kind !== 'MemberCluster') continue;
+    const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
+    const heartbeat = Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '');
+    if (type === 'DELETED' || Number.isNaN(heartbeat)) last.delete(object.metadata.name);
+    else last.set(object.metadata.name, heartbeat);
+  }
+  return new Set([...last].filter(([, heartbeat]) => endedAt - heartbeat <= 16_000).map(([name]) => name));
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../../src/gates/clock.ts';
+
+interface Timer {
+  readonly at: number;
+  readonly fire: () => void;
+}
+
+/** Simulated time: nothing passes until the program under test waits, then it jumps to the next thing that was asked for. */
+export class SimClock implements Clock {
+  #now = 0;
+  readonly #timers = new Set<Timer>();
+
+  now(): number {
+    return this.#now;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.until(this.#now + Math.max(0, ms), signal);
+  }
+
+  /** Resolves at a moment, or at once when aborted. */
+  until(at: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      if (signal?.aborted === true) return resolve();
+      const timer: Timer = { at, fire: () => done() };
+      const done = (): void => {
+        this.#timers.delete(timer);
+        signal?.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#timers.add(timer);
+      signal?.addEventListener('abort', done, { once: true });
+    });
+  }
+
+  /** Plays until the promise settles. @throws when it waits for something no timer brings about */
+  async play<T>(outcome: Promise<T>): Promise<T> {
+    let settled = false;
+    const done = outcome.finally(() => {
+      settled = true;
+    });
+    done.catch(() => undefined);
+    while (!settled) {
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      if (settled) break;
+      const next = [...this.#timers].toSorted((a, b) => a.at - b.at)[0];
+      if (next === undefined) throw new Error('the program waits for something that never comes');
+      this.#now = Math.max(this.#now, next.at);
+      next.fire();
+    }
+    return done;
+  }
+}
