@@ -20,7 +20,8 @@ export interface ResourceType {
 export interface Snapshot {
   /** The hub's own time of this snapshot (never the runner's clock). */
   readonly now: Date;
-  visibility(type: ResourceType): Visibility;
+  /** Of the whole type as far as it was asked for; with `namespace` of that namespace only, which may be seen where the whole is denied. */
+  visibility(type: ResourceType, namespace?: string): Visibility;
   /** All objects of the type, in no particular order; empty when not seen, so ask `visibility` before concluding anything from that. */
   list(type: ResourceType): readonly KubeObject[];
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;

@@ -1,0 +1,82 @@
+import { ConfigError } from '../../errors.ts';
+import type { Clock } from '../clock.ts';
+import { systemClock } from '../clock.ts';
+import { ApiClient } from './api-client.ts';
+import { credentialsOf } from './credentials-of.ts';
+import { Discovery } from './discovery.ts';
+import { endpointOf, isLoopback } from './endpoint-of.ts';
+import { readContext } from './kubeconfig.ts';
+import { LiveHub } from './live-hub.ts';
+import { NoticeBoard } from './notices.ts';
+import { Persistence } from './persistence.ts';
+import type { Environment } from './proxy.ts';
+import { ServerTime } from './server-time.ts';
+import { DEFAULT_TIMING } from './timing.ts';
+import type { HubTiming } from './timing.ts';
+import { Transport } from './transport.ts';
+
+export type { LiveHub } from './live-hub.ts';
+
+export interface ConnectOptions {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly server?: string;
+  readonly tlsServerName?: string;
+  readonly namespace?: string;
+  /** The environment: KUBECONFIG, HOME, proxies, and what credential plugins need. */
+  readonly env: Environment;
+  /** Milliseconds since the epoch by this machine: for the expiry of credentials and for saying that it differs from the hub's. */
+  readonly wallClock: () => number;
+  readonly clock?: Clock;
+  /** 0 ≤ x < 1 */
+  readonly random?: () => number;
+  /** Whether a person can answer a login prompt. */
+  readonly interactive?: boolean;
+  /** Told every secret that is met, so that logs can hide it. */
+  readonly mask?: (secret: string) => void;
+  readonly userAgent?: string;
+  readonly timing?: Partial<HubTiming>;
+}
+
+/**
+ * A live reader for the hub of the kubeconfig's context. The first request is made by `follow`.
+ * @throws ConfigError when the kubeconfig or what it asks for cannot be used
+ */
+export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
+  const { clock = systemClock, random = Math.random, env, wallClock } = options;
+  const timing: HubTiming = { ...DEFAULT_TIMING, ...options.timing };
+  const notices = new NoticeBoard();
+  const context = readContext(options);
+  const endpoint = endpointOf(context, options, notices);
+  const credentials = credentialsOf(context, {
+    env,
+    clock,
+    wallClock,
+    timing,
+    endpoint,
+    interactive: options.interactive ?? false,
+    mask: options.mask ?? (() => undefined),
+  });
+  const { server } = endpoint;
+  const transport = new Transport(endpoint, clock, timing);
+  const serverTime = new ServerTime();
+  const client = new ApiClient({ transport, credentials, serverTime, clock, timing, userAgent: options.userAgent ?? 'fleet-gate' });
+  if (server.protocol === 'http:' && !isLoopback(server.hostname) && Object.keys((await credentials.current()).headers).length > 0) {
+    throw new ConfigError(`${server.href} is plain HTTP: the credentials of user ${context.userName} are not sent over it; use https://`);
+  }
+  const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
+  return new LiveHub({
+    client,
+    transport,
+    serverTime,
+    notices,
+    clock,
+    random,
+    timing,
+    wallClock,
+    discovery: new Discovery((path) => client.get(path, transport.closed)),
+    persistence: new Persistence({ clock, random, timing, host: server.host }),
+    fallbackNamespace: options.namespace ?? context.namespace,
+    description: `${server.href.replace(/\/$/, '')} (context ${context.name}${proxy})`,
+  });
+}

@@ -1,0 +1,211 @@
+import type { KubeObject } from '../../fleet/object.ts';
+import type { Snapshot, Visibility } from '../snapshot.ts';
+import { Follower } from './follower.ts';
+import type { FollowerPorts } from './follower.ts';
+import type { Notice } from './notices.ts';
+import type { Preflight } from './preflight.ts';
+import { preflight } from './preflight.ts';
+import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
+import type { HubReader, Interest } from './reader.ts';
+import type { ServerTime } from './server-time.ts';
+import { snapshotOf } from './snapshot-of.ts';
+import type { Transport } from './transport.ts';
+
+export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
+  readonly transport: Transport;
+  readonly serverTime: ServerTime;
+  /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
+  readonly wallClock: () => number;
+  readonly description: string;
+}
+
+/** How far the two clocks may be apart before the report says so. */
+const SKEW_WORTH_SAYING_MS = 30_000;
+
+/** The live reader: one follower an interest, one agent for all. */
+export class LiveHub implements HubReader {
+  readonly #ports: LiveHubPorts;
+  readonly #closed = new AbortController();
+  readonly #followers: Follower[] = [];
+  readonly #running: Promise<void>[] = [];
+  #version = 0;
+  #shown = -1;
+  #current: { readonly version: number; readonly objects: readonly KubeObject[] } | undefined;
+  #failure: Error | undefined;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(ports: LiveHubPorts) {
+    this.#ports = ports;
+  }
+
+  /** `--namespace`, or the context's. */
+  get namespace(): string | undefined {
+    return this.#ports.fallbackNamespace;
+  }
+
+  async follow(interests: readonly Interest[]): Promise<void> {
+    const fresh = unique(interests).filter((interest) => !this.#followers.some(({ interest: held }) => covers(held, interest)));
+    await Promise.all(fresh.map((interest) => this.#start(interest)));
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#noteClock();
+    await this.#noteUnseen();
+  }
+
+  snapshot(): Snapshot {
+    this.#shown = this.#version;
+    if (this.#current?.version !== this.#version) {
+      this.#current = { version: this.#version, objects: this.#followers.flatMap((follower) => [...follower.objects()]) };
+    }
+    const states = this.#followers.map((follower) => ({ interest: follower.interest, whole: follower.visibility(), follower }));
+    const narrowed = this.namespace === undefined ? [] : states.map(({ follower }) => follower.visibility(this.namespace));
+    return snapshotOf(this.#current.objects, new Date(this.#now()), (type, namespace) => {
+      const ofType = states.flatMap(({ interest, whole }, at) => {
+        if (interest.group !== type.group || interest.kind !== type.kind) return [];
+        if (namespace === undefined) return [{ interest, state: whole }];
+        if (interest.namespace !== undefined && interest.namespace !== namespace) return [];
+        return [{ interest, state: namespace === this.namespace ? (narrowed[at] ?? whole) : whole }];
+      });
+      return combined(ofType, namespace !== undefined);
+    });
+  }
+
+  async changed(signal: AbortSignal): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (signal.aborted || this.#version !== this.#shown) return;
+    const aborted = Promise.withResolvers<void>();
+    const onAbort = (): void => aborted.resolve();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      await Promise.race([this.#changed.promise, aborted.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+    if (this.#failure !== undefined && !signal.aborted) throw this.#failure;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      await Promise.all(this.#followers.map((follower) => follower.refresh()));
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#ports.transport.close();
+    await Promise.allSettled(this.#running);
+  }
+
+  notices(): readonly Notice[] {
+    return this.#ports.notices.all();
+  }
+
+  describe(): string {
+    return this.#ports.description;
+  }
+
+  /** Asks the hub what of this may be listed and watched, before minutes of waiting. */
+  preflight(interests: readonly Interest[]): Promise<Preflight> {
+    const { client, discovery, persistence } = this.#ports;
+    const { signal } = this.#closed;
+    return persistence.run(
+      'review access',
+      () => preflight(unique(interests), { discovery, post: (path, body) => client.post(path, body, signal) }),
+      signal,
+    );
+  }
+
+  #start(interest: Interest): Promise<void> {
+    const follower = new Follower(interest, { ...this.#ports, onChange: () => this.#touch() }, this.#closed.signal);
+    this.#followers.push(follower);
+    const listed = Promise.withResolvers<void>();
+    const settle = (error: unknown): void => {
+      this.#fail(error);
+      listed.resolve();
+    };
+    this.#running.push(follower.run(listed.resolve).then(listed.resolve, settle), follower.guard().catch(settle));
+    return listed.promise;
+  }
+
+  #touch(): void {
+    this.#version++;
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed.signal.aborted || this.#failure !== undefined) return;
+    this.#failure = error instanceof Error ? error : new Error(String(error));
+    this.#closed.abort();
+    this.#touch();
+  }
+
+  /** Stands still while something followed may be old, so that no grace period runs out on a state nobody has seen. */
+  #now(): number {
+    const { clock, serverTime, wallClock } = this.#ports;
+    const trouble = this.#followers.flatMap(({ troubleSince }) => troubleSince ?? []);
+    const until = Math.min(clock.now(), ...trouble);
+    return serverTime.at(until) ?? wallClock();
+  }
+
+  #noteClock(): void {
+    const { clock, serverTime, wallClock, notices } = this.#ports;
+    const hub = serverTime.at(clock.now());
+    if (hub === undefined) {
+      notices.put('clock', 'hub', 'the hub sends no Date header, so its times are compared with the clock of this machine');
+      return;
+    }
+    const ahead = wallClock() - hub;
+    if (Math.abs(ahead) <= SKEW_WORTH_SAYING_MS) return;
+    const seconds = Math.round(Math.abs(ahead) / 1000);
+    notices.put(
+      'clock',
+      'skew',
+      `the clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the hub's; the hub's is used`,
+    );
+  }
+
+  async #noteUnseen(): Promise<void> {
+    const { notices, discovery } = this.#ports;
+    const denied: { readonly group: string; readonly plural: string }[] = [];
+    const said: string[] = [];
+    for (const follower of this.#followers) {
+      const { interest } = follower;
+      const state = follower.visibility();
+      if (state.kind === 'notServed') notices.put('notServed', `${interest.group}/${interest.kind}`, state.message);
+      if (state.kind !== 'denied') continue;
+      const found = await discovery.find(interest).catch(() => undefined);
+      if (found?.kind === 'served') denied.push({ group: interest.group, plural: found.resource.plural });
+      said.push(state.message);
+    }
+    if (said.length === 0) return notices.take('denied', 'all');
+    const rule = rbacRuleFor(denied, said.flatMap((text) => subjectOf(text) ?? [])[0]);
+    notices.put(
+      'denied',
+      'all',
+      `the hub does not let these be read:\n${said.map((text) => `- ${text}`).join('\n')}\nThis rule would allow it:\n${rule}`,
+    );
+  }
+}
+
+function unique(interests: readonly Interest[]): readonly Interest[] {
+  const everywhere = new Set(interests.flatMap(({ group, kind, namespace }) => (namespace === undefined ? [`${group}/${kind}`] : [])));
+  const needed = interests.filter(({ group, kind, namespace }) => namespace === undefined || !everywhere.has(`${group}/${kind}`));
+  return [...new Map(needed.map((interest) => [`${interest.group}/${interest.kind}/${interest.namespace ?? ''}`, interest])).values()];
+}
+
+function covers(held: Interest, asked: Interest): boolean {
+  return held.group === asked.group && held.kind === asked.kind && (held.namespace === undefined || held.namespace === asked.namespace);
+}
+
+const WORST_FIRST = ['denied', 'notServed', 'unread', 'seen'] as const;
+
+/** One namespace is seen where any follower sees it; a whole type only where nothing asked for is missing. */
+function combined(states: readonly { readonly interest: Interest; readonly state: Visibility }[], oneNamespace: boolean): Visibility {
+  const seen = states.find(({ interest, state }) => state.kind === 'seen' && (oneNamespace || interest.namespace === undefined));
+  if (seen !== undefined) return seen.state;
+  const sorted = states.toSorted((a, b) => WORST_FIRST.indexOf(a.state.kind) - WORST_FIRST.indexOf(b.state.kind));
+  return sorted[0]?.state ?? { kind: 'unread' };
+}

@@ -1,0 +1,87 @@
+/** A limit of our own that passed: nobody answered, or not in time. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
+export interface NetworkFailure {
+  /** One plain clause: what happened and, where known, what to look at. */
+  readonly text: string;
+  /** False for what no retry mends: a name that does not exist, a certificate that is not trusted. */
+  readonly heals: boolean;
+}
+
+/** Puts a failed connection in words. Codes: Node's `errors`, OpenSSL's X509 verification results, getaddrinfo. */
+export function networkFailure(error: unknown, host: string): NetworkFailure {
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof NoAnswer) return { text: message, heals: true };
+  if (code === 'ENOTFOUND') return { text: `the name ${nameIn(error) ?? host} does not exist in DNS (ENOTFOUND)`, heals: false };
+  if (code === 'EAI_AGAIN') return { text: `DNS does not answer for ${nameIn(error) ?? host} (EAI_AGAIN)`, heals: true };
+  if (code === 'ERR_PROXY_TUNNEL') return proxyFailure(error, message);
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return {
+      text: `the certificate is for another name than ${host} (${message}); set --tls-server-name if this is a tunnel`,
+      heals: false,
+    };
+  }
+  if (code !== undefined && UNTRUSTED.has(code)) {
+    return { text: `the certificate of ${host} is not signed by the kubeconfig's certificate authority (${code})`, heals: false };
+  }
+  if (code !== undefined && CERTIFICATE_DATES.has(code))
+    return { text: `the certificate of ${host} is not valid now (${code})`, heals: false };
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+    return {
+      text: `${host} does not speak TLS on this port (${code}); is the server URL http://, or is a proxy in between?`,
+      heals: false,
+    };
+  }
+  if (code?.startsWith('ERR_SSL_TLSV1_ALERT') === true || code?.startsWith('ERR_SSL_TLSV13_ALERT') === true) {
+    return { text: `${host} refused the TLS handshake (${code}); is the client certificate right?`, heals: false };
+  }
+  if (code === 'ECONNREFUSED') return { text: `nothing listens on ${addressIn(error) ?? host} (connection refused)`, heals: true };
+  if (code === 'ECONNRESET' || code === 'EPIPE') return { text: `the connection to ${host} was cut (${code})`, heals: true };
+  if (code === 'ETIMEDOUT') return { text: `no route answers to ${host} (${code})`, heals: true };
+  if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return { text: `there is no route to ${host} (${code})`, heals: true };
+  return { text: code === undefined ? message : `${message} (${code})`, heals: true };
+}
+
+const UNTRUSTED: ReadonlySet<string> = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_SIGNATURE_FAILURE',
+  'CERT_UNTRUSTED',
+  'CERT_REJECTED',
+  'INVALID_CA',
+  'INVALID_PURPOSE',
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_REVOKED',
+]);
+const CERTIFICATE_DATES: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
+
+function proxyFailure(error: unknown, message: string): NetworkFailure {
+  const status = (error as { readonly statusCode?: unknown }).statusCode;
+  if (status === 407) return { text: 'the proxy wants a user name and password (407): put them into the proxy URL', heals: false };
+  if (status === 403) return { text: `the proxy forbids this address (${message})`, heals: false };
+  return { text: `the proxy opened no tunnel (${message})`, heals: true };
+}
+
+function codeOf(error: unknown): string | undefined {
+  const code = (error as { readonly code?: unknown } | undefined)?.code;
+  if (typeof code === 'string') return code;
+  // Several addresses of one name: Node answers with an AggregateError whose own code may be missing.
+  const first = error instanceof AggregateError ? (error.errors[0] as unknown) : undefined;
+  return first === undefined ? undefined : codeOf(first);
+}
+
+function nameIn(error: unknown): string | undefined {
+  const name = (error as { readonly hostname?: unknown }).hostname;
+  return typeof name === 'string' ? name : undefined;
+}
+
+function addressIn(error: unknown): string | undefined {
+  const { address, port } = error as { readonly address?: unknown; readonly port?: unknown };
+  return typeof address === 'string' && typeof port === 'number' ? `${address}:${port}` : undefined;
+}

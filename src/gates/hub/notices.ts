@@ -1,0 +1,26 @@
+export const NOTICE_KINDS = ['degraded', 'insecure', 'clock', 'denied', 'notServed', 'watch'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** Something the reader of a report should know about how the hub was seen. `message` may have several lines (a ready RBAC rule). */
+export interface Notice {
+  readonly kind: NoticeKind;
+  readonly message: string;
+}
+
+/** Keeps what was noticed, each once, in order. */
+export class NoticeBoard {
+  readonly #notices = new Map<string, Notice>();
+
+  /** @param about a later notice of the same kind about the same thing replaces the earlier one */
+  put(kind: NoticeKind, about: string, message: string): void {
+    this.#notices.set(`${kind} ${about}`, { kind, message });
+  }
+
+  take(kind: NoticeKind, about: string): void {
+    this.#notices.delete(`${kind} ${about}`);
+  }
+
+  all(): readonly Notice[] {
+    return [...this.#notices.values()];
+  }
+}

@@ -1,0 +1,54 @@
+/** A resource by group and plural, as RBAC names it. */
+export interface RbacResource {
+  readonly group: string;
+  readonly plural: string;
+}
+
+/**
+ * A ClusterRole that lets these be listed and watched (no `get` is needed), ready for `kubectl apply -f -`; with the binding when the
+ * subject is known from a refusal of the hub.
+ */
+export function rbacRuleFor(resources: readonly RbacResource[], subject?: string): string {
+  const groups = Map.groupBy(resources, ({ group }) => group);
+  const rules = [...groups]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([group, ofGroup]) => {
+      const plurals = [...new Set(ofGroup.map(({ plural }) => plural))].toSorted();
+      return [`  - apiGroups: ["${group}"]`, `    resources: [${plurals.join(', ')}]`, '    verbs: [list, watch]'];
+    });
+  const role = [
+    'apiVersion: rbac.authorization.k8s.io/v1',
+    'kind: ClusterRole',
+    'metadata:',
+    '  name: fleet-gate-reader',
+    'rules:',
+    ...rules,
+  ];
+  return [...role, ...(subject === undefined ? [] : binding(subject))].join('\n');
+}
+
+/** The user a `forbidden` message speaks of. */
+export function subjectOf(message: string): string | undefined {
+  return /User "([^"]+)" cannot/.exec(message)?.[1];
+}
+
+function binding(subject: string): readonly string[] {
+  const [, namespace, account] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(subject) ?? [];
+  const who =
+    namespace !== undefined && account !== undefined
+      ? ['  - kind: ServiceAccount', `    name: ${account}`, `    namespace: ${namespace}`]
+      : ['  - kind: User', `    name: ${JSON.stringify(subject)}`, '    apiGroup: rbac.authorization.k8s.io'];
+  return [
+    '---',
+    'apiVersion: rbac.authorization.k8s.io/v1',
+    'kind: ClusterRoleBinding',
+    'metadata:',
+    '  name: fleet-gate-reader',
+    'roleRef:',
+    '  apiGroup: rbac.authorization.k8s.io',
+    '  kind: ClusterRole',
+    '  name: fleet-gate-reader',
+    'subjects:',
+    ...who,
+  ];
+}

@@ -1,0 +1,55 @@
+/** Every delay of the hub reader, in milliseconds unless the name says otherwise; tests and the demo shorten them. */
+export interface HubTiming {
+  /** Until TCP, proxy tunnel and TLS stand. */
+  readonly connectMs: number;
+  /** From there until the status line. */
+  readonly headersMs: number;
+  /** Between two chunks of a body that is not a watch. */
+  readonly bodyIdleMs: number;
+  /** How long the hub may be out of sight before the reader gives up. */
+  readonly budgetMs: number;
+  /** The same before anything ever answered: a wrong port should not take five minutes to be named. */
+  readonly startBudgetMs: number;
+  readonly backoffBaseMs: number;
+  readonly backoffMaxMs: number;
+  /** `timeoutSeconds` asked of a watch: from, to. */
+  readonly watchSeconds: readonly [number, number];
+  /** At least this long between two starts of the same watch. */
+  readonly reconnectMs: number;
+  /** No byte for `timeoutSeconds` and this much longer: the connection is dead. */
+  readonly watchSilenceMs: number;
+  /** Between two reads that check what the watch delivered. */
+  readonly safetyMs: number;
+  /** How long the watch may lag behind such a read. */
+  readonly confirmMs: number;
+  /** Between two lists where only list is allowed. */
+  readonly pollMs: number;
+  /** Between two attempts to read a type that is denied or not served. */
+  readonly retryUnseenMs: number;
+  /** How long a denied list at the start is retried before it counts as denied (roles take minutes to propagate). */
+  readonly startupGraceMs: number;
+  /** How long a credential plugin may take. */
+  readonly pluginMs: number;
+  /** Credentials are renewed this long before they expire. */
+  readonly expirySkewMs: number;
+}
+
+export const DEFAULT_TIMING: HubTiming = {
+  connectMs: 10_000,
+  headersMs: 15_000,
+  bodyIdleMs: 30_000,
+  budgetMs: 300_000,
+  startBudgetMs: 30_000,
+  backoffBaseMs: 500,
+  backoffMaxMs: 15_000,
+  watchSeconds: [240, 300],
+  reconnectMs: 1_000,
+  watchSilenceMs: 30_000,
+  safetyMs: 30_000,
+  confirmMs: 2_000,
+  pollMs: 5_000,
+  retryUnseenMs: 30_000,
+  startupGraceMs: 0,
+  pluginMs: 60_000,
+  expirySkewMs: 90_000,
+};
