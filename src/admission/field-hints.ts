@@ -1,7 +1,7 @@
 import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { childNode, contractsOf, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
-import { childPointer, fieldPath, pointerSegments } from './denial.ts';
+import { childPointer, fieldPath, pointerSegments, valueAt } from './denial.ts';
 import { nearest } from './nearest.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 
@@ -23,6 +23,7 @@ export function unknownFieldHint(
     didYouMean(siblings.find((sibling) => sibling.toLowerCase() === name.toLowerCase())) ??
     misshapenHint(object, contract, names) ??
     otherVersionHint(contract, names) ??
+    mapHint(valueAt(object, pointer), name, schema) ??
     elsewhereHint(object, contract, pointer, name) ??
     didYouMean(nearest(name, siblings))
   );
@@ -46,6 +47,12 @@ function misshapenHint(object: KubeObject, contract: Contract, names: readonly s
 
 function didYouMean(name: string | undefined): string | undefined {
   return name === undefined ? undefined : `Did you mean \`${name}\`?`;
+}
+
+/** A name of the author's own next to the map that is meant for such names: a label directly under `labelSelector`. */
+function mapHint(value: unknown, name: string, schema: SchemaNode | undefined): string | undefined {
+  const map = Object.entries(schema?.properties ?? {}).find(([, at]) => schemaNode(at).values !== undefined)?.[0];
+  return typeof value === 'string' && map !== undefined ? `Put \`${name}\` under \`${map}\`.` : undefined;
 }
 
 /** The same name in another place of the kind, the one with most of the path in common. */

@@ -1,6 +1,6 @@
 /**
- * The candidate that was probably meant: the same but for case, dashes and spaces, the only one that begins like it, or a few keystrokes
- * away (one per three letters, three at most). `undefined` when none is near.
+ * The candidate that was probably meant: the same but for case, dashes and spaces, the only one that begins like it, a few keystrokes
+ * away (one per three letters, three at most), or made of mostly the same words. `undefined` when none is near.
  */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
   const [begun, ...more] = word.length < 4 ? [] : candidates.filter((candidate) => plain(candidate).startsWith(plain(word)));
@@ -14,7 +14,21 @@ export function nearest(word: string, candidates: readonly string[]): string | u
     least = slips;
     best = candidate;
   }
-  return best;
+  return best ?? sharingWords(word, candidates);
+}
+
+/** The candidate of which at least two words and two thirds are the same: `stagedUpdateStrategyName`, `stagedRolloutStrategyName`. */
+function sharingWords(word: string, candidates: readonly string[]): string | undefined {
+  const own = camelWords(word);
+  return candidates.find((candidate) => {
+    const words = camelWords(candidate);
+    const shared = words.filter((part) => own.includes(part)).length;
+    return shared >= 2 && shared * 3 >= Math.max(words.length, own.length) * 2;
+  });
+}
+
+function camelWords(word: string): readonly string[] {
+  return word.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
 }
 
 function plain(word: string): string {

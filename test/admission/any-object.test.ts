@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+
+import { judgeCreate } from '../../src/admission/judge.ts';
+import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+
+const NAMES = [
+  'spec',
+  'status',
+  'data',
+  'policy',
+  'affinity',
+  'clusterAffinity',
+  'resourceSelectors',
+  'strategy',
+  'rollingUpdate',
+  'stages',
+  'taints',
+  'name',
+  '__proto__',
+  'a/b~c',
+  '0',
+];
+const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { maxDepth: 5, withCrossShrink: true },
+    fc.constantFrom(null, true, 0, -1, 1.5, 2 ** 40, 1e300, '', 'x', 'PickN', '50%'),
+    fc.array(tie('json'), { maxLength: 3 }),
+    fc.dictionary(fc.constantFrom(...NAMES), tie('json'), { maxKeys: 4 }),
+  ),
+}));
+
+const object = fc
+  .record({
+    entry: fc.constantFrom(...FLEET_KINDS),
+    rest: fc.dictionary(fc.constantFrom(...NAMES), json, { maxKeys: 4 }),
+    metadata: fc.option(json, { nil: { name: 'a' } }),
+  })
+  .map(
+    ({ entry, rest, metadata }) =>
+      ({ ...rest, apiVersion: `${entry.group}/${entry.versions[0]}`, kind: entry.kind, metadata }) as unknown as KubeObject,
+  );
+
+it('judges any JSON the same each time, without changing it and without falling over', () => {
+  fc.assert(
+    fc.property(object, fc.constantFrom(...HUB_PROFILES), (given, profile) => {
+      const before = JSON.stringify(given);
+      const denials = judgeCreate(given, profile);
+      expect(JSON.stringify(given)).toBe(before);
+      expect(judgeCreate(given, profile)).toEqual(denials);
+      expect(denials.map(({ pointer }) => pointer)).toEqual(
+        denials.map(({ pointer }) => pointer).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+      );
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+
+import { contractFor, contractsOf } from '../../src/admission/contracts/contract.ts';
+import { judgeCreate } from '../../src/admission/judge.ts';
+import { patternHint } from '../../src/admission/pattern-wording.ts';
+import { validators } from '../../src/admission/validators.gen.js';
+import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+
+const root = new URL('../../', import.meta.url);
+const valid = parseAllDocuments(readFileSync(new URL('fixtures/admission/valid.yaml', root), 'utf8')).map(
+  (document) => document.toJS() as KubeObject,
+);
+const table = readFileSync(new URL('src/admission/contracts/schemas.gen.json', root), 'utf8');
+
+describe('contracts', () => {
+  const authored = FLEET_KINDS.filter(({ authored: byPeople }) => byPeople);
+
+  it('has a contract and a validator for each served version of each authored kind on each hub', () => {
+    for (const profile of HUB_PROFILES) {
+      for (const { kind, versions } of authored) {
+        const contracts = contractsOf(kind, profile);
+        expect(contracts.map(({ version }) => version).toSorted(), `${profile} ${kind}`).toEqual([...versions].toSorted());
+        for (const contract of contracts) expect(validators[contract.root], `${profile} ${kind}`).toBeTypeOf('function');
+      }
+    }
+  });
+
+  it('knows no contract for other kinds, groups and versions', () => {
+    expect(contractFor({ apiVersion: 'v1', kind: 'ConfigMap' }, 'main')).toBeUndefined();
+    expect(contractFor({ apiVersion: 'fleet.azure.com/v1alpha1', kind: 'ClusterResourcePlacement' }, 'main')).toBeUndefined();
+    expect(contractFor({ apiVersion: 'placement.kubernetes-fleet.io/v1alpha1', kind: 'ClusterResourcePlacement' }, 'main')).toBeUndefined();
+    expect(contractFor({ apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'Work' }, 'main')).toBeUndefined();
+  });
+
+  it('holds facts only', () => {
+    expect(table).not.toMatch(/description|openAPI/i);
+  });
+
+  it('has words for each pattern', () => {
+    const patterns = [...table.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(([, text]) => JSON.parse(text ?? '') as string);
+    expect(patterns.filter((pattern) => patternHint(pattern) === undefined)).toEqual([]);
+    expect(patterns.length).toBeGreaterThan(4);
+  });
+
+  it('lets a valid object of each kind pass, in each version that has its fields', () => {
+    expect(valid.map(({ kind }) => kind)).toEqual(authored.map(({ kind }) => kind));
+    for (const object of valid)
+      for (const profile of HUB_PROFILES) expect(judgeCreate(object, profile), `${object.kind} ${profile}`).toEqual([]);
+  });
+
+  it('judges nothing of an object without a contract', () => {
+    expect(judgeCreate({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'A_B' }, data: 5 }, 'main')).toEqual([]);
+  });
+});

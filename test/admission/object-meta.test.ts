@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+
+import { judgeCreate } from '../../src/admission/judge.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { onlyDenial, placement, spelled } from './objects.ts';
+
+const withMeta = (metadata: object): KubeObject => ({ ...placement(), metadata: metadata as KubeObject['metadata'] });
+
+describe('metadata', () => {
+  it.each(['a', '1abc', 'a.b.c', 'a-b', 'a'.repeat(253)])('takes the name %s', (name) => {
+    expect(spelled(withMeta({ name }))).toEqual([]);
+  });
+
+  it.each(['A', 'a_b', 'a-', '-a', 'a..b', 'a/b', 'a'.repeat(254)])('refuses the name %s', (name) => {
+    expect(onlyDenial(withMeta({ name }))).toMatchObject({ pointer: '/metadata/name', reason: 'FieldValueInvalid', code: 422 });
+  });
+
+  it('wants a name, or a prefix to make one from', () => {
+    expect(onlyDenial(withMeta({}))).toMatchObject({
+      reason: 'FieldValueRequired',
+      serverMessage: 'Required value: name or generateName is required',
+    });
+    expect(spelled(withMeta({ name: null }))).toEqual(['FieldValueRequired metadata.name']);
+    expect(spelled(withMeta({ generateName: 'web-' }))).toEqual([]);
+    expect(spelled(withMeta({ generateName: 'Web-' }))).toEqual([
+      'FieldValueInvalid metadata.generateName',
+      'FieldValueInvalid metadata.name',
+    ]);
+  });
+
+  it('judges labels, annotations, owners and finalizers', () => {
+    const metadata = {
+      name: 'a',
+      labels: { 'a b': 'x', ok: 'c d', 'example.com/long': 'x'.repeat(64), 'Example_/a': '' },
+      annotations: { '-a': 'anything goes', 'a/b/c': '' },
+      ownerReferences: [{ kind: 'ConfigMap', name: 'a' }],
+      finalizers: ['no slash/', 'example.com/ok'],
+    };
+    expect(judgeCreate(withMeta(metadata), 'main').map(({ pointer }) => pointer)).toEqual([
+      '/metadata/annotations/-a',
+      '/metadata/annotations/a~1b~1c',
+      '/metadata/finalizers/0',
+      '/metadata/labels/Example_~1a',
+      '/metadata/labels/a b',
+      '/metadata/labels/example.com~1long',
+      '/metadata/labels/ok',
+      '/metadata/ownerReferences/0/apiVersion',
+      '/metadata/ownerReferences/0/uid',
+    ]);
+  });
+
+  it('limits all annotations together', () => {
+    const annotations = { a: 'x'.repeat(200_000), b: 'x'.repeat(70_000) };
+    expect(onlyDenial(withMeta({ name: 'a', annotations }))).toMatchObject({ reason: 'FieldValueTooLong', field: 'metadata.annotations' });
+  });
+
+  it('is decoded first, and alone', () => {
+    const denial = onlyDenial({ ...withMeta({ name: 5, labels: { a: true } }), extra: 1 });
+    expect(denial).toMatchObject({
+      code: 400,
+      field: 'metadata.labels.a',
+      serverMessage: 'json: cannot unmarshal bool into Go struct field ObjectMeta.labels of type string',
+    });
+    expect(onlyDenial(withMeta({ name: 'a', creationTimestamp: 'yesterday' })).message).toBe(
+      '`metadata.creationTimestamp` is "yesterday", which is no time of RFC 3339.',
+    );
+    expect(spelled(withMeta({ name: 'a', creationTimestamp: '2026-01-01T00:00:00Z' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+/** Published manifests that real hubs accepted: none may be denied, or the linter cries wolf. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+
+import { judgeCreate } from '../../src/admission/judge.ts';
+import { field, isObject, stringAt } from '../../src/fleet/json.ts';
+import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+
+const HUBS: readonly (readonly [string, HubProfile])[] = [
+  ['v031', 'v0.3'],
+  ['main', 'main'],
+];
+const SCHEMA_DENIAL = /strict decoding error|Required value|Unsupported value|Too many:|Too long:| in body |cannot unmarshal/;
+
+const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'realworld');
+const index = path.join(folder, 'judged.jsonl');
+const lines = existsSync(index) ? readFileSync(index, 'utf8').trim().split('\n') : [];
+if (lines.length === 0) process.stdout.write(`published manifests: ${index} is not there, nothing is compared\n`);
+
+it('agrees with the hubs on published manifests', () => {
+  const count = { accepted: 0, denied: 0, elsewhere: 0 };
+  for (const line of lines) {
+    const entry: unknown = JSON.parse(line);
+    const object = documentOf(entry);
+    if (object === undefined) continue;
+    for (const [hub, profile] of HUBS) {
+      const verdict = stringAt(entry, hub, 'verdict');
+      if (verdict !== 'accepted' && verdict !== 'rejected') continue;
+      const name = `${stringAt(entry, 'file') ?? ''} ${profile}`;
+      const fields = judgeCreate(object, profile).map((denial) => denial.field);
+      const denied = verdict === 'rejected' && SCHEMA_DENIAL.test(stringAt(entry, hub, 'message') ?? '');
+      if (verdict === 'accepted') expect(fields, name).toEqual([]);
+      if (denied) expect(fields, name).not.toEqual([]);
+      count[verdict === 'accepted' ? 'accepted' : denied ? 'denied' : 'elsewhere']++;
+    }
+  }
+  process.stdout.write(`published manifests: ${JSON.stringify(count)}\n`);
+});
+
+function documentOf(entry: unknown): KubeObject | undefined {
+  const documents = parseAllDocuments(readFileSync(path.join(folder, stringAt(entry, 'file') ?? ''), 'utf8'));
+  const document = Array.isArray(documents) ? documents[Number(field(entry, 'docIndex'))] : undefined;
+  if (document === undefined || document.errors.length > 0) return undefined;
+  const object: unknown = document.toJS();
+  return isObject(object) && stringAt(object, 'apiVersion') !== undefined
+    ? ({ metadata: {}, ...object } as unknown as KubeObject)
+    : undefined;
+}
