@@ -45,9 +45,9 @@ export function workflowCommand(name: Level, properties: Readonly<Record<string,
 
 function gateAnnotations(report: Report): readonly Annotation[] {
   const { gate } = report;
-  if (gate === undefined || report.exitCode === 0) return [];
+  if ((gate === undefined && report.message === undefined) || report.exitCode === 0) return [];
   const { word, text } = headlineOf(report);
-  const causes = gatedByVerdict(gate)
+  const causes = (gate === undefined ? [] : gatedByVerdict(gate))
     .filter(({ verdict }) => verdict !== 'passed')
     .flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [

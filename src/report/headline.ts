@@ -45,6 +45,7 @@ export function headlineOf(report: Report): Headline {
 
 function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
+  if (report.message !== undefined) return report.message;
   if (gate !== undefined && (GATE_OUTCOMES as readonly string[]).includes(report.outcome)) return gateCause(gate);
   const [found] = lint === undefined ? [] : standing(lint.findings);
   // A plan reads the same files as lint; its own failure comes first unless the manifests themselves are wrong.

@@ -15,13 +15,14 @@ import type {
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
-  const { schema, tool, command, outcome, exitCode, lint, plan, gate } = report;
+  const { schema, tool, command, outcome, exitCode, message, lint, plan, gate } = report;
   const ordered = {
     schema,
     tool: { name: tool.name, version: tool.version },
     command,
     outcome,
     exitCode,
+    message,
     lint: lint && lintJson(lint),
     plan: plan && { clusters: plan.clusters, placements: plan.placements.map(plannedJson) },
     gate: gate && gateJson(gate),

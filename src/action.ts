@@ -1,0 +1,4 @@
+/** The Action's entry, `main` in action.yml. */
+import { main } from './action/main.ts';
+
+await main();

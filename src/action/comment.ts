@@ -1,0 +1,79 @@
+import type { CommentPlace } from './event.ts';
+import { gitHubProblem, type GitHub, type IssueComment } from './github.ts';
+
+export type CommentResult =
+  | { readonly kind: 'created' | 'updated' | 'unchanged'; readonly id: number }
+  /** Nothing had to be said. */
+  | { readonly kind: 'quiet' }
+  /** There is no place for a comment. */
+  | { readonly kind: 'noPlace'; readonly why: string }
+  | { readonly kind: 'failed'; readonly why: string };
+
+export interface StickyComment {
+  readonly place: CommentPlace;
+  /** The first line of the comment, see `markerOf`. */
+  readonly marker: string;
+  /** The whole comment, marker included. */
+  readonly body: string;
+  /** Write one where there is none yet; an old one is brought up to date in any case, or it would go on telling what is no longer so. */
+  readonly create: boolean;
+}
+
+/** The hidden line our comment is found by. The key is encoded: it comes from names in the workflow and must not end the HTML comment. */
+export function markerOf(key: string): string {
+  return `<!-- fleet-gate comment v1: ${encodeURIComponent(key.toWellFormed()).replaceAll('-', '%2D')} -->\n`;
+}
+
+/**
+ * One comment a pull request, job and mode: created once, then updated in place. Only a comment that carries the marker and was written by
+ * ourselves is touched. Never rejects: what goes wrong with a comment must not change a verdict.
+ */
+export async function publishComment(comment: StickyComment, open: () => Promise<GitHub>): Promise<CommentResult> {
+  if (comment.place.kind === 'none') return { kind: 'noPlace', why: comment.place.why };
+  try {
+    const github = await open();
+    const pull = await pullOf(comment.place, github);
+    if (pull === undefined) return { kind: 'noPlace', why: 'this commit belongs to no pull request' };
+    return await upsert(comment, pull, github);
+  } catch (error) {
+    return { kind: 'failed', why: gitHubProblem(error) };
+  }
+}
+
+async function pullOf(place: Exclude<CommentPlace, { kind: 'none' }>, github: GitHub): Promise<number | undefined> {
+  return place.kind === 'pull' ? place.number : (await github.pullsOf(place.sha))[0];
+}
+
+async function upsert({ marker, body, create }: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
+  const mine = await findOwn(marker, pull, github);
+  if (mine === undefined) return create ? { kind: 'created', id: await github.createComment(pull, body) } : { kind: 'quiet' };
+  if (sameText(mine.body, body)) return { kind: 'unchanged', id: mine.id };
+  await github.updateComment(mine.id, body);
+  return { kind: 'updated', id: mine.id };
+}
+
+/** Anyone can copy the marker; who wrote the comment cannot be forged. The question who we are is asked only when a marker was found. */
+async function findOwn(marker: string, pull: number, github: GitHub): Promise<IssueComment | undefined> {
+  let me: string | undefined;
+  for await (const page of github.comments(pull)) {
+    for (const comment of page) {
+      if (!comment.body.startsWith(marker.trim())) continue;
+      me ??= await identity(github);
+      if (comment.author === me) return comment;
+    }
+  }
+  return undefined;
+}
+
+async function identity(github: GitHub): Promise<string> {
+  try {
+    return await github.viewer();
+  } catch {
+    // The job's own token, the default, writes as this one.
+    return 'github-actions[bot]';
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.replaceAll('\r\n', '\n').trim() === b.trim();
+}

@@ -1,0 +1,41 @@
+import type { SourceLink } from '../report/permalink.ts';
+import { commentPlace, headSha, type CommentPlace } from './event.ts';
+
+/** What the runner says about this run. */
+export interface RunContext {
+  readonly apiUrl: string;
+  readonly graphqlUrl: string;
+  readonly owner: string;
+  readonly repo: string;
+  /** `workflow/job`, what tells two comments of one pull request apart unless a key is given. */
+  readonly job: string;
+  readonly place: CommentPlace;
+  /** Absent where repository or commit are not known. */
+  readonly source?: SourceLink;
+}
+
+/** @param readText reads a file as text, `undefined` where it cannot; the event's payload is one. */
+export function readContext(env: Readonly<Record<string, string | undefined>>, readText: (path: string) => string | undefined): RunContext {
+  const text = (name: string): string => env[name] ?? '';
+  const payload = parsed(readText(text('GITHUB_EVENT_PATH')));
+  const repository = text('GITHUB_REPOSITORY');
+  const [owner = '', repo = ''] = repository.split('/');
+  const sha = headSha(payload, text('GITHUB_SHA'));
+  return {
+    apiUrl: text('GITHUB_API_URL') || 'https://api.github.com',
+    graphqlUrl: text('GITHUB_GRAPHQL_URL') || 'https://api.github.com/graphql',
+    owner,
+    repo,
+    job: `${text('GITHUB_WORKFLOW')}/${text('GITHUB_JOB')}`,
+    place: commentPlace(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA')),
+    ...(repository === '' || sha === '' ? {} : { source: { server: text('GITHUB_SERVER_URL') || 'https://github.com', repository, sha } }),
+  };
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '{}');
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,39 @@
+import { field, numberAt, stringAt } from '../fleet/json.ts';
+
+/** Where a comment about this run belongs. */
+export type CommentPlace =
+  | { readonly kind: 'pull'; readonly number: number }
+  /** The pull request this commit came from or belongs to has to be looked up. */
+  | { readonly kind: 'commit'; readonly sha: string }
+  | { readonly kind: 'none'; readonly why: string };
+
+/** Events whose commit is what was just merged or deployed. On others (`schedule`, …) the head commit has nothing to do with the run. */
+const COMMIT_EVENTS = new Set(['push', 'deployment', 'deployment_status']);
+
+/** Reads the event; a payload of another shape than expected reads as one without a pull request. */
+export function commentPlace(eventName: string, payload: unknown, sha: string): CommentPlace {
+  const number = numberAt(payload, 'pull_request', 'number') ?? issueNumber(payload);
+  if (number === undefined) {
+    if (COMMIT_EVENTS.has(eventName) && sha !== '') return { kind: 'commit', sha };
+    return { kind: 'none', why: `a ${eventName === '' ? 'run without an' : eventName} event has no pull request` };
+  }
+  // A fork's pull request gets a token that only reads; `pull_request_target` runs with the base's own token.
+  if (eventName === 'pull_request' && isFork(payload)) {
+    return { kind: 'none', why: "the token of a fork's pull request may only read; the job summary has the whole report" };
+  }
+  return { kind: 'pull', number };
+}
+
+/** The commit the files of the report are at: the head of the pull request, whose own merge commit nobody can look at later. */
+export function headSha(payload: unknown, sha: string): string {
+  return stringAt(payload, 'pull_request', 'head', 'sha') ?? sha;
+}
+
+function issueNumber(payload: unknown): number | undefined {
+  return field(payload, 'issue', 'pull_request') === undefined ? undefined : numberAt(payload, 'issue', 'number');
+}
+
+function isFork(payload: unknown): boolean {
+  const head = stringAt(payload, 'pull_request', 'head', 'repo', 'full_name');
+  return head === undefined || head !== stringAt(payload, 'pull_request', 'base', 'repo', 'full_name');
+}

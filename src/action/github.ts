@@ -1,0 +1,77 @@
+import { field, listAt, numberAt, stringAt } from '../fleet/json.ts';
+
+export interface IssueComment {
+  readonly id: number;
+  readonly body: string;
+  readonly author: string;
+}
+
+/** The few requests the Action makes; each rejects with what GitHub answered. */
+export interface GitHub {
+  /** All comments of a pull request, oldest first, a page at a time. */
+  comments(pull: number): AsyncIterable<readonly IssueComment[]>;
+  createComment(pull: number, body: string): Promise<number>;
+  updateComment(id: number, body: string): Promise<void>;
+  /** Pull requests a commit was merged by or is the head of. */
+  pullsOf(sha: string): Promise<readonly number[]>;
+  /** The login this token writes as: a user, `github-actions[bot]`, or another app's bot. */
+  viewer(): Promise<string>;
+}
+
+export interface GitHubAccess {
+  readonly token: string;
+  /** `GITHUB_API_URL`: another one on GitHub Enterprise Server. */
+  readonly apiUrl: string;
+  readonly graphqlUrl: string;
+  readonly owner: string;
+  readonly repo: string;
+  readonly signal: AbortSignal;
+}
+
+/** Loads the API client only here: it costs 50 ms that most runs never need. */
+export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
+  const { owner, repo, apiUrl, graphqlUrl, signal } = access;
+  const { getOctokit } = await import('@actions/github');
+  const octokit = getOctokit(access.token, { baseUrl: apiUrl, request: { signal } });
+  return {
+    async *comments(pull) {
+      const pages = octokit.paginate.iterator('GET /repos/{owner}/{repo}/issues/{issue_number}/comments', {
+        owner,
+        repo,
+        issue_number: pull,
+        per_page: 100,
+      });
+      for await (const { data } of pages)
+        yield data.map((comment) => ({ id: comment.id, body: comment.body ?? '', author: comment.user?.login ?? '' }));
+    },
+    createComment: async (pull, body) => (await octokit.rest.issues.createComment({ owner, repo, issue_number: pull, body })).data.id,
+    updateComment: async (id, body) => void (await octokit.rest.issues.updateComment({ owner, repo, comment_id: id, body })),
+    pullsOf: async (sha) => {
+      const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({ owner, repo, commit_sha: sha });
+      return data
+        .filter((pull) => pull.merge_commit_sha === sha || (pull.state === 'open' && pull.head.sha === sha))
+        .map((pull) => pull.number);
+    },
+    viewer: async () => {
+      // REST has no such question for the token of an app, and `github-token` is one.
+      const { data } = await octokit.request({ method: 'POST', url: graphqlUrl, query: 'query { viewer { login } }' });
+      const login = stringAt(data, 'data', 'viewer', 'login');
+      if (login === undefined) throw new Error(stringAt(listAt(data, 'errors')[0], 'message') ?? 'no viewer in the answer');
+      return login;
+    },
+  };
+}
+
+/** One line about what GitHub answered, with what to do where that is known. */
+export function gitHubProblem(error: unknown): string {
+  const status = numberAt(error, 'status');
+  const message = error instanceof Error ? error.message : String(error);
+  const remaining = stringAt(error, 'response', 'headers', 'x-ratelimit-remaining');
+  const limited =
+    status === 429 || (status === 403 && (remaining === '0' || field(error, 'response', 'headers', 'retry-after') !== undefined));
+  if (limited) return `GitHub's rate limit is used up (${message})`;
+  if (status === 403 || status === 404 || status === 401) {
+    return `GitHub refused it (${status}: ${message}); give the job "permissions: pull-requests: write"`;
+  }
+  return status === undefined ? `GitHub could not be reached (${message})` : `GitHub answered ${status}: ${message}`;
+}

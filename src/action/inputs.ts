@@ -1,0 +1,119 @@
+import { FLAGS, flagsOf, type Flag } from '../cli/flags.ts';
+import { ConfigError } from '../errors.ts';
+
+export const MODES = ['lint', 'gate'] as const;
+export type Mode = (typeof MODES)[number];
+export const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
+export type CommentWhen = (typeof COMMENT_WHEN)[number];
+
+/** The inputs of the Action, taken apart and checked; values of flags stay as they were written, the CLI's parser judges them. */
+export interface ActionInputs {
+  readonly mode: Mode;
+  readonly comment: CommentWhen;
+  /** Tells comments of one pull request apart; empty for workflow, job and mode. */
+  readonly commentKey: string;
+  readonly summary: boolean;
+  readonly token: string;
+  readonly sarifFile: string;
+  readonly reportFile: string;
+  /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
+  readonly positionals: readonly string[];
+  /** Flags that were given, in the order of the CLI's table; switches have no values. */
+  readonly flags: readonly { readonly name: string; readonly values: readonly string[] }[];
+}
+
+/** Inputs that are no flag of the CLI. */
+export const OWN_INPUTS = [
+  'mode',
+  'paths',
+  'placements',
+  'github-token',
+  'comment',
+  'comment-key',
+  'summary',
+  'sarif-file',
+  'report-file',
+] as const;
+
+const COMMAND = { lint: 'lint', gate: 'wait' } as const;
+const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help']);
+
+/** The flags that are inputs: those of `lint` and of `wait` but the ones about the terminal. */
+export const FLAG_INPUTS: readonly Flag[] = FLAGS.filter(
+  (flag) => !NO_INPUTS.has(flag.name) && (flag.commands === 'all' || flag.commands.includes('lint') || flag.commands.includes('wait')),
+);
+
+/**
+ * @param read gives an input's value, empty where it is not set.
+ * @throws {ConfigError} an unknown word, a switch that is neither true nor false, an input of the other mode: whoever sets `manifests`
+ * and forgets `mode: gate` must not get a green lint for a gate.
+ */
+export function readInputs(read: (name: string) => string): ActionInputs {
+  const mode = oneOf('mode', read('mode') || 'lint', MODES);
+  const known = new Set(flagsOf(COMMAND[mode]).map((flag) => flag.name));
+  const foreign = [
+    ...FLAG_INPUTS.filter((flag) => !known.has(flag.name)).map((flag) => flag.name),
+    mode === 'lint' ? 'placements' : 'paths',
+  ].find((name) => isSet(read(name)));
+  if (foreign !== undefined) {
+    throw new ConfigError(
+      `input "${foreign}" means nothing with mode: ${mode}; set mode: ${mode === 'lint' ? 'gate' : 'lint'} or remove the input`,
+    );
+  }
+  return {
+    mode,
+    comment: oneOf('comment', read('comment') || 'never', COMMENT_WHEN),
+    commentKey: read('comment-key'),
+    summary: read('summary') === '' || isTrue('summary', read('summary')),
+    token: read('github-token'),
+    sarifFile: read('sarif-file'),
+    reportFile: read('report-file'),
+    positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
+    flags: FLAG_INPUTS.filter((flag) => known.has(flag.name)).flatMap((flag) => givenFlag(flag, read(flag.name))),
+  };
+}
+
+/** The command line that does the same, so that both shells share one parser. */
+export function inputsToArgv(inputs: ActionInputs): readonly string[] {
+  const { mode, flags, positionals, sarifFile, reportFile } = inputs;
+  return [
+    COMMAND[mode],
+    ...flags.flatMap(({ name, values }) => (values.length === 0 ? [`--${name}`] : values.map((value) => `--${name}=${value}`))),
+    '--format=text',
+    ...(reportFile === '' ? [] : [`--format=json=${reportFile}`]),
+    ...(sarifFile === '' ? [] : [`--format=sarif=${sarifFile}`]),
+    '--',
+    ...positionals,
+  ];
+}
+
+function givenFlag(flag: Flag, value: string): ActionInputs['flags'] {
+  if (value === '') return [];
+  if (flag.value === undefined) return isTrue(flag.name, value) ? [{ name: flag.name, values: [] }] : [];
+  return [{ name: flag.name, values: flag.many === true ? listOf(value) : [value] }];
+}
+
+/** One a line or separated by commas. */
+function listOf(value: string): readonly string[] {
+  return value
+    .split(/[\n,]/)
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** A switch of the other mode that is written out as `false` asks for nothing. */
+function isSet(value: string): boolean {
+  return value !== '' && value.toLowerCase() !== 'false';
+}
+
+function isTrue(name: string, value: string): boolean {
+  const word = value.toLowerCase();
+  if (word !== 'true' && word !== 'false') throw new ConfigError(`input "${name}" is "${value}"; it takes true or false`);
+  return word === 'true';
+}
+
+function oneOf<T extends string>(name: string, value: string, words: readonly T[]): T {
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) throw new ConfigError(`input "${name}" is "${value}"; it takes ${words.join(', ')}`);
+  return word;
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { processIo } from '../cli/process-io.ts';
+import { run } from '../cli/run.ts';
+import { readContext } from './context.ts';
+import { actionsRunner } from './core.ts';
+import { openGitHub } from './github.ts';
+import { runAction } from './run.ts';
+
+/** A cancelled job is killed 7.5 s after SIGINT: half of the time for the verdict as it stands, half for showing it. */
+const CANCEL_GRACE = 3000;
+/** GitHub's API may take this long altogether. */
+const GITHUB_TIMEOUT = 60_000;
+
+/** The Action on the real runner. Sets the exit code. */
+export async function main(): Promise<void> {
+  const cancel = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (cancel.signal.aborted) process.exit(130);
+      cancel.abort();
+    });
+  }
+  const runner = actionsRunner();
+  const context = readContext(runner.env, readText);
+  process.exitCode = await runAction({
+    runner,
+    context,
+    io: processIo(cancel.signal),
+    run,
+    openGitHub: (token) => openGitHub({ ...context, token, signal: timeLimit(cancel.signal) }),
+    cancelGrace: CANCEL_GRACE,
+  });
+  // Whatever a cancelled run still has open must not hold the job.
+  if (cancel.signal.aborted) process.exit();
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Aborts after the time GitHub may take, or a short while after the job was cancelled. */
+function timeLimit(cancel: AbortSignal): AbortSignal {
+  const soon = new AbortController();
+  const start = (): void => void setTimeout(() => soon.abort(), CANCEL_GRACE).unref();
+  if (cancel.aborted) start();
+  else cancel.addEventListener('abort', start, { once: true });
+  return AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), soon.signal]);
+}

@@ -1,0 +1,65 @@
+import { displayName } from '../fleet/object.ts';
+import { renderGithub } from '../report/github.ts';
+import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown.ts';
+import type { Report } from '../report.ts';
+import { markerOf, publishComment } from './comment.ts';
+import type { RunContext } from './context.ts';
+import type { GitHub } from './github.ts';
+import type { ActionInputs } from './inputs.ts';
+import type { Runner } from './runner.ts';
+
+export interface Publication {
+  readonly report: Report;
+  readonly inputs: Omit<ActionInputs, 'positionals' | 'flags'>;
+  readonly context: RunContext;
+  readonly runner: Runner;
+  readonly openGitHub: () => Promise<GitHub>;
+}
+
+/**
+ * Shows a report on GitHub: summary first, which works everywhere, then annotations and outputs, the comment last. None of it changes the
+ * verdict: what cannot be written is a warning.
+ */
+export async function publish(publication: Publication): Promise<void> {
+  if (publication.inputs.summary) await writeSummary(publication);
+  publication.runner.log(renderGithub(publication.report));
+  writeOutputs(publication);
+  if (publication.inputs.comment !== 'never') await writeComment(publication);
+}
+
+async function writeSummary({ report, context, runner }: Publication): Promise<void> {
+  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, ...sourceOf(context) });
+  try {
+    await runner.summary(markdown);
+  } catch (error) {
+    runner.warning(`the job summary could not be written (${error instanceof Error ? error.message : String(error)})`);
+  }
+}
+
+function writeOutputs({ report, inputs, runner }: Publication): void {
+  const { lint, gate } = report;
+  const failed = [...(gate?.placements ?? []), ...(gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
+  runner.output('outcome', report.outcome);
+  runner.output('exit-code', String(report.exitCode));
+  runner.output('errors', String(lint?.counts.error ?? 0));
+  runner.output('warnings', String(lint?.counts.warning ?? 0));
+  runner.output('failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
+  runner.output('report-file', inputs.reportFile);
+  runner.output('sarif-file', inputs.sarifFile);
+}
+
+async function writeComment({ report, inputs, context, runner, openGitHub }: Publication): Promise<void> {
+  if (inputs.token === '') return runner.notice('no comment: there is no github-token');
+  const marker = markerOf(inputs.commentKey === '' ? `${context.job}/${inputs.mode}` : inputs.commentKey);
+  const body = renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: marker, ...sourceOf(context) });
+  const create = inputs.comment === 'always' || report.exitCode !== 0;
+  const result = await publishComment({ place: context.place, marker, body, create }, openGitHub);
+  if (result.kind === 'failed')
+    return runner.warning(`the comment was not written: ${result.why}. The verdict stands; the job summary has the report.`);
+  if (result.kind === 'noPlace') return runner.notice(`no comment: ${result.why}`);
+  if (result.kind !== 'quiet') runner.output('comment-id', String(result.id));
+}
+
+function sourceOf(context: RunContext): Pick<RunContext, 'source'> {
+  return context.source === undefined ? {} : { source: context.source };
+}

@@ -1,0 +1,96 @@
+import type { Io } from '../cli/io.ts';
+import type { RunResult } from '../cli/run.ts';
+import { ConfigError } from '../errors.ts';
+import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
+import { VERSION } from '../version.ts';
+import type { RunContext } from './context.ts';
+import type { GitHub } from './github.ts';
+import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
+import { publish } from './publish.ts';
+import type { Runner } from './runner.ts';
+
+export interface ActionParts {
+  readonly runner: Runner;
+  readonly context: RunContext;
+  readonly io: Io;
+  /** The CLI's `run`. */
+  readonly run: (argv: readonly string[], io: Io) => Promise<RunResult>;
+  readonly openGitHub: (token: string) => Promise<GitHub>;
+  /** How long a cancelled run may take to say where it stood, in milliseconds: the runner sends SIGTERM 7.5 s after SIGINT. */
+  readonly cancelGrace: number;
+}
+
+/** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
+export async function runAction(parts: ActionParts): Promise<number> {
+  const { runner, context } = parts;
+  const inputs = inputsOf(runner);
+  if (inputs instanceof ConfigError) return show(usageReport('lint', inputs), fallbackInputs(runner), parts);
+  if (inputs.token !== '') runner.secret(inputs.token);
+  const command = inputs.mode === 'lint' ? 'lint' : 'wait';
+  try {
+    const result = await Promise.race([parts.run(inputsToArgv(inputs), parts.io), cancelled(parts)]);
+    const report = result === 'cancelled' ? cancelledReport(command) : result.report;
+    if (report === undefined)
+      throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
+    return await show(report, inputs, parts);
+  } catch (error) {
+    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, parts);
+    await runner
+      .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was judged\n\nThe job log has the stack (${context.job}).\n`)
+      .catch(() => {});
+    throw error;
+  }
+}
+
+function inputsOf(runner: Runner): ActionInputs | ConfigError {
+  try {
+    return readInputs((name) => runner.input(name));
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+/** Where the inputs are wrong, the summary is the one thing that is safe to write. */
+function fallbackInputs(runner: Runner): ActionInputs {
+  const token = runner.input('github-token');
+  if (token !== '') runner.secret(token);
+  return {
+    mode: 'lint',
+    comment: 'never',
+    commentKey: '',
+    summary: true,
+    token,
+    sarifFile: '',
+    reportFile: '',
+    positionals: [],
+    flags: [],
+  };
+}
+
+async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
+  const { runner, context, openGitHub } = parts;
+  await publish({ report, inputs, context, runner, openGitHub: () => openGitHub(inputs.token) });
+  return report.exitCode;
+}
+
+/** Resolves when the run was cancelled and has used up its grace. */
+function cancelled({ io, cancelGrace }: ActionParts): Promise<'cancelled'> {
+  return new Promise((resolve) => {
+    const start = (): void => void setTimeout(() => resolve('cancelled'), cancelGrace);
+    if (io.signal.aborted) start();
+    else io.signal.addEventListener('abort', start, { once: true });
+  });
+}
+
+function usageReport(command: Report['command'], error: ConfigError): Report {
+  return { ...head(command), outcome: 'usage', exitCode: EXIT_CODES.usage, message: error.message };
+}
+
+function cancelledReport(command: Report['command']): Report {
+  return { ...head(command), outcome: 'cancelled', exitCode: exitCodeOf('cancelled'), message: 'cancelled before there was a verdict' };
+}
+
+function head(command: Report['command']): Pick<Report, 'schema' | 'tool' | 'command'> {
+  return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command };
+}

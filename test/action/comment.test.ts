@@ -1,0 +1,128 @@
+/** The sticky comment against a GitHub that checks every request against GitHub's own API description. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { markerOf, publishComment, type StickyComment } from '../../src/action/comment.ts';
+import { openGitHub, type GitHub } from '../../src/action/github.ts';
+import { startGitHub, type GitHubServer, type Trouble } from '../support/github-server.ts';
+
+const marker = markerOf('Deploy/gate/gate');
+const sticky: StickyComment = { place: { kind: 'pull', number: 7 }, marker, body: `${marker}failed\n`, create: true };
+let server: GitHubServer;
+
+beforeEach(async () => {
+  server = await startGitHub();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.problems).toEqual([]);
+});
+
+const open = (signal: AbortSignal = AbortSignal.timeout(20_000)): Promise<GitHub> =>
+  openGitHub({ token: 'test-token', apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet', signal });
+const writes = (): readonly string[] => server.requests.filter((request) => /^(POST|PATCH) (?!\/graphql)/.test(request));
+
+describe('one comment', () => {
+  test('is created, updated in place, and left alone when nothing changed', async () => {
+    expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1000 });
+    expect(await publishComment({ ...sticky, body: `${marker}passed\n`, create: false }, open)).toEqual({ kind: 'updated', id: 1000 });
+    expect(await publishComment({ ...sticky, body: `${marker}passed\n` }, open)).toEqual({ kind: 'unchanged', id: 1000 });
+    expect(server.comments).toEqual([{ id: 1000, pull: 7, body: `${marker}passed\n`, author: 'github-actions[bot]' }]);
+    expect(writes()).toEqual(['POST /repos/contoso/fleet/issues/7/comments', 'PATCH /repos/contoso/fleet/issues/comments/1000']);
+  });
+
+  test('is found behind many others', async () => {
+    for (let id = 1; id <= 230; id++) server.comments.push({ id, pull: 7, body: 'hello', author: 'octocat' });
+    server.comments.push({ id: 500, pull: 7, body: `${marker}old`, author: 'github-actions[bot]' });
+    expect(await publishComment(sticky, open)).toEqual({ kind: 'updated', id: 500 });
+    expect(server.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
+  });
+
+  test('of someone else is never touched, however well its marker is copied', async () => {
+    server.comments.push({ id: 1, pull: 7, body: `${marker}forged`, author: 'mallory' });
+    expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1001 });
+    expect(server.comments[0]?.body).toBe(`${marker}forged`);
+  });
+
+  test.each(['octocat', 'our-app[bot]'])('of the token of %s is recognised', async (login) => {
+    server.login = login;
+    await publishComment(sticky, open);
+    expect((await publishComment({ ...sticky, body: `${marker}new` }, open)).kind).toBe('updated');
+  });
+
+  test("is the job token's where GitHub does not say who we are", async () => {
+    server.login = undefined;
+    await publishComment(sticky, open);
+    expect((await publishComment({ ...sticky, body: `${marker}new` }, open)).kind).toBe('updated');
+  });
+
+  test('has other jobs and modes beside it', async () => {
+    const other = markerOf('Deploy/gate/lint');
+    await publishComment(sticky, open);
+    await publishComment({ ...sticky, marker: other, body: `${other}x` }, open);
+    expect(server.comments).toHaveLength(2);
+  });
+
+  test('is not begun when there is nothing to say', async () => {
+    expect(await publishComment({ ...sticky, create: false }, open)).toEqual({ kind: 'quiet' });
+    expect(writes()).toEqual([]);
+  });
+});
+
+describe('a pushed commit', () => {
+  test('is commented on the pull request that merged it', async () => {
+    server.pulls.push({ number: 3, state: 'closed', headSha: 'aaa', mergeCommitSha: 'abc' });
+    expect((await publishComment({ ...sticky, place: { kind: 'commit', sha: 'abc' } }, open)).kind).toBe('created');
+    expect(server.comments[0]?.pull).toBe(3);
+  });
+
+  test('that belongs to none is not commented', async () => {
+    server.pulls.push({ number: 4, state: 'closed', headSha: 'abc', mergeCommitSha: 'zzz' });
+    expect(await publishComment({ ...sticky, place: { kind: 'commit', sha: 'abc' } }, open)).toEqual({
+      kind: 'noPlace',
+      why: 'this commit belongs to no pull request',
+    });
+  });
+});
+
+describe('trouble is told, not thrown', () => {
+  const troubles: readonly (readonly [Trouble, RegExp])[] = [
+    ['forbidden', /403.*permissions: pull-requests: write/],
+    ['missing', /404.*permissions: pull-requests: write/],
+    ['tooLong', /422.*too long/],
+    ['rateLimit', /rate limit/],
+    ['broken', /502/],
+  ];
+  test.each(troubles)('%s', async (kind, why) => {
+    server.trouble = { kind, methods: ['POST'] };
+    const result = await publishComment(sticky, open);
+    expect(result).toEqual({ kind: 'failed', why: expect.stringMatching(why) as unknown });
+  });
+
+  test('while reading', async () => {
+    server.trouble = { kind: 'forbidden', methods: ['GET'] };
+    expect((await publishComment(sticky, open)).kind).toBe('failed');
+    expect(writes()).toEqual([]);
+  });
+
+  test('a GitHub that never answers is given up on', async () => {
+    server.trouble = { kind: 'silent', methods: [] };
+    expect((await publishComment(sticky, () => open(AbortSignal.timeout(200)))).kind).toBe('failed');
+  });
+
+  test('a GitHub that is not there', async () => {
+    const result = await publishComment(sticky, () =>
+      openGitHub({
+        token: 'test-token',
+        apiUrl: 'http://127.0.0.1:1',
+        graphqlUrl: 'http://127.0.0.1:1/graphql',
+        owner: 'contoso',
+        repo: 'fleet',
+        signal: AbortSignal.timeout(5000),
+      }),
+    );
+    expect(result.kind).toBe('failed');
+  });
+});
+
+test('a marker cannot end its own comment', () => {
+  expect(markerOf('a--><script>/ü')).toBe('<!-- fleet-gate comment v1: a%2D%2D%3E%3Cscript%3E%2F%C3%BC -->\n');
+});

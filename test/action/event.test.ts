@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { readContext } from '../../src/action/context.ts';
+import { commentPlace } from '../../src/action/event.ts';
+
+const pull = (head: string | null): object => ({
+  pull_request: {
+    number: 7,
+    head: { sha: 'head-sha', repo: head === null ? null : { full_name: head } },
+    base: { repo: { full_name: 'contoso/fleet' } },
+  },
+});
+
+describe('where a comment belongs', () => {
+  test.each([
+    ['pull_request', pull('contoso/fleet'), { kind: 'pull', number: 7 }],
+    ['pull_request_target', pull('evil/fleet'), { kind: 'pull', number: 7 }],
+    ['issue_comment', { issue: { number: 8, pull_request: {} } }, { kind: 'pull', number: 8 }],
+    ['push', {}, { kind: 'commit', sha: 'abc' }],
+    ['deployment_status', {}, { kind: 'commit', sha: 'abc' }],
+  ])('%s', (name, payload, place) => {
+    expect(commentPlace(name, payload, 'abc')).toEqual(place);
+  });
+
+  test.each([
+    ['pull_request', pull('evil/fleet')],
+    ['pull_request', pull(null)],
+    ['schedule', {}],
+    ['issue_comment', { issue: { number: 8 } }],
+    ['push', null],
+  ])('%s without a place', (name, payload) => {
+    expect(commentPlace(name, payload, name === 'push' ? '' : 'abc').kind).toBe('none');
+  });
+});
+
+test('the context comes from the runner and survives a broken event', () => {
+  const env = {
+    GITHUB_REPOSITORY: 'contoso/fleet',
+    GITHUB_SHA: 'abc',
+    GITHUB_EVENT_NAME: 'push',
+    GITHUB_API_URL: 'https://ghes.example.test/api/v3',
+    GITHUB_WORKFLOW: 'Deploy',
+    GITHUB_JOB: 'gate',
+  };
+  expect(readContext(env, () => '{not json')).toEqual({
+    apiUrl: 'https://ghes.example.test/api/v3',
+    graphqlUrl: 'https://api.github.com/graphql',
+    owner: 'contoso',
+    repo: 'fleet',
+    job: 'Deploy/gate',
+    place: { kind: 'commit', sha: 'abc' },
+    source: { server: 'https://github.com', repository: 'contoso/fleet', sha: 'abc' },
+  });
+  const event = JSON.stringify(pull('contoso/fleet'));
+  expect(readContext({ ...env, GITHUB_EVENT_NAME: 'pull_request' }, () => event).source?.sha).toBe('head-sha');
+});

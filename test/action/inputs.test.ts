@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { describe, expect, test } from 'vitest';
+import { FLAG_INPUTS, inputsToArgv, OWN_INPUTS, readInputs } from '../../src/action/inputs.ts';
+import { parseArgv } from '../../src/cli/parse.ts';
+import { ConfigError } from '../../src/errors.ts';
+
+const action = parse(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8')) as {
+  readonly runs: { readonly using: string; readonly main: string };
+  readonly inputs: Readonly<Record<string, { readonly description?: string; readonly default?: string; readonly required?: boolean }>>;
+  readonly outputs: Readonly<Record<string, { readonly description?: string }>>;
+};
+const argvOf = (inputs: Readonly<Record<string, string>>): readonly string[] => inputsToArgv(readInputs((name) => inputs[name] ?? ''));
+
+describe('action.yml', () => {
+  test('has exactly the inputs the code reads', () => {
+    const names = [...OWN_INPUTS, ...FLAG_INPUTS.map((flag) => flag.name)];
+    expect(Object.keys(action.inputs).toSorted()).toEqual(names.toSorted());
+  });
+
+  test('leaves what a configuration file may set without a default, and requires nothing', () => {
+    const defaults = Object.entries(action.inputs).flatMap(([name, input]) => (input.default === undefined ? [] : [[name, input.default]]));
+    expect(Object.fromEntries(defaults)).toEqual({
+      mode: 'lint',
+      summary: 'true',
+      comment: 'never',
+      'github-token': '${{ github.token }}',
+    });
+    expect(Object.values(action.inputs).filter((input) => input.required === true)).toEqual([]);
+  });
+
+  test('defaults are what the code takes an absent input for', () => {
+    const read = readInputs((name) => (name === 'github-token' ? '' : (action.inputs[name]?.default ?? '')));
+    expect(read).toEqual(readInputs(() => ''));
+  });
+
+  test('says something about every input and output', () => {
+    for (const entry of [...Object.values(action.inputs), ...Object.values(action.outputs)]) expect(entry.description ?? '').not.toBe('');
+  });
+
+  test('runs the bundle on Node 24', () => {
+    expect(action.runs).toEqual({ using: 'node24', main: 'dist/action.js' });
+  });
+});
+
+describe('inputs', () => {
+  test('become the command line that does the same', () => {
+    expect(
+      argvOf({
+        mode: 'gate',
+        manifests: 'a.yaml, b.yaml\n c',
+        timeout: '5m',
+        'allow-partial': 'TRUE',
+        'allow-empty': 'false',
+        placements: 'crp/web\nrp/shop/cart',
+      }),
+    ).toEqual([
+      'wait',
+      '--manifests=a.yaml',
+      '--manifests=b.yaml',
+      '--manifests=c',
+      '--timeout=5m',
+      '--allow-partial',
+      '--format=text',
+      '--',
+      'crp/web',
+      'rp/shop/cart',
+    ]);
+  });
+
+  test('are understood by the parser of the CLI, whatever their values look like', () => {
+    const argv = argvOf({ paths: '-x\n--fail-on=none', base: '--help', 'report-file': 'out=1.json', 'sarif-file': 's.sarif' });
+    const invocation = parseArgv(argv);
+    expect(invocation.command).toBe('lint');
+    expect(invocation.positionals).toEqual(['-x', '--fail-on=none']);
+    expect(invocation.value('base')).toBe('--help');
+    expect(invocation.values('format')).toEqual(['text', 'json=out=1.json', 'sarif=s.sarif']);
+  });
+
+  test('every one of them reaches the parser', () => {
+    for (const mode of ['lint', 'gate'] as const) {
+      for (const flag of FLAG_INPUTS.filter(({ commands }) => commands === 'all' || commands.includes(mode === 'lint' ? 'lint' : 'wait'))) {
+        const argv = argvOf({ mode, [flag.name]: flag.value === undefined ? 'true' : 'x' });
+        expect(parseArgv(argv).values(flag.name)).toEqual([flag.value === undefined ? 'true' : 'x']);
+      }
+    }
+  });
+
+  test.each([
+    [{ mode: 'gatee' }, 'input "mode" is "gatee"; it takes lint, gate'],
+    [{ comment: 'yes' }, 'input "comment" is "yes"; it takes never, always, on-failure'],
+    [{ summary: 'no' }, 'input "summary" is "no"; it takes true or false'],
+    [{ manifests: 'deploy/' }, 'input "manifests" means nothing with mode: lint; set mode: gate or remove the input'],
+    [{ placements: 'crp/web' }, 'input "placements" means nothing with mode: lint; set mode: gate or remove the input'],
+    [{ mode: 'gate', 'fail-on': 'error' }, 'input "fail-on" means nothing with mode: gate; set mode: lint or remove the input'],
+    [{ mode: 'gate', 'allow-partial': 'maybe' }, 'input "allow-partial" is "maybe"; it takes true or false'],
+  ])('%j is refused', (inputs, message) => {
+    expect(() => argvOf(inputs as Record<string, string>)).toThrow(new ConfigError(message));
+  });
+
+  test('a switch of the other mode that is off asks for nothing', () => {
+    expect(argvOf({ 'allow-partial': 'false' })).toEqual(['lint', '--format=text', '--']);
+  });
+});

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommentPlace } from '../../src/action/event.ts';
+import { openGitHub } from '../../src/action/github.ts';
+import { runAction, type ActionParts } from '../../src/action/run.ts';
+import type { Io } from '../../src/cli/io.ts';
+import { ConfigError } from '../../src/errors.ts';
+import type { Report } from '../../src/report.ts';
+import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
+
+const fixture = (name: string): Report =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;
+const failed = fixture('gate-failed');
+let server: GitHubServer;
+
+beforeEach(async () => {
+  server = await startGitHub();
+});
+afterEach(async () => {
+  await server.close();
+  expect(server.problems).toEqual([]);
+});
+
+interface Setup {
+  readonly runner: ScriptedRunner;
+  readonly place?: CommentPlace;
+  readonly run?: ActionParts['run'];
+  readonly report?: Report;
+  readonly signal?: AbortSignal;
+}
+
+function partsOf({
+  runner,
+  place = { kind: 'pull', number: 7 },
+  report = failed,
+  run,
+  signal = new AbortController().signal,
+}: Setup): ActionParts {
+  const silent = { write: () => {}, isTTY: false, columns: 80 };
+  const io: Io = { env: {}, cwd: '/', stdout: silent, stderr: silent, stdin: () => Promise.resolve(''), signal, now: () => new Date(0) };
+  const context = {
+    apiUrl: server.url,
+    graphqlUrl: `${server.url}/graphql`,
+    owner: 'contoso',
+    repo: 'fleet',
+    job: 'Deploy/gate',
+    place,
+    source: { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0' },
+  };
+  return {
+    runner,
+    context,
+    io,
+    run: run ?? (() => Promise.resolve({ exitCode: report.exitCode, report })),
+    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(20_000) }),
+    cancelGrace: 20,
+  };
+}
+
+const gate = { mode: 'gate', comment: 'on-failure', 'github-token': 'test-token' };
+
+describe('a failed gate', () => {
+  test('is shown everywhere, the summary first and the comment last', async () => {
+    const runner = scriptedRunner(gate);
+    expect(await runAction(partsOf({ runner }))).toBe(1);
+    expect(runner.steps).toEqual([
+      'secret',
+      'summary',
+      'log',
+      ...['outcome', 'exit-code', 'errors', 'warnings', 'failed-placements', 'report-file', 'sarif-file', 'comment-id'].map(
+        (name) => `output ${name}`,
+      ),
+    ]);
+    expect(runner.outputs).toMatchObject({
+      outcome: 'failed',
+      'exit-code': '1',
+      'failed-placements': '["ClusterResourcePlacement/web"]',
+      'comment-id': '1000',
+    });
+    expect(runner.summaries[0]).toContain('fleet-gate: failed');
+    expect(runner.logged[0]).toMatch(/^::error title=fleet-gate%3A FAILED::/);
+    expect(server.comments[0]?.body).toContain('Another manager owns fields');
+  });
+
+  test('stays failed, and says why there is no comment, when GitHub refuses one', async () => {
+    server.trouble = { kind: 'forbidden', methods: ['POST'] };
+    const runner = scriptedRunner(gate);
+    expect(await runAction(partsOf({ runner }))).toBe(1);
+    expect(runner.messages.at(-1)).toMatch(/^warning: the comment was not written: .*pull-requests: write/);
+    expect(runner.outputs['comment-id']).toBeUndefined();
+  });
+
+  test('of a fork has its summary, and a notice instead of a comment', async () => {
+    const runner = scriptedRunner(gate);
+    expect(await runAction(partsOf({ runner, place: { kind: 'none', why: 'the token may only read' } }))).toBe(1);
+    expect(runner.summaries).toHaveLength(1);
+    expect(runner.messages.at(-1)).toBe('notice: no comment: the token may only read');
+    expect(server.requests).toEqual([]);
+  });
+
+  test('is told even where the summary cannot be written', async () => {
+    const runner = scriptedRunner(gate, new Error('ENOSPC'));
+    expect(await runAction(partsOf({ runner }))).toBe(1);
+    expect(runner.messages).toContain('warning: the job summary could not be written (ENOSPC)');
+    expect(server.comments).toHaveLength(1);
+  });
+});
+
+test('a passed gate corrects the comment of the failed one and begins none', async () => {
+  const report = fixture('gate-passed');
+  await runAction(partsOf({ runner: scriptedRunner(gate), report }));
+  expect(server.comments).toEqual([]);
+  await runAction(partsOf({ runner: scriptedRunner(gate) }));
+  expect(await runAction(partsOf({ runner: scriptedRunner(gate), report }))).toBe(0);
+  expect(server.comments).toHaveLength(1);
+  expect(server.comments[0]?.body).toContain('fleet-gate: passed');
+});
+
+test('the same gate again writes nothing new', async () => {
+  await runAction(partsOf({ runner: scriptedRunner(gate) }));
+  const runner = scriptedRunner(gate);
+  await runAction(partsOf({ runner }));
+  expect(runner.outputs['comment-id']).toBe('1000');
+  expect(server.requests.filter((request) => /^(POST|PATCH) \/repos/.test(request))).toHaveLength(1);
+});
+
+test('no comment and no summary where none is wanted', async () => {
+  const runner = scriptedRunner({ mode: 'gate', summary: 'false', 'github-token': 'test-token' });
+  await runAction(partsOf({ runner }));
+  expect(runner.summaries).toEqual([]);
+  expect(server.requests).toEqual([]);
+});
+
+describe('wrong usage', () => {
+  test('of an input is one line, in summary, log and outputs', async () => {
+    const runner = scriptedRunner({ mode: 'gte' });
+    expect(await runAction(partsOf({ runner }))).toBe(2);
+    expect(runner.logged[0]).toBe('::error title=fleet-gate%3A WRONG USAGE::input "mode" is "gte"; it takes lint, gate\n');
+    expect(runner.summaries[0]).toContain('it takes lint, gate');
+    expect(runner.outputs).toMatchObject({ outcome: 'usage', 'exit-code': '2' });
+  });
+
+  test('that the tool finds is shown the same way', async () => {
+    const runner = scriptedRunner(gate);
+    const run = (): Promise<never> => Promise.reject(new ConfigError('--timeout: "soon" is no duration'));
+    expect(await runAction(partsOf({ runner, run }))).toBe(2);
+    expect(server.comments[0]?.body).toContain('is no duration');
+  });
+});
+
+test('a bug keeps its stack and leaves word in the summary', async () => {
+  const runner = scriptedRunner(gate);
+  await expect(runAction(partsOf({ runner, run: () => Promise.reject(new TypeError('boom')) }))).rejects.toThrow('boom');
+  expect(runner.summaries[0]).toContain('nothing was judged');
+});
+
+describe('cancelled', () => {
+  test('with the state as it stood', async () => {
+    const cancel = new AbortController();
+    const run: ActionParts['run'] = (_, io) =>
+      new Promise((resolve) => {
+        io.signal.addEventListener('abort', () => resolve({ exitCode: 130, report: fixture('gate-cancelled') }), { once: true });
+        cancel.abort();
+      });
+    const runner = scriptedRunner(gate);
+    expect(await runAction(partsOf({ runner, run, signal: cancel.signal }))).toBe(130);
+    expect(server.comments[0]?.body).toContain('fleet-gate: cancelled');
+  });
+
+  test('while the tool no longer answers', async () => {
+    const runner = scriptedRunner(gate);
+    expect(await runAction(partsOf({ runner, run: () => new Promise(() => {}), signal: AbortSignal.abort() }))).toBe(130);
+    expect(runner.outputs['outcome']).toBe('cancelled');
+    expect(runner.summaries[0]).toContain('cancelled before there was a verdict');
+  });
+});

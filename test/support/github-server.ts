@@ -1,0 +1,178 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import type { AddressInfo } from 'node:net';
+import { knownRequest, type KnownRequest } from './github-api.ts';
+
+interface StoredComment {
+  readonly id: number;
+  readonly pull: number;
+  body: string;
+  readonly author: string;
+}
+interface StoredPull {
+  readonly number: number;
+  readonly state: 'open' | 'closed';
+  readonly headSha: string;
+  readonly mergeCommitSha: string | null;
+}
+
+/** What goes wrong on purpose. */
+export type Trouble = 'none' | 'forbidden' | 'missing' | 'tooLong' | 'rateLimit' | 'broken' | 'silent';
+
+/** GitHub in this process: keeps comments and pull requests, checks every request and every answer against GitHub's own API description. */
+export interface GitHubServer {
+  readonly url: string;
+  readonly comments: StoredComment[];
+  readonly pulls: StoredPull[];
+  /** `METHOD /path` of every request, in order. */
+  readonly requests: string[];
+  /** Requests GitHub's description does not allow, and answers of ours it does not; must stay empty. */
+  readonly problems: string[];
+  /** Who the token belongs to; `undefined`: the question is refused. */
+  login: string | undefined;
+  /** Applies to requests of the methods, all when empty. */
+  trouble: { readonly kind: Trouble; readonly methods: readonly string[] };
+  close(): Promise<void>;
+}
+
+const OWNER = 'contoso';
+const REPO = 'fleet';
+
+export async function startGitHub(): Promise<GitHubServer> {
+  const state = {
+    url: '',
+    comments: [] as StoredComment[],
+    pulls: [] as StoredPull[],
+    requests: [] as string[],
+    problems: [] as string[],
+    login: 'github-actions[bot]' as string | undefined,
+    trouble: { kind: 'none' as Trouble, methods: [] as readonly string[] },
+  };
+  const server = createServer((request, response) => {
+    handle(request, response, state).catch((error: unknown) => {
+      state.problems.push(String(error));
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(state, {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  });
+}
+
+type State = Omit<GitHubServer, 'close'>;
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, state: State): Promise<void> {
+  const { method = '', url = '' } = request;
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  state.requests.push(`${method} ${pathname}`);
+  const body = method === 'GET' ? undefined : await json(request);
+  if (!/^(token|bearer) test-token$/.test(request.headers.authorization ?? ''))
+    state.problems.push(`${method} ${pathname}: not authorised`);
+  if (pathname === '/graphql') return send(response, viewer(body, state));
+
+  const known = knownRequest(method, pathname);
+  if (known === undefined) {
+    state.problems.push(`${method} ${pathname}: not in the description`);
+    return send(response, { status: 404, body: { message: 'Not Found' } });
+  }
+  state.problems.push(...known.problems(searchParams, body).map((problem) => `${method} ${pathname}: ${problem}`));
+  const { kind, methods } = state.trouble;
+  if (kind !== 'none' && (methods.length === 0 || methods.includes(method))) {
+    // Accepts the request and never answers.
+    if (kind === 'silent') return undefined;
+    return send(response, TROUBLES[kind]);
+  }
+  const answer = answerTo(method, known, searchParams, body, state);
+  state.problems.push(...known.answerProblems(answer.status, answer.body).map((problem) => `${method} ${pathname}: ${problem}`));
+  return send(response, answer);
+}
+
+const TROUBLES: Readonly<Record<Exclude<Trouble, 'none' | 'silent'>, Answer>> = {
+  forbidden: { status: 403, body: { message: 'Resource not accessible by integration' } },
+  missing: { status: 404, body: { message: 'Not Found' } },
+  tooLong: { status: 422, body: { message: 'Validation Failed: Body is too long (maximum is 65536 characters)' } },
+  rateLimit: { status: 403, body: { message: 'API rate limit exceeded' }, headers: { 'x-ratelimit-remaining': '0' } },
+  broken: { status: 502, body: { message: 'Server Error' } },
+};
+
+function answerTo(method: string, known: KnownRequest, query: URLSearchParams, body: unknown, state: State): Answer {
+  const { path, parameters } = known;
+  const text = (body as { body?: string } | undefined)?.body ?? '';
+  if (path.endsWith('/pulls')) {
+    const sha = parameters['commit_sha'];
+    const pulls = state.pulls.filter((pull) => pull.headSha === sha || pull.mergeCommitSha === sha);
+    return { status: 200, body: pulls.map((pull) => pullJson(known, pull)) };
+  }
+  if (method === 'GET') return page(known, query, state);
+  if (text.length > 65_536) return TROUBLES.tooLong;
+  if (method === 'POST') {
+    const author = state.login ?? 'github-actions[bot]';
+    const comment = { id: 1000 + state.comments.length, pull: Number(parameters['issue_number']), body: text, author };
+    state.comments.push(comment);
+    return { status: 201, body: commentJson(known, 201, comment) };
+  }
+  const comment = state.comments.find(({ id }) => id === Number(parameters['comment_id']));
+  if (comment === undefined) return TROUBLES.missing;
+  comment.body = text;
+  return { status: 200, body: commentJson(known, 200, comment) };
+}
+
+function page(known: KnownRequest, query: URLSearchParams, state: State): Answer {
+  const pull = Number(known.parameters['issue_number']);
+  const size = Number(query.get('per_page') ?? 30);
+  const number = Number(query.get('page') ?? 1);
+  const all = state.comments.filter((comment) => comment.pull === pull);
+  const body = all.slice((number - 1) * size, number * size).map((comment) => commentJson(known, 200, comment));
+  if (number * size >= all.length) return { status: 200, body };
+  const next = `${state.url}/repos/${OWNER}/${REPO}/issues/${pull}/comments?per_page=${size}&page=${number + 1}`;
+  return { status: 200, body, headers: { link: `<${next}>; rel="next"` } };
+}
+
+/** GraphQL is not in the description of the REST API; this one question is all that may be asked. */
+function viewer(body: unknown, state: State): Answer {
+  const query = (body as { query?: string } | undefined)?.query;
+  if (query !== 'query { viewer { login } }') state.problems.push(`graphql: ${String(query)}`);
+  if (state.login === undefined)
+    return { status: 200, body: { data: null, errors: [{ message: 'Resource not accessible by integration' }] } };
+  return { status: 200, body: { data: { viewer: { login: state.login } } } };
+}
+
+function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** A comment as GitHub shows it; what nobody here asks for is as plain as the description allows. */
+function commentJson(known: KnownRequest, status: number, { id, body, author }: StoredComment): object {
+  return { ...(known.leastAnswer(status) as object), id, body, user: userJson(author) };
+}
+
+function pullJson(known: KnownRequest, { number, state, headSha, mergeCommitSha }: StoredPull): object {
+  const least = known.leastAnswer(200) as { head: object };
+  return { ...least, number, state, merge_commit_sha: mergeCommitSha, head: { ...least.head, sha: headSha } };
+}
+
+function userJson(login: string): object {
+  const links = ['url', 'html_url', 'followers_url', 'following_url', 'gists_url', 'starred_url', 'subscriptions_url', 'organizations_url'];
+  const more = ['repos_url', 'events_url', 'received_events_url', 'avatar_url'];
+  return {
+    login,
+    id: 1,
+    node_id: 'U_1',
+    gravatar_id: '',
+    type: login.endsWith('[bot]') ? 'Bot' : 'User',
+    site_admin: false,
+    ...Object.fromEntries([...links, ...more].map((name) => [name, 'https://example.test/u'])),
+  };
+}
