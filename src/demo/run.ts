@@ -1,0 +1,92 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import { render } from '../report/render.ts';
+import { PLAIN } from '../report/terminal.ts';
+import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
+import { VERSION } from '../version.ts';
+import type { DemoIo, DemoOptions } from './demo-io.ts';
+import { lintSample, plantedRules, readSample } from './sample-lint.ts';
+import { gateShop, type ShopGate } from './shop-gate.ts';
+
+/** What the demo showed. */
+export interface DemoResult {
+  /** 0 when all came as planted: each fault found, one placement passed, the other failed with its diagnosis; 130 when cancelled. */
+  readonly exitCode: number;
+  readonly report: Report;
+}
+
+/**
+ * The whole tour on built-in data: lints the sample repository, then gates two deploys on an embedded hub; no cluster, no network.
+ * Prints the story to stdout and writes the report as markdown.
+ * @throws {ConfigError} the report cannot be written.
+ */
+export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = PLAIN }: DemoOptions = {}): Promise<DemoResult> {
+  const say = (line = ''): void => io.stdout.write(`${line}\n`);
+  const show = (part: Pick<Report, 'command' | 'lint' | 'gate'>): void => {
+    io.stdout.write(render(reportOf(part), 'text', { style, ...(io.stdout.isTTY ? { width: io.stdout.columns } : {}) }));
+    say();
+  };
+  const chapter = (title: string, text: string): void => say(`${style.bold(title)}\n${style.dim(text)}\n`);
+  const sample = readSample();
+
+  say('A shop with three clusters and a repository with ten planted faults, all built in: no cluster, no network.\n');
+  chapter('1. What the hub would say, before the deploy', 'fleet-gate lint --clusters fleet/members.yaml .');
+  const lint = lintSample(sample);
+  show({ command: 'lint', lint });
+
+  chapter(
+    '2. The gate, after the deploy of storefront (a new image) and billing (new)',
+    'fleet-gate wait --manifests storefront billing      against a hub of this process that plays what KubeFleet would write',
+  );
+  const gate = await gateShop({ line: say, aside: (text) => say(`\n${style.yellow(`>>> ${text}`)}\n`) }, io.signal);
+  say();
+  show({ command: 'wait', gate: gate.report });
+
+  const report = reportOf({ command: 'demo', lint, gate: gate.report });
+  await publish(report, out, io, say);
+  const faults = faultsOf(lint, gate);
+  for (const fault of faults) say(`The demo did not go as planted: ${fault}`);
+  if (gate.report.outcome === 'cancelled') return { exitCode: EXIT_CODES.cancelled, report };
+  return { exitCode: faults.length === 0 ? EXIT_CODES.passed : EXIT_CODES.failed, report };
+}
+
+function reportOf(parts: Pick<Report, 'command' | 'lint' | 'gate'>): Report {
+  const [outcome, exitCode] =
+    parts.gate === undefined ? (['findings', EXIT_CODES.failed] as const) : ([parts.gate.outcome, exitCodeOf(parts.gate.outcome)] as const);
+  return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, outcome, exitCode, ...parts };
+}
+
+async function publish(report: Report, out: string, io: DemoIo, say: (line: string) => void): Promise<void> {
+  const markdown = render(report, 'markdown');
+  if (out === '-') return io.stdout.write(markdown);
+  const path = resolve(io.cwd, out);
+  try {
+    await writeFile(path, markdown);
+  } catch (error) {
+    throw new ConfigError(`--out ${out}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });
+  }
+  say(`The same as a report: ${path}`);
+}
+
+/** What came otherwise than planted; a demo that shows something else must not look like one that works. */
+function faultsOf(lint: LintReport, { report, falselyGreen }: ShopGate): readonly string[] {
+  const found = new Set(lint.findings.map(({ rule }) => rule));
+  const missed = plantedRules().filter((rule) => !found.has(rule));
+  return [
+    ...missed.map((rule) => `lint did not find ${rule}`),
+    ...(verdictOf(report, 'storefront') === 'passed' ? [] : [`storefront is ${verdictOf(report, 'storefront')}, not passed`]),
+    ...(verdictOf(report, 'billing') === 'failed' ? [] : [`billing is ${verdictOf(report, 'billing')}, not failed`]),
+    ...(report.placements.some(({ diagnoses }) => diagnoses.some(({ id }) => id === REFUSAL))
+      ? []
+      : [`nothing was diagnosed as ${REFUSAL}`]),
+    ...(falselyGreen.includes('ClusterResourcePlacement/storefront') ? [] : ['storefront was never green on its old content']),
+  ];
+}
+
+/** What oslo does to billing. */
+const REFUSAL = 'apply-owned-by-other-controller';
+
+function verdictOf(report: GateReport, name: string): string {
+  return report.placements.find(({ object }) => object.name === name)?.verdict ?? 'not judged';
+}

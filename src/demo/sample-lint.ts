@@ -1,0 +1,33 @@
+import { newestTimeIn } from '../fleet/newest-time.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { LintReport } from '../report.ts';
+import { lint } from '../static/lint.ts';
+import { makeWorld } from '../static/make-world.ts';
+import { parseManifests } from '../static/read/parse-manifests.ts';
+import { joinResults, type ReadResult } from '../static/read/read-result.ts';
+import { RULES } from '../static/rules/index.gen.ts';
+import { SAMPLE_REPO } from './sample-repo.gen.ts';
+
+/** The sample repository as the linter reads it, and its member clusters. */
+export interface Sample {
+  readonly read: ReadResult;
+  readonly members: readonly KubeObject[];
+  /** The newest time in the members' status. */
+  readonly now: Date;
+}
+
+export function readSample(): Sample {
+  const read = joinResults(SAMPLE_REPO.map(({ path, text }) => parseManifests(text, path)));
+  const members = read.manifests.map(({ object }) => object).filter(({ kind }) => kind === 'MemberCluster');
+  return { read, members, now: newestTimeIn(members) ?? new Date() };
+}
+
+/** What `lint --clusters fleet/members.yaml` makes of the sample. */
+export function lintSample({ read, members, now }: Sample): LintReport {
+  return lint(makeWorld({ target: 'v0.3', now, manifests: read.manifests, members }), read, { rules: RULES, today: now });
+}
+
+/** The rules whose faults were planted, as the comments of the sample say. */
+export function plantedRules(): readonly string[] {
+  return SAMPLE_REPO.flatMap(({ text }) => [...text.matchAll(/# planted: ([a-z-]+)/g)].map(([, rule = '']) => rule));
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { runDemo, type DemoResult } from '../../src/demo/run.ts';
+import { kubectlWaitIsMet } from '../../src/demo/kubectl-wait.ts';
+import type { DemoOptions } from '../../src/demo/demo-io.ts';
+
+interface Shown extends DemoResult {
+  readonly printed: string;
+  readonly markdown: string;
+}
+
+async function demo(signal: AbortSignal, options?: DemoOptions): Promise<Shown> {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'fleet-gate-demo-test-'));
+  const printed: string[] = [];
+  try {
+    const result = await runDemo({ cwd, signal, stdout: { write: (text) => printed.push(text), isTTY: false, columns: 80 } }, options);
+    const markdown = options?.out === '-' ? '' : await readFile(path.join(cwd, options?.out ?? 'fleet-gate-demo.md'), 'utf8');
+    return { ...result, printed: printed.join(''), markdown };
+  } finally {
+    await rm(cwd, { recursive: true });
+  }
+}
+
+test('storefront passes once its new content is everywhere, billing fails with its cause', async () => {
+  const { report, printed, markdown } = await demo(new AbortController().signal);
+  const [billing, storefront] = ['billing', 'storefront'].map((name) => report.gate?.placements.find(({ object }) => object.name === name));
+  expect([storefront?.verdict, storefront?.freshness, storefront?.snapshotIndex]).toEqual(['passed', 'proven', 1]);
+  expect(billing?.clusters.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name)).toEqual(['oslo']);
+  expect(billing?.diagnoses[0]).toMatchObject({ id: 'apply-owned-by-other-controller', cluster: 'oslo', outcome: 'terminal' });
+
+  const falseGreen = printed.indexOf('kubectl wait would have said "condition met" here: ClusterResourcePlacement/storefront');
+  expect(falseGreen).toBeGreaterThan(0);
+  expect(printed.indexOf('resource snapshot 1 holds what was deployed')).toBeGreaterThan(falseGreen);
+  expect(markdown).toContain('apply-owned-by-other-controller');
+  expect(printed).toContain('fleet-gate-demo.md');
+});
+
+test('a cancelled demo ends with 130 and what it has seen', async () => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 500);
+  const { exitCode, report, printed } = await demo(controller.signal, { out: '-' });
+  expect(exitCode).toBe(130);
+  expect(report.gate?.outcome).toBe('cancelled');
+  expect(printed).toContain('fleet-gate');
+});
+
+test('a report that cannot be written is a line that names the flag', async () => {
+  const controller = new AbortController();
+  controller.abort();
+  await expect(demo(controller.signal, { out: 'no/such/folder/report.md' })).rejects.toThrow(
+    /--out no\/such\/folder\/report.md: cannot be written \(ENOENT\)/,
+  );
+});
+
+test.each([
+  ['True', 3, true],
+  ['True', 2, false],
+  ['True', undefined, true],
+  ['False', 3, false],
+  ['Unknown', 3, false],
+])('kubectl wait on Available %s of generation %s: %s', (status, observedGeneration, met) => {
+  const conditions = [
+    { type: 'ClusterResourcePlacementAvailable', status, ...(observedGeneration === undefined ? {} : { observedGeneration }) },
+  ];
+  const placement = { apiVersion: 'v1', kind: 'ClusterResourcePlacement', metadata: { name: 'a', generation: 3 }, status: { conditions } };
+  expect(kubectlWaitIsMet(placement)).toBe(met);
+});
