@@ -1,7 +1,7 @@
 import { field } from '../fleet/json.ts';
 
 /** The API server's causes; the three without `Value` are ours, for answers that come without causes (strict and typed decoding). */
-export type DenialReason =
+type DenialReason =
   | 'FieldDuplicate'
   | 'FieldUndecodable'
   | 'FieldUnknown'

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import { judgeCreate } from '../../src/admission/judge.ts';
@@ -37,10 +37,9 @@ const object = fc
     rest: fc.dictionary(fc.constantFrom(...NAMES), json, { maxKeys: 4 }),
     metadata: fc.option(json, { nil: { name: 'a' } }),
   })
-  .map(
-    ({ entry, rest, metadata }) =>
-      ({ ...rest, apiVersion: `${entry.group}/${entry.versions[0]}`, kind: entry.kind, metadata }) as unknown as KubeObject,
-  );
+  .map(({ entry, rest, metadata }): unknown =>
+    Object.assign(rest, { apiVersion: `${entry.group}/${entry.versions[0]}`, kind: entry.kind, metadata }),
+  ) as fc.Arbitrary<KubeObject>;
 
 it('judges any JSON the same each time, without changing it and without falling over', () => {
   fc.assert(
