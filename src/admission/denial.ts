@@ -23,7 +23,7 @@ export interface Denial {
   readonly reason: DenialReason;
   /** HTTP status of the answer. */
   readonly code: 400 | 422;
-  /** What the API server prints for this cause. */
+  /** What the API server prints for this cause; what is wrong with a name, label or time is in our words. */
   readonly serverMessage: string;
   /** One sentence of ours. */
   readonly message: string;
