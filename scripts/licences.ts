@@ -22,6 +22,9 @@ function packageRoot(moduleId: string): string | undefined {
 function entry(root: string): { title: string; text: string } {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; version: string; license?: string };
   const file = readdirSync(root).find((name) => /^(licen[cs]e|copying)/i.test(name));
-  const text = file === undefined ? `Licence: ${manifest.license ?? 'see the package'} (the package ships no licence file)` : readFileSync(join(root, file), 'utf8');
+  const text =
+    file === undefined
+      ? `Licence: ${manifest.license ?? 'see the package'} (the package ships no licence file)`
+      : readFileSync(join(root, file), 'utf8');
   return { title: `${manifest.name} ${manifest.version} (${manifest.license ?? 'unknown'})`, text };
 }

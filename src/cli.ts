@@ -11,5 +11,3 @@ if (major < NEEDED) {
   const { main } = await import('./cli/main.ts');
   await main();
 }
-
-export {};

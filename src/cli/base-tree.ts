@@ -7,19 +7,20 @@ import { ConfigError } from '../errors.ts';
 import type { Io } from './io.ts';
 
 /** A tree to compare with: a folder that stands for the working directory. */
-export interface BaseTree extends AsyncDisposable {
+export interface BaseTree {
   readonly dir: string;
+  remove(): Promise<void>;
 }
 
 const execute = promisify(execFile);
 
 /**
- * The files below the working directory as they were at a git ref, in a temporary folder that goes away with the value.
+ * The files below the working directory as they were at a git ref, in a temporary folder to be removed after use.
  * @throws {ConfigError} git is missing, this is no repository, the ref is not there (a shallow clone most likely), the folder is new since.
  */
 export async function treeOfRef(ref: string, io: Pick<Io, 'cwd' | 'env'>): Promise<BaseTree> {
   const dir = await mkdtemp(join(tmpdir(), 'fleet-gate-base-'));
-  const dispose = (): Promise<void> => rm(dir, { recursive: true, force: true });
+  const remove = (): Promise<void> => rm(dir, { recursive: true, force: true });
   const git = async (...args: string[]): Promise<string> => {
     const { stdout } = await execute('git', args, { cwd: io.cwd, env: { ...io.env, GIT_INDEX_FILE: join(dir, '.index') } });
     return stdout.trim();
@@ -30,11 +31,12 @@ export async function treeOfRef(ref: string, io: Pick<Io, 'cwd' | 'env'>): Promi
     // An index of our own, so that nobody's staged changes are touched.
     await git('read-tree', `${ref}:${prefix}`);
     await git('checkout-index', '--all', '--force', `--prefix=${dir}/`);
-    return { dir, [Symbol.asyncDispose]: dispose };
+    return { dir, remove };
   } catch (error) {
-    await dispose();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new ConfigError('--base needs git on the PATH; install it or use --base-dir');
-    const reason = String((error as { stderr?: unknown }).stderr ?? '').split('\n')[0];
+    await remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new ConfigError('--base needs git on the PATH; install it or use --base-dir');
+    const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
     throw new ConfigError(
       `--base ${ref}: cannot be read here${reason === '' ? '' : ` (${reason})`}; fetch the commit (actions/checkout: fetch-depth: 0) or use --base-dir`,
       { cause: error },

@@ -25,6 +25,8 @@ export async function readText(file: string, io: Io, flag: string): Promise<stri
     return await readFile(resolve(io.cwd, file), 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${flag} ${file}: ${code === 'ENOENT' ? 'no such file' : `cannot be read (${code ?? String(error)})`}`, { cause: error });
+    throw new ConfigError(`${flag} ${file}: ${code === 'ENOENT' ? 'no such file' : `cannot be read (${code ?? String(error)})`}`, {
+      cause: error,
+    });
   }
 }

@@ -19,9 +19,12 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   if (problem !== undefined) throw new ConfigError(`--manifests ${problem.file}:${problem.line}: ${problem.message}`);
   const [unread] = notEvaluated;
   if (unread !== undefined) {
-    throw new ConfigError(`--manifests ${unread.file}:${unread.line}: ${unread.reason}; give the rendered manifests, exactly as they were applied`);
+    throw new ConfigError(
+      `--manifests ${unread.file}:${unread.line}: ${unread.reason}; give the rendered manifests, exactly as they were applied`,
+    );
   }
-  if (manifests.length === 0) throw new ConfigError(`--manifests ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
+  if (manifests.length === 0)
+    throw new ConfigError(`--manifests ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
   return manifests.map(withNamespace);
 }
 

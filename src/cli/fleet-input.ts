@@ -23,7 +23,8 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
   const given = timeFlag(invocation, 'now');
   const flag = invocation.value('clusters');
   const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
-  if (flag !== undefined && live) throw new ConfigError('--clusters and --kubeconfig/--context exclude each other: the member clusters come from one place');
+  if (flag !== undefined && live)
+    throw new ConfigError('--clusters and --kubeconfig/--context exclude each other: the member clusters come from one place');
   if (live) return readLiveFleet(invocation, given, io);
   const source = flag ?? (config.clusters === undefined ? undefined : join(dirname(file), config.clusters));
   if (source === undefined) return { members: undefined, objects: [], now: given ?? io.now() };
@@ -32,7 +33,8 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`--clusters ${problem.file}:${problem.line}: ${problem.message}`);
   const members = objects.filter(isMember);
-  if (members.length === 0) throw new ConfigError(`--clusters ${source}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
+  if (members.length === 0)
+    throw new ConfigError(`--clusters ${source}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
   return { members, objects: objects.filter((object) => !isMember(object)), now: given ?? newestTimeIn(members) ?? io.now() };
 }
 
@@ -40,14 +42,19 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, io
   const { openHub } = await import('./open-hub.ts');
   const hub = await openHub(invocation, io);
   try {
-    const types = ['MemberCluster', 'ClusterSchedulingPolicySnapshot', 'SchedulingPolicySnapshot', 'ClusterResourceBinding', 'ResourceBinding'].map(
-      (kind) => ({ group: kind === 'MemberCluster' ? CLUSTER_GROUP : 'placement.kubernetes-fleet.io', kind }),
-    );
+    const types = [
+      'MemberCluster',
+      'ClusterSchedulingPolicySnapshot',
+      'SchedulingPolicySnapshot',
+      'ClusterResourceBinding',
+      'ResourceBinding',
+    ].map((kind) => ({ group: kind === 'MemberCluster' ? CLUSTER_GROUP : 'placement.kubernetes-fleet.io', kind }));
     await hub.follow(types);
     const snapshot = hub.snapshot();
     const member = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
     const visibility = snapshot.visibility(member);
-    if (visibility.kind === 'denied' || visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
+    if (visibility.kind === 'denied' || visibility.kind === 'notServed')
+      throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
     return { members: snapshot.list(member), objects: types.slice(1).flatMap((type) => snapshot.list(type)), now: given ?? snapshot.now };
   } finally {
     await hub.close();

@@ -20,7 +20,8 @@ export function parseFormats(values: readonly string[]): readonly Destination[] 
   const seen = new Set<string>();
   for (const { file } of destinations) {
     const place = file ?? 'standard output';
-    if (seen.has(place)) throw new ConfigError(`--format: two reports cannot both go to ${place}; write one to a file of its own: --format json=report.json`);
+    if (seen.has(place))
+      throw new ConfigError(`--format: two reports cannot both go to ${place}; write one to a file of its own: --format json=report.json`);
     seen.add(place);
   }
   return destinations;
@@ -32,7 +33,9 @@ function parseFormat(value: string): Destination {
   const format = FORMATS.find((candidate) => candidate === name);
   if (format === undefined) {
     const hint = nearest(name, FORMATS);
-    throw new ConfigError(`--format: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${FORMATS.join(', ')})`);
+    throw new ConfigError(
+      `--format: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${FORMATS.join(', ')})`,
+    );
   }
   if (equals < 0) return { format };
   const file = value.slice(equals + 1);

@@ -5,7 +5,7 @@ import type { Io } from './io.ts';
 import { publish } from './output.ts';
 import type { Invocation } from './parse.ts';
 import { report } from './reports.ts';
-import type { RunResult } from './run.ts';
+import type { RunResult } from './command.ts';
 
 /** Runs a gate and publishes its report; a hub that cannot even be opened is an outcome like any other. */
 export async function gateResult(

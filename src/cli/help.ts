@@ -19,7 +19,17 @@ export function helpText(command: Command | undefined, columns: number): string 
   const width = Math.max(40, Math.min(columns, 110));
   if (command !== undefined) {
     const { usage, does } = SUMMARIES[command];
-    return [`fleet-gate ${usage}`, '', ...wrap(does, '  ', width), '', 'Flags:', ...flagsOf(command).flatMap((flag) => flagLines(flag, width)), '', EXIT_CODES, ''].join('\n');
+    return [
+      `fleet-gate ${usage}`,
+      '',
+      ...wrap(does, '  ', width),
+      '',
+      'Flags:',
+      ...flagsOf(command).flatMap((flag) => flagLines(flag, width)),
+      '',
+      EXIT_CODES,
+      '',
+    ].join('\n');
   }
   const commands = COMMANDS.flatMap((name) => entry(SUMMARIES[name].usage, SUMMARIES[name].does, 28, width));
   return [

@@ -5,10 +5,15 @@ import type { Io } from './io.ts';
 import { publish } from './output.ts';
 import type { Invocation } from './parse.ts';
 import { report } from './reports.ts';
-import type { RunResult } from './run.ts';
+import type { RunResult } from './command.ts';
 
 /** A command that found nothing to judge says so in every report asked for, and ends with exit code 3. */
-export async function orNothingToDo(command: Report['command'], invocation: Invocation, io: Io, run: () => Promise<RunResult>): Promise<RunResult> {
+export async function orNothingToDo(
+  command: Report['command'],
+  invocation: Invocation,
+  io: Io,
+  run: () => Promise<RunResult>,
+): Promise<RunResult> {
   try {
     return await run();
   } catch (error) {

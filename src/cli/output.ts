@@ -10,7 +10,13 @@ import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';
 
 /** Writes a report everywhere it was asked for. @throws {ConfigError} a file that cannot be written. */
-export async function publish(report: Report, destinations: readonly Destination[], invocation: Invocation, io: Io, options: RenderOptions = {}): Promise<void> {
+export async function publish(
+  report: Report,
+  destinations: readonly Destination[],
+  invocation: Invocation,
+  io: Io,
+  options: RenderOptions = {},
+): Promise<void> {
   for (const { format, file } of destinations) {
     if (file === undefined) {
       const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
@@ -33,6 +39,9 @@ export async function save(path: string, text: string, flag: string): Promise<vo
 /** Colours on a terminal only, and never against `--no-color` or NO_COLOR. */
 export function styler(invocation: Invocation, io: Io): Styler {
   if (!io.stdout.isTTY || invocation.switch('no-color') || (io.env['NO_COLOR'] ?? '') !== '') return PLAIN;
-  const style = (format: Parameters<typeof styleText>[0]) => (text: string): string => styleText(format, text, { validateStream: false });
+  const style =
+    (format: Parameters<typeof styleText>[0]) =>
+    (text: string): string =>
+      styleText(format, text, { validateStream: false });
   return { bold: style('bold'), dim: style('dim'), red: style('red'), green: style('green'), yellow: style('yellow'), cyan: style('cyan') };
 }

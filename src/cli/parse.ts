@@ -24,13 +24,20 @@ export function parseArgv(argv: readonly string[]): Invocation {
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const flag = known.find((candidate) => candidate.name === token.name);
-    if (flag === undefined) throw unknownFlag(token.rawName, command, known.map((candidate) => `--${candidate.name}`));
-    if (flag.value === undefined && token.value !== undefined) throw new ConfigError(`${token.rawName} takes no value; leave out "=${token.value}"`);
+    if (flag === undefined)
+      throw unknownFlag(
+        token.rawName,
+        command,
+        known.map((candidate) => `--${candidate.name}`),
+      );
+    if (flag.value === undefined && token.value !== undefined)
+      throw new ConfigError(`${token.rawName} takes no value; leave out "=${token.value}"`);
     if (flag.value !== undefined && (token.value === undefined || token.value === '')) {
       throw new ConfigError(`${token.rawName} needs a value: ${token.rawName} ${flag.value}`);
     }
     const before = given.get(flag.name) ?? [];
-    if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw new ConfigError(`${token.rawName} is given twice; give it once`);
+    if (before.length > 0 && flag.value !== undefined && flag.many !== true)
+      throw new ConfigError(`${token.rawName} is given twice; give it once`);
     given.set(flag.name, [...before, token.value ?? 'true']);
   }
 
@@ -56,7 +63,9 @@ function commandOf(word: string): Command {
   const command = COMMANDS.find((candidate) => candidate === word);
   if (command !== undefined) return command;
   const hint = nearest(word, COMMANDS);
-  throw new ConfigError(`unknown command "${word}"${hint === undefined ? '' : `; did you mean "${hint}"?`} (commands: ${COMMANDS.join(', ')})`);
+  throw new ConfigError(
+    `unknown command "${word}"${hint === undefined ? '' : `; did you mean "${hint}"?`} (commands: ${COMMANDS.join(', ')})`,
+  );
 }
 
 function unknownFlag(raw: string, command: Command | undefined, known: readonly string[]): ConfigError {

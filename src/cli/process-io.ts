@@ -17,7 +17,7 @@ function terminal(stream: NodeJS.WriteStream): Terminal {
   return {
     write: (chunk) => void stream.write(chunk),
     get isTTY() {
-      return stream.isTTY === true;
+      return Boolean(stream.isTTY);
     },
     get columns() {
       return stream.columns ?? 80;

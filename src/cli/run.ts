@@ -1,18 +1,10 @@
 import { ConfigError } from '../errors.ts';
-import type { Report } from '../report.ts';
+import type { CommandRun, RunResult } from './command.ts';
 import type { Command } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Io } from './io.ts';
-import { parseArgv, type Invocation } from './parse.ts';
+import { parseArgv } from './parse.ts';
 import { VERSION } from '../version.ts';
-
-/** What a run ended in; the report is there for the commands that judge. */
-export interface RunResult {
-  readonly exitCode: number;
-  readonly report?: Report;
-}
-
-export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /** Each command is loaded when it is asked for: `lint` never pays for the hub client, `wait` never for the linter. */
 const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {

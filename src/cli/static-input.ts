@@ -5,6 +5,7 @@ import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { Fleet } from './fleet-input.ts';
+import { defined } from './defined.ts';
 import { readFleet } from './fleet-input.ts';
 import { loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
@@ -25,8 +26,9 @@ export interface StaticInput {
 export async function readStaticInput(invocation: Invocation, io: Io): Promise<StaticInput> {
   const config = await loadConfig(invocation, io);
   const paths = invocation.positionals.length > 0 ? invocation.positionals : (config.config.paths ?? ['.']);
-  if (paths.includes('-') && invocation.value('clusters') === '-') throw new ConfigError('standard input can be the manifests or --clusters, not both');
-  const options = { ...(config.config.exclude === undefined ? {} : { exclude: config.config.exclude }) };
+  if (paths.includes('-') && invocation.value('clusters') === '-')
+    throw new ConfigError('standard input can be the manifests or --clusters, not both');
+  const options = defined({ exclude: config.config.exclude });
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const read = await readManifests(paths, { cwd: io.cwd, ...options, ...stdin });
   if (read.manifests.length === 0 && read.problems.length === 0) throw new NothingToDo(nothingRead(paths, read));
@@ -46,14 +48,19 @@ async function readBase(
   const [ref, dir] = [invocation.value('base'), invocation.value('base-dir')];
   if (ref !== undefined && dir !== undefined) throw new ConfigError('--base and --base-dir exclude each other; give one');
   if (ref === undefined && dir === undefined) {
-    if (invocation.switch('fail-on-new')) throw new ConfigError('--fail-on-new needs something to compare with: give --base REF or --base-dir DIR');
+    if (invocation.switch('fail-on-new'))
+      throw new ConfigError('--fail-on-new needs something to compare with: give --base REF or --base-dir DIR');
     return undefined;
   }
   if (paths.includes('-')) throw new ConfigError('standard input has no base; lint files to compare');
   if (dir !== undefined) return readExisting(paths, resolve(io.cwd, dir), options);
   const { treeOfRef } = await import('./base-tree.ts');
-  await using tree = await treeOfRef(ref ?? '', io);
-  return await readExisting(paths, tree.dir, options);
+  const tree = await treeOfRef(ref ?? '', io);
+  try {
+    return await readExisting(paths, tree.dir, options);
+  } finally {
+    await tree.remove();
+  }
 }
 
 /** A path that is new since the base is simply not there. */

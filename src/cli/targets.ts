@@ -13,7 +13,8 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
   const selected = await targetsOnHub(reader, (labels) =>
     wanted.every(({ key, value }) => (value === undefined ? Object.hasOwn(labels, key) : labels[key] === value)),
   );
-  if (selected.length === 0 && named.length === 0) throw new NothingToDo(`no placement or update run on the hub has the labels ${selector}`);
+  if (selected.length === 0 && named.length === 0)
+    throw new NothingToDo(`no placement or update run on the hub has the labels ${selector}`);
   return [...named, ...selected];
 }
 
@@ -30,7 +31,9 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
     snapshot
       .list(type)
       .filter(({ metadata }) => wanted(metadata.labels ?? {}))
-      .map(({ metadata: { name, namespace } }): Target => (namespace === undefined ? { kind: type.kind, name } : { kind: type.kind, namespace, name })),
+      .map(({ metadata: { name, namespace } }): Target =>
+        namespace === undefined ? { kind: type.kind, name } : { kind: type.kind, namespace, name },
+      ),
   );
 }
 

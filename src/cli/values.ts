@@ -19,7 +19,9 @@ export function choiceFlag<Choice extends string>(invocation: Invocation, name: 
   const choice = choices.find((candidate) => candidate === text);
   if (choice !== undefined) return choice;
   const hint = nearest(text, choices);
-  throw new ConfigError(`--${name} must be one of ${choices.join(', ')}, not "${text}"${hint === undefined ? '' : `; did you mean ${hint}?`}`);
+  throw new ConfigError(
+    `--${name} must be one of ${choices.join(', ')}, not "${text}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
+  );
 }
 
 /** A switch that only says something when it was given, so that the configuration file can speak otherwise. */

@@ -14,7 +14,7 @@ import type { Io } from '../io.ts';
 import { watchNotices } from '../notices.ts';
 import { orNothingToDo } from '../nothing-to-do.ts';
 import type { Invocation } from '../parse.ts';
-import type { CommandRun } from '../run.ts';
+import type { CommandRun } from '../command.ts';
 import { allTargets, targetsOf } from '../targets.ts';
 import { timeFlag } from '../values.ts';
 
@@ -26,7 +26,8 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     return gateResult('diagnose', invocation, destinations, io, async () => {
-      const { reader, namespace, close } = await openReader(invocation, io);
+      const opened = await openReader(invocation, io);
+      const { reader, namespace } = opened;
       try {
         const named = await targetsOf(invocation, reader, namespace);
         const targets = named.length === 0 && manifests === undefined ? await allTargets(reader) : named;
@@ -38,7 +39,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
         });
         return await diagnose({ reader, expectation });
       } finally {
-        await close();
+        await opened.close();
       }
     });
   });

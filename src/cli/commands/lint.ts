@@ -13,7 +13,7 @@ import { orNothingToDo } from '../nothing-to-do.ts';
 import { publish } from '../output.ts';
 import type { Invocation } from '../parse.ts';
 import { report } from '../reports.ts';
-import type { CommandRun } from '../run.ts';
+import type { CommandRun } from '../command.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
 import { choiceFlag } from '../values.ts';
 
@@ -47,12 +47,17 @@ function lintTree(read: ReadResult, { target, fleet, config }: StaticInput, io: 
   return lint(world, read, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
 }
 
-const FAILING: Readonly<Record<'error' | 'warning' | 'none', readonly Severity[]>> = { error: ['error'], warning: ['error', 'warning'], none: [] };
+const FAILING: Readonly<Record<'error' | 'warning' | 'none', readonly Severity[]>> = {
+  error: ['error'],
+  warning: ['error', 'warning'],
+  none: [],
+};
 
 function failsOn({ findings }: LintReport, invocation: Invocation, { config }: LoadedConfig): boolean {
   const failing = FAILING[choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? config.failOn ?? 'error'];
   const onlyNew = invocation.switch('fail-on-new');
   return findings.some(
-    ({ severity, suppressed, state }) => failing.includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
+    ({ severity, suppressed, state }) =>
+      failing.includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
   );
 }

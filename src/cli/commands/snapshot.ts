@@ -7,7 +7,7 @@ import { readDeployed } from '../deployed.ts';
 import { watchNotices } from '../notices.ts';
 import { openHub } from '../open-hub.ts';
 import { save } from '../output.ts';
-import type { CommandRun } from '../run.ts';
+import type { CommandRun } from '../command.ts';
 import { allTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate snapshot`: everything the judgement reads, in one file, Secret data and tokens removed. */

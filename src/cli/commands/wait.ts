@@ -10,7 +10,7 @@ import { watchNotices } from '../notices.ts';
 import { orNothingToDo } from '../nothing-to-do.ts';
 import { openHub } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
-import type { CommandRun } from '../run.ts';
+import type { CommandRun } from '../command.ts';
 import { targetsOf } from '../targets.ts';
 
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
@@ -29,7 +29,13 @@ export const runWait: CommandRun = (invocation, io) =>
         const progress = showProgress(invocation, io, options.timeout);
         const notices = watchNotices(hub, invocation, io);
         try {
-          return await wait({ reader: hub, clock: systemClock, expectation, signal: io.signal, onProgress: (view) => (notices(), progress.update(view)) });
+          return await wait({
+            reader: hub,
+            clock: systemClock,
+            expectation,
+            signal: io.signal,
+            onProgress: (view) => (notices(), progress.update(view)),
+          });
         } finally {
           progress.end();
           notices();
