@@ -35,6 +35,8 @@ interface Change {
 
 export interface Tally {
   agreed: number;
+  /** Creates that both deny, and those of them with the hub's words in every cause. */
+  denied: number;
   sameWords: number;
   elsewhere: number;
   outOfScope: number;
@@ -112,8 +114,9 @@ export function compare(judgement: Judgement, tally: Tally): readonly Disagreeme
   if (!same) return [disagreement(judgement, hub, here, hub.length === 0)];
   if (hub.length === 0 && judgement.verdict === 'deny') tally.elsewhere++;
   else tally.agreed++;
+  if (hub.length > 0) tally.denied++;
   const words = sorted(denials.map(({ serverMessage }) => serverMessage));
-  if (words === sorted(expected.words)) tally.sameWords++;
+  if (hub.length > 0 && words === sorted(expected.words)) tally.sameWords++;
   return [];
 }
 

@@ -20,12 +20,12 @@ describe('admission oracle', () => {
   }
   for (const file of files) {
     it(file, () => {
-      const tally: Tally = { agreed: 0, sameWords: 0, elsewhere: 0, outOfScope: 0 };
+      const tally: Tally = { agreed: 0, denied: 0, sameWords: 0, elsewhere: 0, outOfScope: 0 };
       const disagreements: Disagreement[] = [];
       for (const judgement of admissionCases(path.join(folder, file))) disagreements.push(...compare(judgement, tally));
       const smallest = disagreements.toSorted((a, b) => a.size - b.size).slice(0, 5);
       const counts = [
-        `${String(tally.agreed)} agreed (${String(tally.sameWords)} word for word)`,
+        `${String(tally.agreed)} agreed (of ${String(tally.denied)} denied creates ${String(tally.sameWords)} word for word)`,
         `${String(tally.elsewhere)} denied by CEL or webhooks: not yet judged here`,
         `${String(tally.outOfScope)} out of scope`,
         `${String(disagreements.length)} disagreed`,
