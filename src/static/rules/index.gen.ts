@@ -2,18 +2,22 @@
 import type { AnyRule } from '../rule.ts';
 import { apiVersionNotServed } from './api-version-not-served.ts';
 import { externalWithoutRun } from './external-without-run.ts';
+import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
 import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
+import { reservedNamespace } from './reserved-namespace.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { schema } from './schema.ts';
 
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
   externalWithoutRun,
+  overlappingPlacements,
   overrideKindScope,
   overrideScope,
   pickfixedUnknownCluster,
+  reservedNamespace,
   runNotStarted,
   schema,
 ];

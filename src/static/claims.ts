@@ -1,0 +1,121 @@
+import { listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { groupOf } from '../fleet/object.ts';
+import { scopeOfKind } from './kind-scope.ts';
+import { matchesLabels } from './label-selector.ts';
+import type { Manifest } from './manifest.ts';
+import { isNamed } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
+
+/** An object a placement puts on its clusters, or all that a namespace holds. */
+export type Claim = ObjectClaim | NamespaceClaim;
+
+export interface ObjectClaim {
+  readonly kind: 'object';
+  /** Pointer to the selector. */
+  readonly at: string;
+  readonly group: string;
+  readonly objectKind: string;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** Everything in the namespace, whether the manifests hold it or not. */
+export interface NamespaceClaim {
+  readonly kind: 'namespace';
+  readonly at: string;
+  readonly namespace: string;
+}
+
+/** One entry of `spec.resourceSelectors`, with its pointer. */
+export interface Selector {
+  readonly at: string;
+  readonly group: string;
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly labelSelector: unknown;
+  readonly scope: string;
+}
+
+/** The selectors of a placement whose every word is known; one with an unexpanded variable could select anything. */
+export function selectorsOf(placement: Manifest): readonly Selector[] {
+  return listAt(placement.object, 'spec', 'resourceSelectors').flatMap((entry, index) => {
+    const at = `/spec/resourceSelectors/${index}`;
+    const kind = stringAt(entry, 'kind');
+    if (kind === undefined || !isResolved(placement, at)) return [];
+    const scope = stringAt(entry, 'selectionScope') ?? 'NamespaceWithResources';
+    return [
+      {
+        at,
+        group: stringAt(entry, 'group') ?? '',
+        kind,
+        name: stringAt(entry, 'name'),
+        labelSelector: objectAt(entry, 'labelSelector'),
+        scope,
+      },
+    ];
+  });
+}
+
+export function selectsNamespaces({ group, kind }: Selector): boolean {
+  return group === '' && kind === 'Namespace';
+}
+
+/**
+ * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match.
+ * Source: `pkg/utils/controller/resource_selector_resolver.go`; a Namespace selector of the default scope takes all that is in it.
+ */
+export function claimsOf(placement: Manifest, world: World): readonly Claim[] {
+  const selectors = selectorsOf(placement);
+  const home = placement.object.kind === 'ResourcePlacement' ? placement.namespace : onlyNamespace(selectors);
+  return selectors.flatMap((selector): Claim[] => {
+    const { at, group, kind } = selector;
+    const isNamespace = selectsNamespaces(selector);
+    if (isNamespace && placement.object.kind === 'ResourcePlacement') return [];
+    return namesOf(selector, scopeOfKind(group, kind, world) === 'Cluster' ? undefined : home, world).flatMap(
+      ({ name, namespace }): Claim[] => {
+        const object: Claim = { kind: 'object', at, group, objectKind: kind, namespace, name };
+        return isNamespace && selector.scope === 'NamespaceWithResources' ? [object, { kind: 'namespace', at, namespace: name }] : [object];
+      },
+    );
+  });
+}
+
+/** The manifests a selector by label could match; `namespace` narrows namespaced kinds. */
+export function candidatesOf({ group, kind }: Selector, namespace: string | undefined, world: World): readonly Manifest[] {
+  return world.ofKind(kind).filter((manifest) => {
+    const inReach = namespace === undefined || manifest.namespace === undefined || manifest.namespace === namespace;
+    return groupOf(manifest.object.apiVersion) === group && inReach;
+  });
+}
+
+export function matches({ name, labelSelector }: Selector, manifest: Manifest): boolean {
+  if (name !== undefined) return manifest.object.metadata.name === name;
+  return labelSelector === undefined || matchesLabels(labelSelector, labelsOf(manifest));
+}
+
+/** Labels as the hub has them: a Namespace always carries its own name. */
+export function labelsOf({ object }: Manifest): Readonly<Record<string, string>> {
+  const labels = Object.entries(objectAt(object, 'metadata', 'labels') ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  const own = object.kind === 'Namespace' ? [['kubernetes.io/metadata.name', object.metadata.name]] : [];
+  return Object.fromEntries([...labels, ...own]);
+}
+
+interface Named {
+  readonly name: string;
+  readonly namespace: string | undefined;
+}
+
+function namesOf(selector: Selector, namespace: string | undefined, world: World): readonly Named[] {
+  if (selector.name !== undefined) return [{ name: selector.name, namespace }];
+  return candidatesOf(selector, namespace, world)
+    .filter((manifest) => isNamed(manifest) && isResolved(manifest, '/metadata/labels') && matches(selector, manifest))
+    .map((manifest) => ({ name: manifest.object.metadata.name, namespace: manifest.namespace ?? namespace }));
+}
+
+/** Under NamespaceWithResourceSelectors the other selectors reach into the one namespace it names. */
+function onlyNamespace(selectors: readonly Selector[]): string | undefined {
+  return selectors.find((selector) => selectsNamespaces(selector) && selector.scope === 'NamespaceWithResourceSelectors')?.name;
+}

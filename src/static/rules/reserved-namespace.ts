@@ -1,0 +1,61 @@
+/**
+ * A namespace whose name begins with `kube-` or `fleet-`, and `default`, is never propagated with its contents.
+ * Source: `pkg/utils/common.go` (IsReservedNamespace, ShouldPropagateNamespace), `cmd/hubagent/workload/setup.go` (`default` and
+ * `--skipped-propagating-namespaces`), `pkg/utils/controller/resource_selector_resolver.go`. Only the scopes NamespaceWithResources and
+ * NamespaceWithResourceSelectors are held against it; NamespaceOnly places the Namespace object unchecked.
+ */
+import { candidatesOf, matches, selectorsOf, selectsNamespaces, type Selector } from '../claims.ts';
+import { matchesLabels } from '../label-selector.ts';
+import { isNamed, nameOf } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Reserved {
+  readonly namespace: string;
+  /** Selected by its name, by labels, or because the selector selects every namespace. */
+  readonly by: 'name' | 'labels' | 'nothing';
+}
+
+export const reservedNamespace = defineRule<Reserved>({
+  id: 'reserved-namespace',
+  summary: 'The placement selects a namespace that KubeFleet never propagates',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement'],
+  why: 'Namespaces whose names begin with `kube-` or `fleet-`, and `default`, belong to the clusters. One of them among the selected namespaces makes `Scheduled` False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out, not even the other namespaces. With `selectionScope: NamespaceOnly` the hub does not look, and the Namespace object alone is placed.',
+  remedy: 'Use a namespace of your own, narrow the selector, or place only what you need of it in an envelope.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  options: { skipped: 'Further namespaces the hub skips (its flag `--skipped-propagating-namespaces`).' },
+  message: ({ namespace, by }) =>
+    by === 'nothing'
+      ? `The selector selects every namespace, so ${namespace} too, which is never propagated`
+      : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated`,
+  *check(manifest, world, { skipped = [] }) {
+    for (const selector of selectorsOf(manifest)) {
+      if (!selectsNamespaces(selector) || selector.scope === 'NamespaceOnly') continue;
+      const isReserved = (name: string): boolean => name === 'default' || /^(kube|fleet)-/.test(name) || skipped.includes(name);
+      const namespace = selectedBy(selector, world).find(isReserved);
+      if (namespace === undefined) continue;
+      const by = selector.name !== undefined ? 'name' : selector.labelSelector === undefined ? 'nothing' : 'labels';
+      const place =
+        by === 'name'
+          ? { at: `${selector.at}/name` }
+          : by === 'labels'
+            ? { at: `${selector.at}/labelSelector`, part: 'key' as const }
+            : { at: selector.at };
+      yield { ...place, data: { namespace, by } };
+    }
+  },
+});
+
+/** Names of namespaces the selector takes: of the manifests, and `default`, which every hub has and which carries only its own name. */
+function selectedBy(selector: Selector, world: World): readonly string[] {
+  if (selector.name !== undefined) return [selector.name];
+  const known = candidatesOf(selector, undefined, world).filter(
+    (manifest) => isNamed(manifest) && isResolved(manifest, '/metadata/labels'),
+  );
+  const declared = known.filter((manifest) => matches(selector, manifest)).map(nameOf);
+  const onEveryHub =
+    selector.labelSelector === undefined || matchesLabels(selector.labelSelector, { 'kubernetes.io/metadata.name': 'default' });
+  return onEveryHub && !known.some((manifest) => nameOf(manifest) === 'default') ? ['default', ...declared] : declared;
+}
