@@ -1,0 +1,212 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
+import { readManifests } from '../../src/static/read/read-manifests.ts';
+import type { ReadResult } from '../../src/static/read/read-result.ts';
+
+const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`;
+const service = (name: string, metadata = ''): string => `apiVersion: v1\nkind: Service\nmetadata: {name: ${name}${metadata}}\nspec: {}\n`;
+
+let root = '';
+let cwd = '';
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'read-'));
+  cwd = join(root, 'repo');
+  await mkdir(cwd);
+});
+afterEach(() => rm(root, { recursive: true }));
+
+describe('files', () => {
+  test('directories are walked in order, for YAML and JSON, not into hidden ones', async () => {
+    await write({
+      'b.yml': namespace('b'),
+      'a/z.yaml': namespace('z'),
+      'a/c.JSON': JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'c' } }),
+      'readme.md': namespace('no'),
+      'node_modules/x/a.yaml': namespace('no'),
+      '.git/a.yaml': namespace('no'),
+      '.cache/a.yaml': namespace('no'),
+      '.github/workflows/w.yaml': namespace('w'),
+    });
+    expect(files(await read(['.']))).toEqual(['.github/workflows/w.yaml', 'a/c.JSON', 'a/z.yaml', 'b.yml']);
+  });
+
+  test('a file that is named is read whatever it is called, and each file once', async () => {
+    await write({ 'manifests.txt': namespace('a'), '.hidden/b.yaml': namespace('b') });
+    expect(files(await read(['manifests.txt', './manifests.txt', '.hidden', '.hidden/b.yaml']))).toEqual([
+      'manifests.txt',
+      '.hidden/b.yaml',
+    ]);
+  });
+
+  test('globs leave files and directories out', async () => {
+    await write({
+      'a.yaml': namespace('a'),
+      'x/test/b.yaml': namespace('b'),
+      'x/c.gen.yaml': namespace('c'),
+      'x/y/d.yaml': namespace('d'),
+    });
+    expect(files(await readManifests(['.'], { cwd, exclude: ['test', '*.gen.yaml', './x/y/'] }))).toEqual(['a.yaml']);
+    expect(files(await readManifests(['.'], { cwd, exclude: ['x/**/*.yaml'] }))).toEqual(['a.yaml']);
+  });
+
+  test('links within the directory are followed once, others are said', async () => {
+    await write({ 'a/one.yaml': namespace('one'), '..data/two.yaml': namespace('two') });
+    await writeFile(join(root, 'outside.yaml'), namespace('outside'));
+    await symlink(join(cwd, 'a'), join(cwd, 'a', 'loop'));
+    await symlink('../..data/two.yaml', join(cwd, 'a', 'two.yaml'));
+    await symlink('one.yaml', join(cwd, 'a', 'again.yaml'));
+    await symlink(join(root, 'outside.yaml'), join(cwd, 'a', 'out.yaml'));
+    await symlink('nowhere', join(cwd, 'a', 'gone.yaml'));
+    const result = await read(['.']);
+    expect(files(result)).toEqual(['a/one.yaml', 'a/two.yaml']);
+    expect(result.notEvaluated).toEqual([
+      { file: 'a/gone.yaml', line: 1, reason: 'A symbolic link that leads nowhere.' },
+      { file: 'a/out.yaml', line: 1, reason: 'A symbolic link that leads out of the directory; it was not followed.' },
+    ]);
+  });
+
+  test('a path that does not exist is an error that names it', async () => {
+    await expect(read(['nope/x.yaml'])).rejects.toThrow(
+      new ConfigError(`There is no file or directory "nope/x.yaml" (looked in ${cwd}); check the path.`),
+    );
+  });
+
+  test('standard input', async () => {
+    const result = await readManifests(['-'], { cwd, stdin: namespace('a') });
+    expect([result.files, files(result)]).toEqual([1, ['-']]);
+  });
+
+  test('what is no text is said', async () => {
+    await write({ 'a.yaml': namespace('a'), 'b.yaml': 'a\0b' });
+    const result = await read(['.']);
+    expect([files(result), result.notEvaluated]).toEqual([['a.yaml'], [{ file: 'b.yaml', line: 1, reason: 'The file is no UTF-8 text.' }]]);
+  });
+
+  test("a chart's templates are said, its other files are read", async () => {
+    await write({
+      'chart/Chart.yaml': 'apiVersion: v2\nname: c\n',
+      'chart/templates/a.yaml': namespace('a'),
+      'chart/crds/b.yaml': namespace('b'),
+      'templates/c.yaml': namespace('c'),
+    });
+    const result = await read(['.']);
+    expect([files(result), result.notEvaluated.map(({ file }) => file)]).toEqual([
+      ['chart/crds/b.yaml', 'templates/c.yaml'],
+      ['chart/templates/a.yaml'],
+    ]);
+  });
+});
+
+describe('kustomizations', () => {
+  test('give namespaced objects their namespace, through bases and over the one written', async () => {
+    await write({
+      'base/kustomization.yaml': 'resources: [svc.yaml, ns.yaml, ../shared]\n',
+      'base/svc.yaml': service('a') + '---\n' + service('b', ', namespace: written'),
+      'base/ns.yaml': namespace('prod') + '---\napiVersion: example.io/v1\nkind: Widget\nmetadata: {name: w}\n',
+      'shared/kustomization.yml': 'namespace: inner\nresources: [./svc.yaml, https://example.com/x.yaml]\n',
+      'shared/svc.yaml': service('c'),
+      'prod/kustomization.yaml': 'namespace: prod\nresources: [../base/]\n',
+      'loose.yaml': service('d'),
+    });
+    const { manifests, notEvaluated } = await read(['.']);
+    expect(manifests.map(({ object, namespace: of }) => [object.metadata.name, of])).toEqual([
+      ['prod', undefined],
+      ['w', 'prod'],
+      ['a', 'prod'],
+      ['b', 'prod'],
+      ['d', undefined],
+      ['c', 'prod'],
+    ]);
+    expect(notEvaluated).toEqual([]);
+  });
+
+  test('that disagree leave the namespace open', async () => {
+    await write({
+      'base/Kustomization': 'resources: [svc.yaml, ns.yaml]\n',
+      'base/svc.yaml': service('a'),
+      'base/ns.yaml': namespace('x'),
+      'dev/kustomization.yaml': 'namespace: dev\nresources: [../base]\n',
+      'prod/kustomization.yaml': 'namespace: prod\nresources: [../base]\n',
+    });
+    const { manifests } = await read(['.']);
+    expect(manifests.map(({ object, namespace: of, unresolved }) => [object.kind, of, unresolved])).toEqual([
+      ['Namespace', undefined, []],
+      ['Service', undefined, ['/metadata/namespace']],
+    ]);
+  });
+
+  test('patch what they name: patches are no manifests, what they change is not judged', async () => {
+    await write({
+      'kustomization.yaml':
+        'resources: [all.yaml]\npatches:\n- path: p1.yaml\n- path: p2.yaml\n  target: {kind: Service, name: t.*}\n- patch: |\n    apiVersion: v1\n    kind: Service\n    metadata: {name: inline}\npatchesStrategicMerge: [p3.yaml]\n',
+      'all.yaml': ['one', 'two', 'three', 'inline', 'merged', 'free'].map((name) => service(name)).join('---\n'),
+      'p1.yaml': service('one'),
+      'p2.yaml': '- {op: add, path: /spec/x, value: 1}\n',
+      'p3.yaml': service('merged'),
+    });
+    const { manifests, notEvaluated } = await read(['.']);
+    expect(manifests.map(({ object, unresolved }) => [object.metadata.name, unresolved.length])).toEqual([
+      ['one', 1],
+      ['two', 1],
+      ['three', 1],
+      ['inline', 1],
+      ['merged', 1],
+      ['free', 0],
+    ]);
+    expect(notEvaluated.map(({ file, line }) => `${file}:${line}`)).toEqual([
+      'p1.yaml:1',
+      'p2.yaml:1',
+      'p3.yaml:1',
+      'all.yaml:1',
+      'all.yaml:6',
+      'all.yaml:11',
+      'all.yaml:16',
+      'all.yaml:21',
+    ]);
+    expect(notEvaluated.at(-1)?.reason).toBe('kustomization.yaml changes this Service; what it changes was not judged.');
+  });
+
+  test.each([
+    ['namePrefix: x-\n', ['/metadata/name']],
+    ['labels: [{pairs: {a: b}}]\n', ['/metadata/labels']],
+    ['replacements: [{path: r.yaml}]\n', ['']],
+    ['components: [../c]\n', ['/metadata/name']],
+    ['namespace: x\n', []],
+    ['resources: [\n', []],
+  ])('%j', async (fields, unresolved) => {
+    await write({
+      'a/kustomization.yaml': `${fields}${fields.startsWith('resources') ? '' : 'resources: [svc.yaml]\n'}`,
+      'a/svc.yaml': service('a'),
+      'c/kustomization.yaml': 'kind: Component\nnameSuffix: -y\n',
+    });
+    const { manifests } = await read(['.']);
+    expect(manifests.map((manifest) => manifest.unresolved)).toEqual([unresolved]);
+  });
+
+  test('that list each other end', async () => {
+    await write({
+      'a/kustomization.yaml': 'resources: [../b, s.yaml]\n',
+      'b/kustomization.yaml': 'resources: [../a]\n',
+      'a/s.yaml': service('a'),
+    });
+    expect((await read(['.'])).manifests).toHaveLength(1);
+  });
+});
+
+function read(paths: readonly string[]): Promise<ReadResult> {
+  return readManifests(paths, { cwd });
+}
+
+function files({ manifests }: ReadResult): readonly string[] {
+  return manifests.map(({ file }) => file);
+}
+
+async function write(tree: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(tree)) {
+    await mkdir(dirname(join(cwd, path)), { recursive: true });
+    await writeFile(join(cwd, path), text);
+  }
+}

@@ -1,0 +1,290 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import type { ReadResult } from '../../src/static/read/read-result.ts';
+
+const CRP = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata:\n  name: web\n';
+
+describe('manifests', () => {
+  test('one a document, with the way back to the text', () => {
+    const { manifests, documents, files } = read(
+      `# head\n${CRP}spec:\n  policy:\n    placementType: PickAll\n---\n${CRP.replace('web', 'api')}`,
+    );
+    expect([files, documents, manifests.map(({ documentIndex, object }) => [documentIndex, object.metadata.name])]).toEqual([
+      1,
+      2,
+      [
+        [0, 'web'],
+        [1, 'api'],
+      ],
+    ]);
+    expect(manifests[0]?.locate('/spec/policy/placementType')).toEqual({ file: 'f.yaml', line: 8, column: 20, endLine: 8, endColumn: 27 });
+    expect(manifests[0]?.locate('/spec/policy/affinity/x', 'key')).toMatchObject({ line: 7, column: 3, endColumn: 9 });
+    expect(manifests[1]?.locate('/metadata/name', 'key')).toMatchObject({ line: 13, column: 3, endColumn: 7 });
+  });
+
+  test('items of a List, with pointers of their own', () => {
+    const { manifests, documents } = read(
+      'apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Namespace\n  metadata:\n    name: a\n- kind: Service\n  apiVersion: v1\n  metadata: {name: b, namespace: ns}\n',
+    );
+    expect(documents).toBe(1);
+    expect(manifests.map(({ object, namespace }) => [object.kind, namespace])).toEqual([
+      ['Namespace', undefined],
+      ['Service', 'ns'],
+    ]);
+    expect(manifests[1]?.locate('/metadata/name')).toMatchObject({ line: 10, column: 20 });
+    expect(manifests[1]?.locate('')).toMatchObject({ line: 8, column: 3 });
+  });
+
+  test('a name can be relied on', () => {
+    const { manifests, problems } = read(
+      [
+        'metadata: {generateName: x-}',
+        'metadata: ~',
+        'metadata: {name: 12, namespace: true}',
+        'metadata: {name: {a: 1}, namespace: [1]}',
+        'metadata: text',
+      ]
+        .map((metadata) => `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ResourcePlacement\n${metadata}\n`)
+        .join('---\n'),
+    );
+    expect(manifests.map(({ object, namespace }) => [object.metadata.name, namespace])).toEqual([
+      ['', undefined],
+      ['', undefined],
+      ['12', 'true'],
+      ['', undefined],
+      ['', undefined],
+    ]);
+    expect(problems.map(({ rule, line, column, message }) => `${rule} ${line}:${column} ${message}`)).toEqual([
+      'yaml-syntax 11:18 metadata.name is a number where the hub reads a string; put it in quotes.',
+      'yaml-syntax 11:33 metadata.namespace is a boolean where the hub reads a string; put it in quotes.',
+      'yaml-syntax 15:18 metadata.name is a mapping where the hub reads a string.',
+      'yaml-syntax 15:37 metadata.namespace is a list where the hub reads a string.',
+      'yaml-syntax 19:11 metadata is no mapping.',
+    ]);
+  });
+
+  test('a key written twice is told and the document is judged', () => {
+    const { manifests, problems } = read(`${CRP}  name: other\n`);
+    expect(manifests[0]?.object.metadata.name).toBe('other');
+    expect(problems).toEqual([
+      {
+        rule: 'duplicate-key',
+        file: 'f.yaml',
+        line: 5,
+        column: 3,
+        endLine: 5,
+        endColumn: 7,
+        message: 'The key "name" stands twice in this mapping, first on line 4.',
+        related: [{ file: 'f.yaml', line: 4, column: 3, message: '"name" stands here first.' }],
+      },
+    ]);
+  });
+});
+
+describe('what is no manifest', () => {
+  test.each([
+    ['values', 'a: 1\na: 2\nb: {{x}}'.replace('{{x}}', 'x')],
+    ['a list', '- op: add\n  path: /a\n  value: ${X}\n'],
+    ['a workflow', 'on: push\njobs: {a: {steps: [{run: "echo ${{ github.sha }} $HOME"}]}}\n'],
+    ['a kustomization', 'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nmetadata: {name: x}\nresources: [a.yaml]\n'],
+    ['a chart', 'apiVersion: v2\nname: chart\nversion: 1.0.0\n'],
+    ['a kubeconfig', 'apiVersion: v1\nkind: Config\nclusters: []\n'],
+    ['a scalar', 'just text\n'],
+    ['nothing', ''],
+    ['comments', '# one\n---\n# two\n'],
+  ])('%s is left alone', (_, text) => {
+    expect(brief(read(text))).toEqual([]);
+  });
+
+  test('JSON that is not about Kubernetes is not even parsed', () => {
+    expect(parseManifests('{"compilerOptions": { /* comment */ }, }', 'tsconfig.json')).toMatchObject({
+      documents: 0,
+      notEvaluated: [],
+      problems: [],
+    });
+    expect(parseManifests('{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"a"}}', 'a.json').manifests).toHaveLength(1);
+  });
+
+  test.each([
+    ['a Go template', `${CRP}  labels: {{ .Values.labels }}\n`, 'not evaluated 1: A template or script'],
+    ['a templated name', CRP.replace('web', '{{ .Name }}'), 'not evaluated 1: A template or script'],
+    ['control lines', `{{- if .x }}\n${CRP}{{- end }}\n`, 'not evaluated 1: A template or script'],
+    ['Jinja', `${CRP}{% for x in y %}\nspec: {}\n{% endfor %}\n`, 'not evaluated 1: A template or script'],
+    ['a heredoc', `cat <<EOF | kubectl apply -f -\n${CRP}EOF\n`, 'not evaluated 1: A template or script'],
+    ['a variable YAML cannot read', CRP.replace('web', '%NAME%'), 'not evaluated 1: A template or script'],
+    ['left-out parts', `${CRP}spec:\n  ...\n  policy: {}\n`, 'not evaluated 1: A fragment'],
+    ['left-out parts at the margin', `${CRP}...\nspec: {}\n`, 'not evaluated 1: The document goes on'],
+    ['no kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
+    ['no apiVersion', 'kind: ClusterResourcePlacement\nmetadata: {name: x}\n', 'not evaluated 1: A fragment'],
+    [
+      'a manifest in a script',
+      `run: |\n  kubectl apply -f - <<X\n${CRP.replaceAll(/^/gm, '  ')}`,
+      'not evaluated 1: It mentions KubeFleet objects',
+    ],
+    ['other text', '> a quote\n\nSome *text*: with [things\n', 'not evaluated 1: No YAML'],
+  ])('%s is said to be not evaluated, without a finding', (_, text, expected) => {
+    expect(brief(read(text))).toEqual([expect.stringContaining(expected)]);
+  });
+
+  test('a broken manifest is a finding, and the documents around it are judged', () => {
+    const { manifests, problems, notEvaluated } = read(`${CRP}---\n${CRP}spec:\n  policy: [\n---\n${CRP}`);
+    expect(manifests).toHaveLength(2);
+    expect(problems).toMatchObject([
+      { rule: 'yaml-syntax', file: 'f.yaml', message: expect.stringMatching(/^This is no YAML: /) as string },
+    ]);
+    expect(notEvaluated).toEqual([{ file: 'f.yaml', line: 6, reason: 'It does not parse, so no rule looked at it.' }]);
+  });
+
+  test.each([
+    ['its own variables', `${CRP}  labels: {a: "\${MEMBER-CLUSTER-NAME}"\n`],
+    ['a template in a comment', `${CRP}# {{ .Values.x }}\nspec: [\n`],
+  ])('%s excuse no syntax error', (_, text) => {
+    expect(read(text).problems).toHaveLength(1);
+  });
+
+  test('files of a chart are templates', () => {
+    const { manifests, notEvaluated } = parseManifests(CRP, 'chart/templates/a.yaml', { chartTemplate: true });
+    expect([manifests, notEvaluated]).toEqual([
+      [],
+      [{ file: 'chart/templates/a.yaml', line: 1, reason: 'A Helm chart template: render the chart and lint the result.' }],
+    ]);
+  });
+
+  test('whatever the text, nothing throws', () => {
+    const part = fc.constantFrom(
+      CRP,
+      '---\n',
+      '{{',
+      '}}',
+      'spec:\n',
+      '  - ',
+      '$X',
+      '<a>',
+      ' \n',
+      '"',
+      'kind: List\nitems:\n- ',
+      'metadata: [',
+      '# fleet-gate-ignore x: y\n',
+      '...',
+      '|\n',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(part, fc.string()), { maxLength: 12 }), (parts) => {
+        const { manifests } = read(parts.join(''));
+        for (const manifest of manifests) expect(typeof manifest.object.metadata.name).toBe('string');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('placeholders', () => {
+  const placement = (fields: string): string => `${CRP}spec:\n${fields}`;
+
+  test.each([
+    ['a shell variable as a name', CRP.replace('web', '$NAME'), ['/metadata/name']],
+    ['part of a name', CRP.replace('web', 'web-${ENV}-x'), ['/metadata/name']],
+    ['a position', CRP.replace('web', 'web-$1'), ['/metadata/name']],
+    ['a pipeline variable', CRP.replace('web', 'web-$(Build.BuildId)'), ['/metadata/name']],
+    ['a quoted template', CRP.replace('web', '"{{ .Release.Name }}"'), ['/metadata/name']],
+    ['something to fill in', CRP.replace('web', '<your-name>'), ['/metadata/name']],
+    [
+      'tokens',
+      placement('  a: __TOKEN__\n  b: "%TOKEN%"\n  c: "@TOKEN@"\n  d: "#{Token}#"\n'),
+      ['/spec/a', '/spec/b', '/spec/c', '/spec/d'],
+    ],
+    ['an ellipsis', placement('  resourceSelectors:\n  - ...\n'), ['/spec/resourceSelectors/0']],
+    ['a list of clusters', placement('  policy:\n    clusterNames: [a, $B]\n'), ['/spec/policy/clusterNames/1']],
+    ['a key', placement('  labelSelector: {matchLabels: {$KEY: a, b: c}}\n'), ['/spec/labelSelector/matchLabels/$KEY']],
+    ['a label', `${CRP}  labels: {app/x: $APP}\n`, ['/metadata/labels/app~1x']],
+    [
+      'a braced variable in a patch',
+      placement('  policy: {overrideRules: [{jsonPatchOverrides: [{op: add, path: /a, value: "r/${TAG}"}]}]}\n'),
+      ['/spec/policy/overrideRules/0/jsonPatchOverrides/0/value'],
+    ],
+    [
+      'a count of a workload',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: "${REPLICAS}"}\n',
+      ['/spec/replicas'],
+    ],
+    [
+      'an object in an envelope',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ResourceEnvelope\nmetadata: {name: a}\ndata:\n  cm.yaml: {apiVersion: v1, kind: ConfigMap, metadata: {name: $CM}, data: {k: $HOME}}\n',
+      ['/data/cm.yaml/metadata/name'],
+    ],
+  ])('%s', (_, text, expected) => {
+    const { manifests, notEvaluated, problems } = read(text);
+    expect(manifests[0]?.unresolved).toEqual(expected);
+    expect(notEvaluated.length).toBeGreaterThan(0);
+    expect(problems).toEqual([]);
+  });
+
+  test.each([
+    [
+      "KubeFleet's variables",
+      placement(
+        '  policy: {overrideRules: [{jsonPatchOverrides: [{value: "${MEMBER-CLUSTER-NAME}.${MEMBER-CLUSTER-LABEL-KEY-fleet.azure.com/location}"}]}]}\n',
+      ),
+    ],
+    [
+      'a shell line in a patch',
+      placement('  policy: {overrideRules: [{jsonPatchOverrides: [{value: ["sh", "-c", "echo $HOME $(date) <in"]}]}]}\n'),
+    ],
+    [
+      'scripts and data',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, annotations: {x: "$Y {{z}}"}}\ndata:\n  run.sh: |\n    echo ${HOME} {{x}}\n  one: ${ONE}\n',
+    ],
+    [
+      'arguments and environment',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {template: {spec: {containers: [{args: ["--n=$(POD)", "${X}"], command: [sh, "$X"], env: [{name: A, value: "${B}"}]}]}}}\n',
+    ],
+    [
+      'expressions of other controllers',
+      'apiVersion: argoproj.io/v1alpha1\nkind: ApplicationSet\nmetadata: {name: a}\nspec: {template: {metadata: {name: "{{cluster}}"}}}\n',
+    ],
+    [
+      'patterns of a CRD',
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: a}\nspec: {pattern: "^a${B}$"}\n',
+    ],
+    ['status', `${CRP}status: {message: "<none> $X"}\n`],
+    ['a dollar at the end', placement('  a: cost$\n  b: "100%"\n  c: a <b\n  d: x > y\n')],
+  ])('%s are literal', (_, text) => {
+    const { manifests, notEvaluated } = read(text);
+    expect([manifests[0]?.unresolved, notEvaluated]).toEqual([[], []]);
+  });
+
+  test('are told once a line', () => {
+    const { notEvaluated } = read(`${CRP}spec:\n  policy:\n    clusterNames: [$A, $B]\n    x: $C\n`);
+    expect(notEvaluated.map(({ line }) => line)).toEqual([7, 8]);
+    expect(notEvaluated[1]?.reason).toContain('"$C"');
+  });
+});
+
+describe('comments', () => {
+  test('outside scalars only, of files that hold a suppression', () => {
+    const { comments } = read(
+      `# fleet-gate-ignore a: b\n${CRP}# plain\nspec: # fleet-gate-ignore c: d\n  x: "no # fleet-gate-ignore"\n  y: a#b\n  z: |\n    # not one\n  # yes\n---\nbroken: [ # here\n`,
+    );
+    expect(comments.map(({ line, column, text, alone }) => [line, column, text, alone])).toEqual([
+      [1, 1, ' fleet-gate-ignore a: b', true],
+      [6, 1, ' plain', true],
+      [7, 7, ' fleet-gate-ignore c: d', false],
+      [12, 3, ' yes', true],
+      [14, 11, ' here', false],
+    ]);
+    expect(read(`# nothing of ours\n${CRP}`).comments).toEqual([]);
+  });
+});
+
+function read(text: string): ReadResult {
+  return parseManifests(text, 'f.yaml');
+}
+
+function brief({ manifests, problems, notEvaluated }: ReadResult): readonly string[] {
+  return [
+    ...manifests.map(({ object }) => `manifest ${object.kind}`),
+    ...problems.map(({ rule, line }) => `${rule} ${line}`),
+    ...notEvaluated.map(({ line, reason }) => `not evaluated ${line}: ${reason}`),
+  ];
+}
