@@ -9,7 +9,7 @@ export interface DemoIo {
   readonly signal: AbortSignal;
 }
 
-export interface DemoOutput {
+interface DemoOutput {
   write(text: string): void;
   readonly isTTY: boolean;
   /** Width in characters. */

@@ -4,7 +4,7 @@ import { listAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { startEmbeddedHub, type EmbeddedHub, type EmbeddedHubOptions } from '../../src/demo/hub/embedded-hub.ts';
 
-export interface Answer {
+interface Answer {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;

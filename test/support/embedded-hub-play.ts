@@ -15,7 +15,7 @@ import type { StoryEvent } from '../../src/demo/hub/player.ts';
 import { shiftTimes } from '../../src/demo/hub/shift-times.ts';
 import { adjustableTime } from './embedded-hub-time.ts';
 
-export interface ExpectedCause {
+interface ExpectedCause {
   readonly id: string;
   readonly cluster?: string;
   readonly object?: string;

@@ -2,7 +2,7 @@ import type { Access } from './access.ts';
 import type { ServedType } from './served-types.ts';
 
 /** An answer given instead of the right one. */
-export interface PlannedAnswer {
+interface PlannedAnswer {
   readonly code: number;
   readonly body: string;
   readonly contentType?: string;

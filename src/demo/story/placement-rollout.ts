@@ -1,21 +1,29 @@
-import { createHash } from 'node:crypto';
-import { field } from '../../fleet/json.ts';
-import { groupOf, versionOf, type KubeObject } from '../../fleet/object.ts';
-import { bindingConditions, clusterConditions, type ClusterRollout, type Judgement, type Phase } from './cluster-rollout.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { clusterConditions, type ClusterRollout, type Judgement, type Phase } from './cluster-rollout.ts';
 import { placementConditions } from './placement-conditions.ts';
-import { DEFAULT_APPLY_STRATEGY, selected } from './stored-object.ts';
-import { uidOf, type Storybook } from './storybook.ts';
+import {
+  binding,
+  decisionFor,
+  failedPlacement,
+  identifier,
+  policyFulfilled,
+  policySnapshot,
+  PREFIX,
+  resourceSnapshot,
+  work,
+  workName,
+  type SnapshotContent,
+} from './placement-objects.ts';
+import { selected } from './stored-object.ts';
+import type { Storybook } from './storybook.ts';
 import { workStatus } from './work-status.ts';
-
-const API_VERSION = 'placement.kubernetes-fleet.io/v1beta1';
-const PREFIX = 'kubernetes-fleet.io';
 
 /** A ClusterResourcePlacement and everything KubeFleet writes for it, at whatever point of a rollout. Snapshots are never split. */
 export class PlacementRollout {
   readonly #book: Storybook;
   readonly #placement: KubeObject;
   readonly #clusters = new Map<string, ClusterRollout>();
-  readonly #snapshots: { readonly resources: readonly KubeObject[]; readonly annotations: Readonly<Record<string, string>> }[] = [];
+  readonly #snapshots: SnapshotContent[] = [];
 
   /** `placement` as the API server stores it. */
   constructor(book: Storybook, placement: KubeObject, clusters: readonly string[]) {
@@ -32,39 +40,22 @@ export class PlacementRollout {
   }
 
   putPolicySnapshot(decided: boolean): void {
-    const policy = field(this.#placement, 'spec', 'policy');
-    const metadata = {
-      name: this.#policySnapshotName,
-      generation: 1,
-      annotations: { [`${PREFIX}/CRP-generation`]: '1' },
-      labels: { [`${PREFIX}/is-latest-snapshot`]: 'true', [`${PREFIX}/parent-CRP`]: this.#name, [`${PREFIX}/policy-index`]: '0' },
-      ownerReferences: [this.#owner],
-    };
-    const spec = { policy, policyHash: Buffer.from(sha256(JSON.stringify(policy))).toString('base64') };
-    const snapshot = { apiVersion: API_VERSION, kind: 'ClusterSchedulingPolicySnapshot', metadata, spec };
-    if (!decided) return this.#book.put(snapshot);
-    const conditions = [{ ...this.#scheduled(), type: 'Scheduled', observedGeneration: 1, lastTransitionTime: this.#book.now }];
-    const targetClusters = this.#names.map((cluster) => this.#decision(cluster));
-    this.#book.put({ ...snapshot, status: { conditions, observedCRPGeneration: 1, targetClusters } });
+    this.#book.put(policySnapshot(this.#placement, decided ? [...this.#clusters.keys()] : undefined, this.#book.now));
   }
 
   /** Takes a new resource snapshot; the one before is no longer the latest. */
   takeSnapshot(resources: readonly KubeObject[]): void {
-    if (this.#snapshots.length > 0) this.#putSnapshot(this.#snapshots.length - 1, false);
+    if (this.#snapshots.length > 0) this.#putLatestSnapshot(false);
     this.#snapshots.push({ resources: resources.map(selected), annotations: {} });
-    this.#putSnapshot(this.#snapshots.length - 1, true);
+    this.#putLatestSnapshot(true);
   }
 
   /** Notes on the latest snapshot that the selected resources have changed. */
   detectChange(): void {
-    const latest = this.#snapshots.length - 1;
-    const snapshot = this.#snapshots[latest];
+    const snapshot = this.#snapshots.pop();
     if (snapshot === undefined) return;
-    this.#snapshots[latest] = {
-      ...snapshot,
-      annotations: { [`${PREFIX}/next-resource-snapshot-candidate-detection-time`]: this.#book.now },
-    };
-    this.#putSnapshot(latest, true);
+    this.#snapshots.push({ ...snapshot, annotations: { [`${PREFIX}/next-resource-snapshot-candidate-detection-time`]: this.#book.now } });
+    this.#putLatestSnapshot(true);
   }
 
   /** The status of a placement whose policy has not been decided on. */
@@ -94,14 +85,14 @@ export class PlacementRollout {
     const before = this.#rollout(cluster);
     const settled = before.workGeneration;
     this.#clusters.set(cluster, { ...before, workGeneration: settled + 1 });
-    this.#writeWork(cluster, settled === 0 ? undefined : { phase: { kind: 'available' }, generation: settled });
+    this.#putWork(cluster, settled === 0 ? undefined : { phase: { kind: 'available' }, generation: settled });
   }
 
   /** The cluster has come to that phase: Work first, then binding. */
   reach(cluster: string, phase: Phase): void {
     this.#clusters.set(cluster, { ...this.#rollout(cluster), phase });
     if (phase.kind === 'applied' || phase.kind === 'available' || phase.kind === 'refused') {
-      this.#writeWork(cluster, { phase, generation: this.#rollout(cluster).workGeneration });
+      this.#putWork(cluster, { phase, generation: this.#rollout(cluster).workGeneration });
     }
     this.#putBinding(cluster);
   }
@@ -114,186 +105,74 @@ export class PlacementRollout {
 
   /** The placement's status out of where its clusters stand. */
   putPlacement(): void {
-    const judged = [...this.#clusters.values()].map((rollout) => ({ rollout, judgements: clusterConditions(rollout, this.#workName) }));
-    const placementStatuses = judged.map(({ rollout: { cluster, phase }, judgements }) => ({
-      clusterName: cluster,
-      conditions: [
-        { type: 'Scheduled', status: 'True', reason: 'Scheduled', message: this.#decision(cluster).reason } as const,
-        ...judgements,
-      ].map((judgement) => this.#dated(judgement)),
-      ...(phase.kind === 'refused' ? { failedPlacements: this.#failedPlacements(cluster, phase) } : {}),
-      observedResourceIndex: String(this.#snapshots.length - 1),
+    const judged = [...this.#clusters.values()].map((rollout) => ({
+      rollout,
+      judgements: clusterConditions(rollout, workName(this.#placement)),
     }));
+    const placementStatuses = judged.map(({ rollout, judgements }) => {
+      const scheduled: Judgement = { type: 'Scheduled', status: 'True', reason: 'Scheduled', message: decisionFor(rollout.cluster).reason };
+      const failedPlacements = this.#failedPlacements(rollout);
+      return {
+        clusterName: rollout.cluster,
+        conditions: this.#dated([scheduled, ...judgements]),
+        ...(failedPlacements.length > 0 ? { failedPlacements } : {}),
+        observedResourceIndex: String(this.#snapshots.length - 1),
+      };
+    });
     const own = placementConditions(judged.map(({ judgements }) => judgements));
-    this.#put([{ ...this.#scheduled(), type: 'ClusterResourcePlacementScheduled' }, ...own], placementStatuses);
-  }
-
-  get #name(): string {
-    return this.#placement.metadata.name;
-  }
-
-  get #names(): readonly string[] {
-    return [...this.#clusters.keys()];
-  }
-
-  get #policySnapshotName(): string {
-    return `${this.#name}-0`;
-  }
-
-  get #workName(): string {
-    return `${this.#name}-work`;
-  }
-
-  get #owner(): object {
-    const { apiVersion, kind } = this.#placement;
-    return { apiVersion, kind, name: this.#name, uid: uidOf(this.#placement), controller: true, blockOwnerDeletion: true };
+    this.#put([{ ...policyFulfilled(this.#clusters.size), type: 'ClusterResourcePlacementScheduled' }, ...own], placementStatuses);
   }
 
   #rollout(cluster: string): ClusterRollout {
     const rollout = this.#clusters.get(cluster);
-    if (rollout === undefined) throw new Error(`${this.#name} is not placed on ${cluster}`);
+    if (rollout === undefined) throw new Error(`${this.#placement.metadata.name} is not placed on ${cluster}`);
     return rollout;
-  }
-
-  #dated(judgement: Judgement): object {
-    return { ...judgement, observedGeneration: this.#placement.metadata.generation, lastTransitionTime: this.#book.now };
-  }
-
-  #scheduled(): Omit<Judgement, 'type'> {
-    const message = `found all cluster needed as specified by the scheduling policy, found ${this.#clusters.size} cluster(s)`;
-    return { status: 'True', reason: 'SchedulingPolicyFulfilled', message };
-  }
-
-  #decision(cluster: string): { readonly clusterName: string; readonly reason: string; readonly [field: string]: unknown } {
-    const reason = `Successfully scheduled resources for placement in "${cluster}" (affinity score: 0, topology spread score: 0): picked by scheduling policy`;
-    return { clusterName: cluster, clusterScore: { affinityScore: 0, priorityScore: 0 }, reason, selected: true };
   }
 
   #put(conditions: readonly Judgement[], placementStatuses: readonly object[]): void {
     const finalizers = [`${PREFIX}/crp-cleanup`, `${PREFIX}/scheduler-cleanup`];
-    const latest = this.#snapshots.at(-1);
     this.#book.put({
       ...this.#placement,
       metadata: { ...this.#placement.metadata, finalizers },
       status: {
-        conditions: conditions.map((judgement) => this.#dated(judgement)),
+        conditions: this.#dated(conditions),
         observedResourceIndex: String(this.#snapshots.length - 1),
         placementStatuses,
-        selectedResources: (latest?.resources ?? []).map(identifier),
+        selectedResources: (this.#snapshots.at(-1)?.resources ?? []).map(identifier),
       },
     });
   }
 
-  #putSnapshot(index: number, latest: boolean): void {
-    const snapshot = this.#snapshots[index];
-    if (snapshot === undefined) return;
-    this.#book.put({
-      apiVersion: API_VERSION,
-      kind: 'ClusterResourceSnapshot',
-      metadata: {
-        name: `${this.#name}-${index}-snapshot`,
-        generation: 1,
-        annotations: {
-          ...snapshot.annotations,
-          [`${PREFIX}/number-of-enveloped-object`]: '0',
-          [`${PREFIX}/number-of-resource-snapshots`]: '1',
-          [`${PREFIX}/resource-hash`]: sha256(JSON.stringify(snapshot.resources)),
-        },
-        labels: {
-          [`${PREFIX}/is-latest-snapshot`]: String(latest),
-          [`${PREFIX}/parent-CRP`]: this.#name,
-          [`${PREFIX}/resource-index`]: String(index),
-        },
-        ownerReferences: [this.#owner],
-      },
-      spec: { selectedResources: snapshot.resources },
-    });
-  }
-
-  #bindingName(cluster: string): string {
-    return `${this.#name}-${cluster}-${sha256(`${this.#name}/${cluster}`).slice(0, 8)}`;
+  #putLatestSnapshot(latest: boolean): void {
+    const content = this.#snapshots.at(-1);
+    if (content !== undefined) this.#book.put(resourceSnapshot(this.#placement, this.#snapshots.length - 1, content, latest));
   }
 
   #putBinding(cluster: string): void {
     const rollout = this.#rollout(cluster);
-    const bound = rollout.index !== undefined;
-    this.#book.put({
-      apiVersion: API_VERSION,
-      kind: 'ClusterResourceBinding',
-      metadata: {
-        name: this.#bindingName(cluster),
-        generation: rollout.bindingGeneration,
-        finalizers: [`${PREFIX}/scheduler-crb-cleanup`, ...(bound ? [`${PREFIX}/work-cleanup`] : [])],
-        labels: { [`${PREFIX}/parent-CRP`]: this.#name },
-      },
-      spec: {
-        ...(bound ? { applyStrategy: DEFAULT_APPLY_STRATEGY } : {}),
-        clusterDecision: this.#decision(cluster),
-        resourceSnapshotName: bound ? `${this.#name}-${rollout.index}-snapshot` : '',
-        schedulingPolicySnapshotName: this.#policySnapshotName,
-        state: bound ? 'Bound' : 'Scheduled',
-        targetCluster: cluster,
-      },
-      status: {
-        conditions: bindingConditions(rollout, this.#workName, this.#book.now),
-        ...(rollout.phase.kind === 'refused' ? { failedPlacements: this.#failedPlacements(cluster, rollout.phase) } : {}),
-      },
-    });
+    this.#book.put(binding(this.#placement, rollout, this.#failedPlacements(rollout), this.#book.now));
   }
 
-  #manifests(cluster: string): readonly KubeObject[] {
-    return this.#snapshots[this.#rollout(cluster).index ?? 0]?.resources ?? [];
+  #putWork(cluster: string, seen: { readonly phase: Phase; readonly generation: number } | undefined): void {
+    const rollout = this.#rollout(cluster);
+    const manifests = this.#manifests(rollout);
+    const status = seen === undefined ? undefined : workStatus(manifests, seen.phase, seen.generation, this.#book.now);
+    this.#book.put(work(this.#placement, rollout, manifests, status));
   }
 
-  #writeWork(cluster: string, seen: { readonly phase: Phase; readonly generation: number } | undefined): void {
-    const { index = 0, workGeneration } = this.#rollout(cluster);
-    const manifests = this.#manifests(cluster);
-    this.#book.put({
-      apiVersion: API_VERSION,
-      kind: 'Work',
-      metadata: {
-        name: this.#workName,
-        namespace: `fleet-member-${cluster}`,
-        generation: workGeneration,
-        finalizers: [`${PREFIX}/work-cleanup`],
-        annotations: {
-          [`${PREFIX}/parent-cluster-resource-override-snapshot-hash`]: sha256('null'),
-          [`${PREFIX}/parent-resource-override-snapshot-hash`]: sha256('null'),
-          [`${PREFIX}/parent-resource-snapshot-name`]: `${this.#name}-${index}-snapshot`,
-        },
-        labels: {
-          [`${PREFIX}/parent-CRP`]: this.#name,
-          [`${PREFIX}/parent-resource-binding`]: this.#bindingName(cluster),
-          [`${PREFIX}/parent-resource-snapshot-index`]: String(index),
-        },
-      },
-      spec: { applyStrategy: DEFAULT_APPLY_STRATEGY, workload: { manifests } },
-      ...(seen === undefined ? {} : { status: workStatus(manifests, seen.phase, seen.generation, this.#book.now) }),
-    });
+  #manifests({ index = 0 }: ClusterRollout): readonly KubeObject[] {
+    return this.#snapshots[index]?.resources ?? [];
   }
 
-  #failedPlacements(cluster: string, { refusal }: Extract<Phase, { kind: 'refused' }>): readonly object[] {
-    const manifest = this.#manifests(cluster)[refusal.ordinal];
-    if (manifest === undefined) return [];
-    const { reason, message } = refusal;
-    return [
-      { condition: { type: 'Applied', status: 'False', reason, message, lastTransitionTime: this.#book.now }, ...identifier(manifest) },
-    ];
+  #failedPlacements(rollout: ClusterRollout): readonly object[] {
+    if (rollout.phase.kind !== 'refused') return [];
+    const { refusal } = rollout.phase;
+    const manifest = this.#manifests(rollout)[refusal.ordinal];
+    return manifest === undefined ? [] : [failedPlacement(manifest, refusal, this.#book.now)];
   }
-}
 
-/** How status lists name an object. */
-function identifier({ apiVersion, kind, metadata }: KubeObject): object {
-  const group = groupOf(apiVersion);
-  return {
-    ...(group === '' ? {} : { group }),
-    kind,
-    name: metadata.name,
-    ...(metadata.namespace === undefined ? {} : { namespace: metadata.namespace }),
-    version: versionOf(apiVersion),
-  };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  #dated(judgements: readonly Judgement[]): readonly object[] {
+    const { generation } = this.#placement.metadata;
+    return judgements.map((judgement) => ({ ...judgement, observedGeneration: generation, lastTransitionTime: this.#book.now }));
+  }
 }

@@ -14,7 +14,7 @@ export interface PlacedApplication {
 }
 
 /** Seconds from the deploy until the hub takes a snapshot of it; 15 to 30 on a hub with default settings. */
-export const SNAPSHOT_DELAY = 2;
+const SNAPSHOT_DELAY = 2;
 
 /**
  * An application that has been green for an hour gets new content. For `SNAPSHOT_DELAY` seconds the hub goes on showing the old content,
