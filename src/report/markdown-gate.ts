@@ -4,6 +4,7 @@ import { causesOf, gatedByVerdict, type Cause } from './causes.ts';
 import { counted } from './findings.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence, table } from './markdown-text.ts';
+import { movedText } from './moved.ts';
 import { listedClusters, placeName, standsAt } from './text-gate.ts';
 
 const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
@@ -138,7 +139,7 @@ function timeline(gate: GateReport): string {
     prose(entry.at),
     code(displayName(entry.object)),
     entry.cluster === undefined ? '' : code(entry.cluster),
-    `${prose(entry.stage)} → ${prose(entry.to)}`,
+    prose(movedText(entry)),
   ]);
   return details(`Timeline (${counted(gate.timeline.length, 'change')})`, table([['At', 'Object', 'Cluster', 'Change'], ...rows]));
 }

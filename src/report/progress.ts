@@ -2,6 +2,7 @@ import { displayName } from '../fleet/object.ts';
 import type { GatedPlacement, TimelineEntry } from '../report.ts';
 import { byVerdict } from './causes.ts';
 import { counted } from './findings.ts';
+import { movedText } from './moved.ts';
 import { PLAIN, terminalLine, type Styler } from './terminal.ts';
 import { verdictPaint } from './text-gate.ts';
 import { clip, withoutCommands } from './visible.ts';
@@ -24,7 +25,9 @@ export interface ProgressView {
 const NAMED = 4;
 /** Open clusters shown below a placement in the frame. */
 const OPEN_ROWS = 5;
-const BAR = 20;
+const BAR = 10;
+
+type Fit = (text: string, indent?: string) => string;
 
 /** For logs: a line a change, clusters that moved alike together; no line when nothing moved. */
 export function progressLines(view: ProgressView): readonly string[] {
@@ -37,14 +40,14 @@ export function progressReminder(view: ProgressView): string {
   return withoutCommands(terminalLine(`${time(view.at)}  ${spent(view)}: ${view.awaiting}`));
 }
 
-/** For a terminal: the lines to draw over the frame before; none is wider than `width`. */
-export function progressFrame(view: ProgressView, width: number, style: Styler = PLAIN): readonly string[] {
-  const fit = (text: string): string => clip(terminalLine(text), Math.max(10, width));
-  return [
-    style.dim(fit(spent(view))),
-    ...byVerdict(view.gated).flatMap((gated) => gatedLines(gated, fit, style)),
-    style.dim(fit(view.awaiting)),
-  ];
+/** For a terminal: the lines to draw over the frame before, at most `rows`, none wider than `width`. */
+export function progressFrame(view: ProgressView, width: number, style: Styler = PLAIN, rows = 20): readonly string[] {
+  const fit: Fit = (text, indent = '') => `${indent}${clip(terminalLine(text), Math.max(10, width) - indent.length)}`;
+  const body = byVerdict(view.gated).flatMap((gated) => gatedLines(gated, fit, style));
+  // More lines than the terminal has could not be drawn over.
+  const room = Math.max(1, rows - 3);
+  const shown = body.length > room ? [...body.slice(0, room), fit(`and ${counted(body.length - room, 'more line')}`)] : body;
+  return [style.dim(fit(spent(view))), ...shown, style.dim(fit(view.awaiting))];
 }
 
 /** `1h05m`, `3m12s`, `45s` */
@@ -56,7 +59,7 @@ export function duration(ms: number): string {
   return minutes > 0 ? `${minutes}m${two(rest)}s` : `${rest}s`;
 }
 
-function gatedLines(gated: ProgressView['gated'][number], fit: (text: string) => string, style: Styler): readonly string[] {
+function gatedLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
   const passed = gated.clusters.filter(({ verdict }) => verdict === 'passed').length;
   const total = gated.clusters.length;
   const filled = total === 0 ? 0 : Math.round((passed / total) * BAR);
@@ -67,8 +70,8 @@ function gatedLines(gated: ProgressView['gated'][number], fit: (text: string) =>
     verdictPaint(gated.verdict, style)(fit(`${gated.verdict.padEnd(11)} ${bar}  ${displayName(gated.object)}`)),
     ...open
       .slice(0, OPEN_ROWS)
-      .map(({ name, verdict, stage }) => verdictPaint(verdict, style)(fit(`  ${verdict.padEnd(11)} ${name}: ${stage}`))),
-    ...(more > 0 ? [fit(`  and ${counted(more, 'more cluster')}`)] : []),
+      .map(({ name, verdict, stage }) => verdictPaint(verdict, style)(fit(`${verdict.padEnd(11)} ${name}: ${stage}`, '  '))),
+    ...(more > 0 ? [fit(`and ${counted(more, 'more cluster')}`, '  ')] : []),
   ];
 }
 
@@ -78,7 +81,7 @@ function changeLine(changes: readonly TimelineEntry[]): string {
   const clusters = changes.flatMap(({ cluster }) => cluster ?? []);
   const more = clusters.length > NAMED ? ` and ${clusters.length - NAMED} more` : '';
   const where = clusters.length === 0 ? '' : ` ${clusters.slice(0, NAMED).join(', ')}${more}`;
-  return `${time(first.at)}  ${displayName(first.object)}${where}: ${first.stage} ${first.to}`;
+  return `${time(first.at)}  ${displayName(first.object)}${where}: ${movedText(first)}`;
 }
 
 function spent(view: ProgressView): string {

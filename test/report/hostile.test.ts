@@ -139,6 +139,7 @@ test('progress stays inside the terminal', () => {
       };
       const frame = progressFrame(view, width);
       expect(Math.max(...frame.map((line) => line.length))).toBeLessThanOrEqual(width);
+      expect(progressFrame(view, width, undefined, 6).length).toBeLessThanOrEqual(6);
       const log = [...progressLines(view), progressReminder(view)];
       expect(commandsIn(log.join('\n'))).toEqual([]);
       expect([...frame, ...log].join('').match(HIDDEN)).toBeNull();

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../../src/report/progress.ts';
+import type { Report } from '../../src/report.ts';
+
+const report = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/gate-failed.json'), 'utf8')) as Report;
+const object = report.gate?.placements[0]?.object ?? { apiVersion: 'v1', kind: 'X', name: 'x' };
+const at = '2026-11-20T03:11:40Z';
+const moved = (cluster: string, to: string): ProgressView['changes'][number] => ({ at, object, cluster, stage: 'Applied', to });
+const view: ProgressView = {
+  at: new Date(at),
+  changes: [moved('a', 'passed'), moved('b', 'passed'), moved('c', 'failed'), ...['d', 'e', 'f', 'g'].map((name) => moved(name, 'passed'))],
+  awaiting: 'ClusterResourcePlacement/web: 2 of 4 clusters',
+  gated: report.gate?.placements ?? [],
+  elapsed: 192_000,
+  timeout: 900_000,
+};
+
+test('clusters that moved alike share a line', () => {
+  expect(progressLines(view)).toEqual([
+    '03:11:40  ClusterResourcePlacement/web a, b, d, e and 2 more: passed at Applied',
+    '03:11:40  ClusterResourcePlacement/web c: failed at Applied',
+  ]);
+  expect(progressLines({ ...view, changes: [] })).toEqual([]);
+});
+
+test('what is awaited where nothing moves', () => {
+  expect(progressReminder(view)).toBe('03:11:40  waiting for 3m12s of 15m00s: ClusterResourcePlacement/web: 2 of 4 clusters');
+});
+
+test('the frame of a terminal', () => {
+  expect(progressFrame(view, 60)).toEqual([
+    'waiting for 3m12s of 15m00s',
+    'failed      [###.......] 1/4 clusters  ClusterResourcePlacem…',
+    '  failed      east-2: Applied',
+    '  failed      west-1: Applied',
+    '  waiting     west-2: RolloutStarted',
+    'passed      [##########] 2/2 clusters  ResourcePlacement/sho…',
+    'ClusterResourcePlacement/web: 2 of 4 clusters',
+  ]);
+  expect(progressFrame(view, 60, undefined, 5)).toHaveLength(5);
+});
+
+test.each([
+  [45_000, '45s'],
+  [192_999, '3m12s'],
+  [3_900_000, '1h05m'],
+  [-5, '0s'],
+])('%d ms is %s', (ms, text) => {
+  expect(duration(ms)).toBe(text);
+});
