@@ -32,11 +32,11 @@ test('what is awaited where nothing moves', () => {
 test('the frame of a terminal', () => {
   expect(progressFrame(view, 60)).toEqual([
     'waiting for 3m12s of 15m00s',
-    'failed      [###.......] 1/4 clusters  ClusterResourcePlacem…',
+    'failed      [###.......] 1/4 clusters  ClusterResourcePlace…',
     '  failed      east-2: Applied',
     '  failed      west-1: Applied',
     '  waiting     west-2: RolloutStarted',
-    'passed      [##########] 2/2 clusters  ResourcePlacement/sho…',
+    'passed      [##########] 2/2 clusters  ResourcePlacement/sh…',
     'ClusterResourcePlacement/web: 2 of 4 clusters',
   ]);
   expect(progressFrame(view, 60, undefined, 5)).toHaveLength(5);
