@@ -13,7 +13,7 @@ const ids = readdirSync(folder)
   .toSorted();
 
 writeFileSync(join(root, 'src/gates/catalogue/index.gen.ts'), registry());
-const { FAILURES } = (await import('../src/gates/catalogue/index.gen.ts')) as { readonly FAILURES: readonly Failure[] };
+const { FAILURES } = await import('../src/gates/catalogue/index.gen.ts');
 const pages = join(root, 'docs/failures');
 rmSync(pages, { recursive: true, force: true });
 mkdirSync(pages, { recursive: true });
@@ -38,7 +38,11 @@ ${list}
 function page(failure: Failure): string {
   const where = failure.when.map((when) => {
     const condition = [when.stage, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
-    const seen = [when.fact === undefined ? '' : `the gate concludes it (\`${when.fact}\`)`, condition === '' ? '' : `\`${condition}\``, when.message === undefined ? '' : `message matches \`${when.message.source.replaceAll('|', '\\|')}\``];
+    const seen = [
+      when.fact === undefined ? '' : `the gate concludes it (\`${when.fact}\`)`,
+      condition === '' ? '' : `\`${condition}\``,
+      when.message === undefined ? '' : `message matches \`${when.message.source.replaceAll('|', '\\|')}\``,
+    ];
     return `- on a ${when.scope}: ${seen.filter((part) => part !== '').join(', ') || 'anything else'}`;
   });
   const outcome = typeof failure.outcome === 'function' ? 'depends on the flags and the message' : outcomeText(failure.outcome);
@@ -67,7 +71,9 @@ ${where.join('\n')}
 }
 
 function index(failures: readonly Failure[]): string {
-  const rows = failures.toSorted((a, b) => a.id.localeCompare(b.id)).map((failure) => `| [${failure.id}](${failure.id}.md) | ${failure.title} |`);
+  const rows = failures
+    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .map((failure) => `| [${failure.id}](${failure.id}.md) | ${failure.title} |`);
   return `# Failures
 
 What the gate can name. Ids are stable: grep for them, link to them.
@@ -80,7 +86,14 @@ ${rows.join('\n')}
 
 function outcomeText(outcome: Exclude<Failure['outcome'], (...args: never) => unknown>): string {
   if (outcome.kind === 'suspect') return `suspect; ${outcome.then ?? 'terminal'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
-  const words = { terminal: 'terminal', stuck: 'stuck (exit 12)', superseded: 'superseded (exit 11)', waiting: 'the gate waits', human: 'waits for a person', info: 'for information' };
+  const words = {
+    terminal: 'terminal',
+    stuck: 'stuck (exit 12)',
+    superseded: 'superseded (exit 11)',
+    waiting: 'the gate waits',
+    human: 'waits for a person',
+    info: 'for information',
+  };
   return words[outcome.kind];
 }
 

@@ -39,6 +39,8 @@ export interface ClusterQuestion {
   /** The whole deploy, for its overrides. */
   readonly manifests: readonly KubeObject[];
   readonly members: ReadonlyMap<string, MemberView> | undefined;
+  /** Under an update run the placement's status is no witness: it speaks of all clusters at once. */
+  readonly ignoreStatus?: boolean;
 }
 
 /** One state for each cluster the placement's status names or a living binding targets, by name. */
@@ -49,7 +51,8 @@ export function clusterStates(question: ClusterQuestion): readonly ClusterState[
   return [...names].toSorted().map((cluster) => {
     const bindings = living.filter((binding) => binding.cluster === cluster);
     if (view.bindings === undefined) return byStatus(question, cluster, undefined);
-    if (bindings.length === 0) return { ...byStatus(question, cluster, undefined), good: false, current: false, awaiting: 'no binding for it yet' };
+    if (bindings.length === 0)
+      return { ...byStatus(question, cluster, undefined), good: false, current: false, awaiting: 'no binding for it yet' };
     const states = bindings.map((binding) => byBinding(question, cluster, binding));
     return states.find((state) => !state.good) ?? states[0] ?? byStatus(question, cluster, undefined);
   });
@@ -58,7 +61,8 @@ export function clusterStates(question: ClusterQuestion): readonly ClusterState[
 function byBinding(question: ClusterQuestion, cluster: string, binding: BindingView): ClusterState {
   const status = byStatus(question, cluster, binding);
   const { freshness } = question;
-  const works = freshness.kind === 'fresh' ? worksOfBinding(question.view, binding)?.filter((work) => work.index === freshness.index) : undefined;
+  const works =
+    freshness.kind === 'fresh' ? worksOfBinding(question.view, binding)?.filter((work) => work.index === freshness.index) : undefined;
   const behind = behindDeploy(question, binding);
   if (behind !== undefined) {
     const stage = status.stage === 'Scheduled' ? 'Scheduled' : 'RolloutStarted';
@@ -69,11 +73,21 @@ function byBinding(question: ClusterQuestion, cluster: string, binding: BindingV
     const condition = findCondition(binding.conditions, stage);
     if (condition?.status === 'True' && isCurrent(condition, binding.generation)) continue;
     const spoken = isCurrent(condition, binding.generation) ? condition : undefined;
-    return { ...status, works, stage, condition: spoken, good: false, current: true, awaiting: spoken?.message ?? `${stage} is not reported yet` };
+    return {
+      ...status,
+      works,
+      stage,
+      condition: spoken,
+      good: false,
+      current: true,
+      awaiting: spoken?.message ?? `${stage} is not reported yet`,
+    };
   }
   const lagging = laggingWork(question, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
-  return { ...status, works, current: true };
+  if (question.ignoreStatus !== true) return { ...status, works, current: true };
+  const stage = question.stages.at(-1) ?? 'Scheduled';
+  return { ...status, works, stage, condition: findCondition(binding.conditions, stage), good: true, current: true, awaiting: '' };
 }
 
 /** What is said about a cluster that was not moved yet: conditions past RolloutStarted are of what it ran before. */
@@ -94,10 +108,24 @@ function byStatus(question: ClusterQuestion, cluster: string, binding: BindingVi
     const condition = findCondition(entry?.conditions ?? [], stage);
     if (condition?.status === 'True' && isCurrent(condition, view.generation)) continue;
     const spoken = isCurrent(condition, view.generation) ? condition : undefined;
-    return { ...base, stage, condition: spoken, good: false, current: atIndex && spoken !== undefined, awaiting: spoken?.message ?? `${stage} is not reported yet` };
+    return {
+      ...base,
+      stage,
+      condition: spoken,
+      good: false,
+      current: atIndex && spoken !== undefined,
+      awaiting: spoken?.message ?? `${stage} is not reported yet`,
+    };
   }
   const condition = findCondition(entry?.conditions ?? [], last);
-  return { ...base, stage: last, condition, good: atIndex, current: atIndex, awaiting: atIndex ? '' : 'its status is of an older resource index' };
+  return {
+    ...base,
+    stage: last,
+    condition,
+    good: atIndex,
+    current: atIndex,
+    awaiting: atIndex ? '' : 'its status is of an older resource index',
+  };
 }
 
 /** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (failures.md §3.3 C). */
@@ -106,7 +134,8 @@ function behindDeploy(question: ClusterQuestion, binding: BindingView): string |
   if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';
   if (binding.state !== 'Bound') return 'picked, not rolled out yet';
   const wanted = freshness.group?.masterName;
-  if (wanted !== undefined && binding.snapshotName !== wanted) return `still on ${binding.snapshotName === '' ? 'no snapshot' : binding.snapshotName}`;
+  if (wanted !== undefined && binding.snapshotName !== wanted)
+    return `still on ${binding.snapshotName === '' ? 'no snapshot' : binding.snapshotName}`;
   const policy = latestPolicySnapshot(view);
   if (policy !== undefined && binding.policySnapshotName !== policy.object.metadata.name) return 'still of an older scheduling policy';
   if (!sameApplyStrategy(view.object, binding.applyStrategy)) return 'still with the former apply strategy';
@@ -124,7 +153,8 @@ function behindOverrides(question: ClusterQuestion, binding: BindingView, snapsh
   for (const override of question.manifests.filter(isOverride)) {
     const demand = overrideDemand(snapshot, override, question.view.object, content, members?.get(binding.cluster)?.object);
     if (demand.kind === 'wait') return demand.message;
-    if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName)) return `override snapshot ${demand.snapshotName} is not in force yet`;
+    if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
+      return `override snapshot ${demand.snapshotName} is not in force yet`;
   }
   return undefined;
 }
@@ -141,9 +171,11 @@ function laggingWork(
   const empty = freshness.kind === 'fresh' && freshness.group?.objects.length === 0;
   if (all.length === 0 && !empty) return { stage: 'WorkSynchronized', condition: undefined, awaiting: 'its Work is not written yet' };
   const old = all.find((work) => !works.includes(work));
-  if (old !== undefined) return { stage: 'WorkSynchronized', condition: undefined, awaiting: `Work ${old.name} is still of an older resource index` };
+  if (old !== undefined)
+    return { stage: 'WorkSynchronized', condition: undefined, awaiting: `Work ${old.name} is still of an older resource index` };
   const unapplied = all.find((work) => work.applied?.status !== 'True');
-  if (unapplied !== undefined) return { stage: 'Applied', condition: unapplied.applied, awaiting: `Work ${unapplied.name} is not applied yet` };
+  if (unapplied !== undefined)
+    return { stage: 'Applied', condition: unapplied.applied, awaiting: `Work ${unapplied.name} is not applied yet` };
   if (!question.stages.includes('Available')) return undefined;
   const unavailable = all.find((work) => work.available?.status !== 'True');
   return unavailable && { stage: 'Available', condition: unavailable.available, awaiting: `Work ${unavailable.name} is not available yet` };

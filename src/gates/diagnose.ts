@@ -7,7 +7,13 @@ import { judge } from './judge.ts';
 import { ONE_LOOK } from './memory.ts';
 
 /** The judgement once, now. Outcome `waiting` when it is not decided; a hub that cannot be seen is an outcome too. */
-export async function diagnose({ reader, expectation }: { readonly reader: HubReader; readonly expectation: Expectation }): Promise<GateReport> {
+export async function diagnose({
+  reader,
+  expectation,
+}: {
+  readonly reader: HubReader;
+  readonly expectation: Expectation;
+}): Promise<GateReport> {
   try {
     await reader.follow(interestsOf(expectation));
     await reader.follow(interestsOf(expectation, reader.snapshot()));

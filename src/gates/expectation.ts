@@ -30,7 +30,9 @@ export function expectationOf(input: {
   const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? [], input.namespace);
   const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
   if (targets.length === 0) {
-    throw new NothingToDo('nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give --manifests that hold one');
+    throw new NothingToDo(
+      'nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give --manifests that hold one',
+    );
   }
   const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options } };
   return manifests === undefined ? judged : { ...judged, manifests };

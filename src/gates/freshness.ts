@@ -11,7 +11,13 @@ import type { SnapshotGroup } from './view/resource-snapshot.ts';
  * a hub shows everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy (lab.md).
  */
 export type Freshness =
-  | { readonly kind: 'fresh'; readonly proof: 'proven' | 'assumed'; readonly index: number; readonly group?: SnapshotGroup; readonly note: string }
+  | {
+      readonly kind: 'fresh';
+      readonly proof: 'proven' | 'assumed';
+      readonly index: number;
+      readonly group?: SnapshotGroup;
+      readonly note: string;
+    }
   | { readonly kind: 'stale'; readonly message: string; readonly object?: ObjectRef }
   | { readonly kind: 'notCarried'; readonly index: number; readonly objects: readonly ObjectRef[]; readonly message: string };
 
@@ -38,14 +44,27 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
     const carried = held.get(objectKey(object.ref));
     if (carried === undefined) missing.push(object.ref);
     else if (!carries(carried, object)) {
-      return { kind: 'stale', object: object.ref, message: `resource snapshot ${String(group.index)} still holds ${object.ref.kind} ${object.ref.name} as it was before this deploy` };
+      return {
+        kind: 'stale',
+        object: object.ref,
+        message: `resource snapshot ${String(group.index)} still holds ${object.ref.kind} ${object.ref.name} as it was before this deploy`,
+      };
     }
   }
   if (awaited !== undefined) {
-    return { kind: 'stale', object: awaited.ref, message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed (differs at ${awaited.differsAt ?? '/'})` };
+    return {
+      kind: 'stale',
+      object: awaited.ref,
+      message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed (differs at ${awaited.differsAt ?? '/'})`,
+    };
   }
   if (missing.length > 0) {
-    return { kind: 'notCarried', index: group.index, objects: missing, message: `resource snapshot ${String(group.index)} does not hold ${missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ')}` };
+    return {
+      kind: 'notCarried',
+      index: group.index,
+      objects: missing,
+      message: `resource snapshot ${String(group.index)} does not hold ${missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ')}`,
+    };
   }
   const unseen = expected.some((object) => object.state === 'unseen');
   const note = unseen
@@ -62,17 +81,28 @@ function carries(carried: KubeObject, deployed: DeployedObject): boolean {
 }
 
 /** Nobody said what was deployed: what the hub itself holds now must be what the snapshot holds. */
-function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject) => KubeObject | null | undefined): Freshness {
+export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject) => KubeObject | null | undefined): Freshness {
   let unknown = 0;
   for (const object of group.objects) {
     const now = live(object);
     if (now === undefined) unknown += 1;
     else if (now === null || differsFrom(asSnapshotted(object), asSnapshotted(now)) !== undefined) {
       const ref = refOf(object);
-      return { kind: 'stale', object: ref, message: `resource snapshot ${String(group.index)} does not hold ${ref.kind} ${ref.name} as the hub has it now` };
+      return {
+        kind: 'stale',
+        object: ref,
+        message: `resource snapshot ${String(group.index)} does not hold ${ref.kind} ${ref.name} as the hub has it now`,
+      };
     }
   }
   const index = group.index;
-  if (unknown > 0) return { kind: 'fresh', proof: 'assumed', index, group, note: `${String(unknown)} of ${String(group.objects.length)} selected objects could not be read on the hub to compare` };
+  if (unknown > 0)
+    return {
+      kind: 'fresh',
+      proof: 'assumed',
+      index,
+      group,
+      note: `${String(unknown)} of ${String(group.objects.length)} selected objects could not be read on the hub to compare`,
+    };
   return { kind: 'fresh', proof: 'proven', index, group, note: `resource snapshot ${String(index)} equals what the hub holds now` };
 }

@@ -6,7 +6,12 @@ import type { GateState } from './state.ts';
 import { typeOf } from './view/seen.ts';
 
 /** The report of a gate that ends in `outcome` with this state. */
-export function gateReport(outcome: GateOutcome, state: GateState | undefined, timeline: readonly TimelineEntry[], message?: string): GateReport {
+export function gateReport(
+  outcome: GateOutcome,
+  state: GateState | undefined,
+  timeline: readonly TimelineEntry[],
+  message?: string,
+): GateReport {
   const report = { outcome, placements: state?.placements ?? [], runs: state?.runs ?? [], timeline };
   return message === undefined ? report : { ...report, message };
 }
@@ -22,6 +27,7 @@ export function requireTargets(snapshot: Snapshot, expectation: Expectation): vo
   for (const { kind } of expectation.targets) {
     const visibility = snapshot.visibility(typeOf(kind));
     if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
-    if (visibility.kind === 'notServed') throw new HubError('unreachable', `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`);
+    if (visibility.kind === 'notServed')
+      throw new HubError('unreachable', `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`);
   }
 }

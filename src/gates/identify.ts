@@ -29,7 +29,13 @@ export interface Identification {
  * Names each sighting by the first catalogue entry that matches and runs its grace.
  * @param scopeKey what a grace belongs to beside its place: the target, its uid and the content judged; a new deploy starts anew
  */
-export function identify(sightings: readonly Sighting[], memory: GateMemory, now: number, options: GateOptions, scopeKey: string): Identification {
+export function identify(
+  sightings: readonly Sighting[],
+  memory: GateMemory,
+  now: number,
+  options: GateOptions,
+  scopeKey: string,
+): Identification {
   const firstSeen = new Map<string, number>();
   const found = new Map<string, Identified>();
   for (const sighting of sightings) {
@@ -64,24 +70,12 @@ function toIdentified(failure: Failure, sighting: Sighting, options: GateOptions
   return remaining > 0 ? { diagnosis, effect, age, remaining } : { diagnosis, effect, age };
 }
 
+const EFFECTS = { terminal: 'fails', superseded: 'superseded', human: 'human', waiting: 'waits', info: 'informs' } as const;
+
 function effectOf(outcome: FailureOutcome, isOver: boolean): Identified['effect'] {
-  switch (outcome.kind) {
-    case 'terminal':
-      return 'fails';
-    case 'suspect':
-      if (!isOver) return 'suspect';
-      return outcome.then === 'stuck' ? 'stuck' : 'fails';
-    case 'stuck':
-      return isOver ? 'stuck' : 'suspect';
-    case 'superseded':
-      return 'superseded';
-    case 'human':
-      return 'human';
-    case 'waiting':
-      return 'waits';
-    case 'info':
-      return 'informs';
-  }
+  if (outcome.kind !== 'suspect' && outcome.kind !== 'stuck') return EFFECTS[outcome.kind];
+  if (!isOver) return 'suspect';
+  return outcome.kind === 'stuck' || outcome.then === 'stuck' ? 'stuck' : 'fails';
 }
 
 function shownAs(outcome: FailureOutcome, effect: Identified['effect']): Diagnosis['outcome'] {

@@ -12,7 +12,10 @@ import { typeOf } from './view/seen.ts';
  * Everything is followed in all namespaces; a reader that may not narrows it down itself.
  */
 export function interestsOf(expectation: Expectation, snapshot?: Snapshot): readonly Interest[] {
-  const kinds = new Set([...COMMON, ...expectation.targets.flatMap((target) => (target.namespace === undefined ? CLUSTER_SCOPED : NAMESPACED))]);
+  const kinds = new Set([
+    ...COMMON,
+    ...expectation.targets.flatMap((target) => (target.namespace === undefined ? CLUSTER_SCOPED : NAMESPACED)),
+  ]);
   if (expectation.targets.some((target) => target.kind.endsWith('UpdateRun'))) for (const kind of RUNS) kinds.add(kind);
   const fleet = [...kinds].map(typeOf);
   const deployed = (expectation.manifests ?? []).map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
@@ -28,7 +31,13 @@ const COMMON = [
   'ClusterResourceOverrideSnapshot',
   'ResourceOverrideSnapshot',
 ];
-const CLUSTER_SCOPED = ['ClusterResourceBinding', 'ClusterResourceSnapshot', 'ClusterSchedulingPolicySnapshot', 'ClusterStagedUpdateRun', 'ClusterApprovalRequest'];
+const CLUSTER_SCOPED = [
+  'ClusterResourceBinding',
+  'ClusterResourceSnapshot',
+  'ClusterSchedulingPolicySnapshot',
+  'ClusterStagedUpdateRun',
+  'ClusterApprovalRequest',
+];
 const NAMESPACED = ['ResourceBinding', 'ResourceSnapshot', 'SchedulingPolicySnapshot', 'StagedUpdateRun', 'ApprovalRequest'];
 const RUNS = ['ClusterResourceOverride', 'ResourceOverride'];
 
@@ -36,14 +45,22 @@ const RUNS = ['ClusterResourceOverride', 'ResourceOverride'];
 function selectedKinds(expectation: Expectation, snapshot: Snapshot): readonly Interest[] {
   return expectation.targets.flatMap((target) => {
     const placement = snapshot.get(typeOf(target.kind), target.namespace, target.name);
-    const named = listAt(placement, 'spec', 'resourceSelectors').map((selector) => ({ group: stringAt(selector, 'group') ?? '', kind: stringAt(selector, 'kind') ?? '' }));
+    const named = listAt(placement, 'spec', 'resourceSelectors').map((selector) => ({
+      group: stringAt(selector, 'group') ?? '',
+      kind: stringAt(selector, 'kind') ?? '',
+    }));
     const snapshots = snapshot.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
-    const mine = snapshots.filter((found) => found.metadata.labels?.['kubernetes-fleet.io/parent-CRP'] === target.name && found.metadata.namespace === target.namespace);
+    const mine = snapshots.filter(
+      (found) => found.metadata.labels?.['kubernetes-fleet.io/parent-CRP'] === target.name && found.metadata.namespace === target.namespace,
+    );
     const held = (snapshotGroups(mine)[0]?.objects ?? []).map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
     return [...named, ...held].filter((type) => type.kind !== '' && !isSystem(type));
   });
 }
 
 function isSystem(type: { readonly group: string; readonly kind: string }): boolean {
-  return (type.group === PLACEMENT_GROUP || type.group === CLUSTER_GROUP) && FLEET_KINDS.some((kind) => kind.kind === type.kind && !kind.authored);
+  return (
+    (type.group === PLACEMENT_GROUP || type.group === CLUSTER_GROUP) &&
+    FLEET_KINDS.some((kind) => kind.kind === type.kind && !kind.authored)
+  );
 }

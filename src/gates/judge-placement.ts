@@ -4,7 +4,7 @@ import { progressOf } from './cluster-state.ts';
 import type { ClusterState } from './cluster-state.ts';
 import { arrivedKeys } from './content/deploy.ts';
 import type { Expectation } from './expectation.ts';
-import { externalSightings } from './external.ts';
+import { externalSightings, isDelivered } from './external.ts';
 import { identify } from './identify.ts';
 import type { Identified } from './identify.ts';
 import type { GateMemory } from './memory.ts';
@@ -46,8 +46,20 @@ export function judgePlacement(snapshot: Snapshot, target: Target, expectation: 
   const uid = placement.metadata.uid ?? '';
   const index = question.freshness.kind === 'fresh' ? String(question.freshness.index) : '';
   const sightings = sightingsOf(question);
-  const scheduling = identify(sightings.filter(isAboutPlacement), memory, now, question.options, `${targetName(target)}|${uid}|g${String(view.generation)}`);
-  const rolling = identify(sightings.filter((sighting) => !isAboutPlacement(sighting)), memory, now, question.options, `${targetName(target)}|${uid}|${index}`);
+  const scheduling = identify(
+    sightings.filter(isAboutPlacement),
+    memory,
+    now,
+    question.options,
+    `${targetName(target)}|${uid}|g${String(view.generation)}`,
+  );
+  const rolling = identify(
+    sightings.filter((sighting) => !isAboutPlacement(sighting)),
+    memory,
+    now,
+    question.options,
+    `${targetName(target)}|${uid}|${index}`,
+  );
   const found = [...scheduling.found, ...rolling.found];
   const kept = keptTimers(question, memory, `${targetName(target)}|${uid}|${index}|`);
   const clusters = question.clusters.map((state) => gatedCluster(question, state, found));
@@ -83,22 +95,39 @@ function judgeGone(snapshot: Snapshot, target: Target, expectation: Expectation,
   const there = snapshot.get(typeOf(target.kind), target.namespace, target.name);
   const known = memory.uids.has(targetName(target));
   const fact = there !== undefined ? 'placement-deleting' : known ? 'placement-gone' : 'placement-absent';
-  const evidence = there === undefined ? `${displayName(ref)} is not on the hub` : `metadata.deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
+  const evidence =
+    there === undefined
+      ? `${displayName(ref)} is not on the hub`
+      : `metadata.deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
   const unreadable = snapshot.visibility(typeOf(target.kind));
   if (unreadable.kind !== 'seen') {
-    const gated: GatedPlacement = { object: ref, verdict: 'unknown', summary: `${target.kind} objects could not be read`, freshness: 'unproven', clusters: [], diagnoses: [] };
+    const gated: GatedPlacement = {
+      object: ref,
+      verdict: 'unknown',
+      summary: `${target.kind} objects could not be read`,
+      freshness: 'unproven',
+      clusters: [],
+      diagnoses: [],
+    };
     return { gated, effect: 'undecided', complete: true, memory };
   }
   const sighting: Sighting = { scope: 'placement', stage: 'Scheduled', fact, target: ref, object: ref, evidence: [evidence] };
   const { found, firstSeen } = identify([sighting], memory, now, expectation.options, targetName(target));
-  const gated: GatedPlacement = { object: ref, verdict: 'failed', summary: evidence, freshness: 'unproven', clusters: [], diagnoses: told(found, false) };
+  const gated: GatedPlacement = {
+    object: ref,
+    verdict: 'failed',
+    summary: evidence,
+    freshness: 'unproven',
+    clusters: [],
+    diagnoses: told(found, false),
+  };
   const uids = there?.metadata.uid === undefined ? memory.uids : new Map([...memory.uids, [targetName(target), there.metadata.uid]]);
   return { gated, effect: 'failed', complete: true, memory: { firstSeen, arrived: memory.arrived, uids } };
 }
 
 function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
   const content = contentSightings(question);
-  if (content.some((sighting) => sighting.fact === 'content-replaced')) return content;
+  if (content.some((sighting) => sighting.fact === 'content-replaced') && !isDelivered(question)) return content;
   const own = question.deployed.find((object) => objectKey(object.ref) === objectKey(question.view.ref));
   if (own?.state === 'awaited') return content;
   const scheduling = schedulingSightings(question);
@@ -107,7 +136,7 @@ function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
   if (refused) return scheduling;
   return [
     ...scheduling,
-    ...content,
+    ...content.filter((sighting) => sighting.fact !== 'content-replaced'),
     ...(question.view.external ? externalSightings(question) : deadlockSightings(question)),
     ...clusterSightings(question),
     ...goodButNotable(question),
@@ -141,12 +170,19 @@ function clusterVerdict(question: PlacementQuestion, state: ClusterState, mine: 
   if (mine.some((entry) => entry.effect === 'fails')) return 'failed';
   if (mine.some((entry) => entry.effect === 'stuck')) return 'stuck';
   if (!state.good) return 'waiting';
-  const blind = state.binding?.conditions.some((condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable') === true;
+  const blind =
+    state.binding?.conditions.some(
+      (condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable',
+    ) === true;
   return blind && question.stages.includes('Available') ? 'notVerified' : 'passed';
 }
 
 /** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
-function pendingWork(question: PlacementQuestion, found: readonly Identified[], now: number): { readonly message: string; readonly remaining?: number } | undefined {
+function pendingWork(
+  question: PlacementQuestion,
+  found: readonly Identified[],
+  now: number,
+): { readonly message: string; readonly remaining?: number } | undefined {
   const { view, freshness, options, memory } = question;
   if (freshness.kind !== 'fresh') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');
@@ -155,12 +191,15 @@ function pendingWork(question: PlacementQuestion, found: readonly Identified[], 
     const condition = view.conditions.get(stage);
     if (view.clusters.length === 0 && options.allowEmpty && stage !== 'Scheduled') break;
     if (stage === 'Scheduled' && options.allowPartial && condition?.status === 'False' && isCurrent(condition, view.generation)) continue;
-    if (condition?.status !== 'True' || !isCurrent(condition, view.generation)) return { message: condition?.message ?? `${stage} is not reported yet` };
+    if (condition?.status !== 'True' || !isCurrent(condition, view.generation))
+      return { message: condition?.message ?? `${stage} is not reported yet` };
   }
   const policy = latestPolicySnapshot(view);
-  if (policy !== undefined && policy.observedGeneration !== view.generation) return { message: 'the scheduler has not observed the newest generation' };
+  if (policy !== undefined && policy.observedGeneration !== view.generation)
+    return { message: 'the scheduler has not observed the newest generation' };
   if (options.for === 'scheduled') return undefined;
-  if (view.observedIndex !== freshness.index) return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
+  if (view.observedIndex !== freshness.index)
+    return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
   if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
   const cluster = question.clusters.find((state) => !state.good);
   if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };
@@ -173,13 +212,17 @@ function pendingWork(question: PlacementQuestion, found: readonly Identified[], 
 }
 
 /** Where snapshots cannot be read, nothing may pass before one taken after the deploy could be out (failures.md §3.3). */
-function snapshotDelay(memory: GateMemory, delay: number, now: number): { readonly message: string; readonly remaining?: number } | undefined {
+function snapshotDelay(
+  memory: GateMemory,
+  delay: number,
+  now: number,
+): { readonly message: string; readonly remaining?: number } | undefined {
   const remaining = memory.startedAt === undefined ? delay : memory.startedAt + delay - now;
   return remaining > 0 ? { message: 'resource snapshots cannot be read: waiting until a new one must be out', remaining } : undefined;
 }
 
 /** An eviction is no part of the rollout: it fails the gate, not the placement. */
-function effectOf(found: readonly Identified[], pending: unknown): Judged['effect'] {
+export function effectOf(found: readonly Identified[], pending: unknown): Judged['effect'] {
   const has = (effect: Identified['effect']): boolean => found.some((entry) => entry.effect === effect);
   if (has('superseded')) return 'superseded';
   if (has('fails')) return 'failed';
@@ -197,7 +240,12 @@ function verdictOf(effect: Judged['effect'], clusters: readonly GatedCluster[], 
   return clusters.some((cluster) => cluster.verdict === 'notVerified') ? 'notVerified' : 'passed';
 }
 
-function summaryOf(question: PlacementQuestion, effect: Judged['effect'], found: readonly Identified[], pending: { readonly message: string } | undefined): string {
+function summaryOf(
+  question: PlacementQuestion,
+  effect: Judged['effect'],
+  found: readonly Identified[],
+  pending: { readonly message: string } | undefined,
+): string {
   const decisive = found.find((entry) => ['superseded', 'fails', 'stuck', 'human'].includes(entry.effect));
   if (effect === 'passed') {
     const count = question.clusters.length;
@@ -212,7 +260,7 @@ function summaryOf(question: PlacementQuestion, effect: Judged['effect'], found:
 }
 
 /** Main causes first: what decides, then suspicions that have lasted, then what waits and informs. */
-function told(found: readonly Identified[], watching: boolean): GatedPlacement['diagnoses'] {
+export function told(found: readonly Identified[], watching: boolean): GatedPlacement['diagnoses'] {
   const order = ['superseded', 'fails', 'stuck', 'human', 'suspect', 'waits', 'informs'];
   return found
     .filter((entry) => entry.effect !== 'suspect' || !watching || entry.age >= TOLD_AFTER)

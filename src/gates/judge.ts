@@ -15,14 +15,19 @@ import { isPlacementKind } from './target.ts';
 export function judge(snapshot: Snapshot, expectation: Expectation, memory: GateMemory, now: number): GateState {
   const started: GateMemory = memory.watching && memory.startedAt === undefined ? { ...memory, startedAt: now } : memory;
   const judged = expectation.targets.map((target) =>
-    isPlacementKind(target.kind) ? { run: false, ...judgePlacement(snapshot, target, expectation, started, now) } : { run: true, ...judgeRun(snapshot, target, expectation, started, now) },
+    isPlacementKind(target.kind)
+      ? { run: false, ...judgePlacement(snapshot, target, expectation, started, now) }
+      : { run: true, ...judgeRun(snapshot, target, expectation, started, now) },
   );
   const decision = decide(judged);
   return {
     decision,
     complete: judged.every((entry) => entry.complete),
     placements: judged.filter((entry) => !entry.run).map((entry) => entry.gated),
-    runs: judged.filter((entry) => entry.run).map((entry) => toRun(entry.gated)),
+    runs: judged
+      .filter((entry) => entry.run)
+      .map((entry) => entry.gated)
+      .filter(isRun),
     awaiting: awaitingOf(judged),
     memory: remembered(judged, started),
   };
@@ -57,6 +62,6 @@ function remembered(judged: readonly Judged[], memory: GateMemory): GateMemory {
   };
 }
 
-function toRun(gated: Judged['gated'] & { readonly stages?: GatedRun['stages'] }): GatedRun {
-  return { ...gated, stages: gated.stages ?? [] };
+function isRun(gated: Judged['gated']): gated is GatedRun {
+  return 'stages' in gated;
 }

@@ -19,7 +19,12 @@ import type { PlacementView } from './view/placement.ts';
 import { seenObjects } from './view/seen.ts';
 
 /** Gathers what is known about one placement that exists. */
-export function placementQuestion(snapshot: Snapshot, placement: KubeObject, expectation: Expectation, memory: GateMemory): PlacementQuestion {
+export function placementQuestion(
+  snapshot: Snapshot,
+  placement: KubeObject,
+  expectation: Expectation,
+  memory: GateMemory,
+): PlacementQuestion {
   const view = viewPlacement(snapshot, placement);
   const { options } = expectation;
   const manifests = expectation.manifests ?? [];
@@ -40,7 +45,8 @@ export function placementQuestion(snapshot: Snapshot, placement: KubeObject, exp
  */
 export function contentFor(snapshot: Snapshot, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
   const namespace: NamespaceLookup = (name) =>
-    manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ?? snapshot.get({ group: '', kind: 'Namespace' }, undefined, name);
+    manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ??
+    snapshot.get({ group: '', kind: 'Namespace' }, undefined, name);
   const all = [...(seenObjects(snapshot, 'ClusterResourcePlacement') ?? []), ...(seenObjects(snapshot, 'ResourcePlacement') ?? [])];
   return manifests.filter((object) => {
     const selection = selectionOf(placement, object, namespace);
@@ -50,11 +56,7 @@ export function contentFor(snapshot: Snapshot, placement: KubeObject, manifests:
 }
 
 function freshnessOf(snapshot: Snapshot, view: PlacementView, expected: readonly DeployedObject[] | undefined): Freshness {
-  const live = (object: KubeObject): KubeObject | null | undefined => {
-    const type = { group: groupOf(object.apiVersion), kind: object.kind };
-    if (snapshot.visibility(type).kind !== 'seen') return undefined;
-    return snapshot.get(type, object.metadata.namespace, object.metadata.name) ?? null;
-  };
+  const live = liveLookup(snapshot);
   if (view.groups === undefined) return assumedFreshness(view);
   if (view.external && expected !== undefined) return externalFreshness(view, expected);
   const freshness = freshnessOfGroups(view.groups, expected, live);
@@ -62,20 +64,41 @@ function freshnessOf(snapshot: Snapshot, view: PlacementView, expected: readonly
   const unlisted = unlistedOnHub(snapshot, view, freshness.group?.objects ?? []);
   if (unlisted === undefined) return freshness;
   const ref = refOf(unlisted);
-  return { kind: 'stale', object: ref, message: `resource snapshot ${String(freshness.index)} does not hold ${ref.kind} ${ref.name} yet, which is selected` };
+  return {
+    kind: 'stale',
+    object: ref,
+    message: `resource snapshot ${String(freshness.index)} does not hold ${ref.kind} ${ref.name} yet, which is selected`,
+  };
+}
+
+/** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it is gone. */
+export function liveLookup(snapshot: Snapshot): (object: KubeObject) => KubeObject | null | undefined {
+  return (object) => {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    if (snapshot.visibility(type).kind !== 'seen') return undefined;
+    return snapshot.get(type, object.metadata.namespace, object.metadata.name) ?? null;
+  };
 }
 
 /** Resource snapshots cannot be read: only the time since the deploy speaks for the content (failures.md §3.3, fallback). */
 function assumedFreshness(view: PlacementView): Freshness {
   if (view.observedIndex === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
-  return { kind: 'fresh', proof: 'assumed', index: view.observedIndex, note: 'resource snapshots could not be read; the snapshot delay was waited for instead' };
+  return {
+    kind: 'fresh',
+    proof: 'assumed',
+    index: view.observedIndex,
+    note: 'resource snapshots could not be read; the snapshot delay was waited for instead',
+  };
 }
 
 /** Under External a run chooses the snapshot, so any that holds the deploy will do; the newest such one is asked for. */
 function externalFreshness(view: PlacementView, expected: readonly DeployedObject[]): Freshness {
   const answers = (view.groups ?? []).filter((group) => group.whole).map((group) => freshAgainstDeploy(group, expected));
   const fresh = answers.find((answer) => answer.kind === 'fresh');
-  const none: Freshness = { kind: 'stale', message: 'no resource snapshot has been taken yet; under strategy External an update run takes it' };
+  const none: Freshness = {
+    kind: 'stale',
+    message: 'no resource snapshot has been taken yet; under strategy External an update run takes it',
+  };
   const best = fresh ?? answers[0] ?? none;
   return best.kind === 'notCarried' ? { kind: 'stale', message: best.message } : best;
 }
@@ -84,12 +107,19 @@ function externalFreshness(view: PlacementView, expected: readonly DeployedObjec
 function unlistedOnHub(snapshot: Snapshot, view: PlacementView, held: readonly KubeObject[]): KubeObject | undefined {
   const known = new Set(held.map((object) => objectKey(refOf(object))));
   const namespace: NamespaceLookup = (name) => snapshot.get({ group: '', kind: 'Namespace' }, undefined, name);
-  const types = new Map(held.map((object) => [`${groupOf(object.apiVersion)}/${object.kind}`, { group: groupOf(object.apiVersion), kind: object.kind }]));
+  const types = new Map(
+    held.map((object) => [`${groupOf(object.apiVersion)}/${object.kind}`, { group: groupOf(object.apiVersion), kind: object.kind }]),
+  );
   for (const type of types.values()) {
     if (snapshot.visibility(type).kind !== 'seen') continue;
     const missing = snapshot
       .list(type)
-      .find((object) => object.metadata.deletionTimestamp === undefined && !known.has(objectKey(refOf(object))) && selectionOf(view.object, object, namespace) === 'selected');
+      .find(
+        (object) =>
+          object.metadata.deletionTimestamp === undefined &&
+          !known.has(objectKey(refOf(object))) &&
+          selectionOf(view.object, object, namespace) === 'selected',
+      );
     if (missing !== undefined) return missing;
   }
   return undefined;

@@ -22,7 +22,9 @@ export function parseTarget(text: string, namespace?: string): Target {
   const parts = text.split('/').filter((part) => part !== '');
   const kind = targetKind(parts[0] ?? '');
   if (kind === undefined) {
-    throw new ConfigError(`'${text}' is no target: name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web`);
+    throw new ConfigError(
+      `'${text}' is no target: name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web`,
+    );
   }
   const name = parts.at(-1) ?? '';
   const namespaced = fleetKind(kind)?.namespaced === true;

@@ -60,7 +60,8 @@ class Gate {
       if (sleep === 0) {
         await reader.refresh();
         const confirmed = await this.#look();
-        if (confirmed.decision.kind === state.decision.kind && this.#untilDecided(confirmed) === 0) return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
+        if (confirmed.decision.kind === state.decision.kind && this.#untilDecided(confirmed) === 0)
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
         continue;
       }
       const left = started + expectation.options.timeout - clock.now();

@@ -26,7 +26,9 @@ describe('recordings of real hubs', () => {
       if (waited.length > 0) misses.push(`${name} wait: ${waited.join('; ')}`);
       if (looked.length > 0) misses.push(`${name} diagnose: ${looked.join('; ')}`);
     }
-    console.info([...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`).join('\n'));
+    console.info(
+      [...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`).join('\n'),
+    );
     expect(misses).toEqual([]);
   });
 });

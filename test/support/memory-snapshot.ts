@@ -6,7 +6,8 @@ import type { ResourceType, Snapshot, Visibility } from '../../src/gates/snapsho
 export function memorySnapshot(objects: Iterable<KubeObject>, now: Date, hidden: Readonly<Record<string, Visibility>> = {}): Snapshot {
   const byType = Map.groupBy(objects, (object) => `${groupOf(object.apiVersion)}/${object.kind}`);
   const visibility = (type: ResourceType): Visibility => hidden[type.kind] ?? { kind: 'seen' };
-  const list = (type: ResourceType): readonly KubeObject[] => (visibility(type).kind === 'seen' ? (byType.get(`${type.group}/${type.kind}`) ?? []) : []);
+  const list = (type: ResourceType): readonly KubeObject[] =>
+    visibility(type).kind === 'seen' ? (byType.get(`${type.group}/${type.kind}`) ?? []) : [];
   return {
     now,
     visibility,

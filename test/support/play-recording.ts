@@ -1,4 +1,5 @@
 import { displayName } from '../../src/fleet/object.ts';
+import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { diagnose } from '../../src/gates/diagnose.ts';
 import { expectationOf } from '../../src/gates/expectation.ts';
 import type { Expectation } from '../../src/gates/expectation.ts';
@@ -19,7 +20,11 @@ export interface Played {
 }
 
 export function expectationFor(expected: Expected): Expectation {
-  return expectationOf({ targets: expected.target.map((text) => parseTarget(text)), manifests: expected.manifests, options: optionsOf(expected.flags ?? []) });
+  return expectationOf({
+    targets: expected.target.map((text) => parseTarget(text)),
+    manifests: expected.manifests,
+    options: optionsOf(expected.flags ?? []),
+  });
 }
 
 export async function playWait(recording: Recording): Promise<Played> {
@@ -41,16 +46,28 @@ export function missesOfWait(recording: Recording, { report, decidedAt }: Played
   const { expected, marks } = recording;
   const misses = [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
   const notBefore = expected.notBefore === undefined ? undefined : marks.get(expected.notBefore);
-  if (notBefore !== undefined && decidedAt < notBefore) misses.push(`decided ${String((notBefore - decidedAt) / 1000)} s before "${expected.notBefore ?? ''}"`);
+  if (notBefore !== undefined && decidedAt < notBefore)
+    misses.push(`decided ${String((notBefore - decidedAt) / 1000)} s before "${expected.notBefore ?? ''}"`);
   return misses;
 }
 
 /** One look cannot know how long something has been seen. */
 export function missesOfDiagnose(recording: Recording, { report }: Played): readonly string[] {
   const { expected } = recording;
-  if (report.outcome === 'waiting' && expected.outcome !== 'passed') return [];
-  if (report.outcome === 'failed' && report.placements.concat(report.runs).some((gated) => gated.diagnoses.some((entry) => entry.id === 'placement-not-found' || entry.id === 'run-deleted'))) return [];
+  if (report.outcome === 'waiting' && (expected.outcome === 'timedOut' || isSuspect(expected.causes[0]?.id))) return [];
+  if (
+    report.outcome === 'failed' &&
+    report.placements
+      .concat(report.runs)
+      .some((gated) => gated.diagnoses.some((entry) => entry.id === 'placement-not-found' || entry.id === 'run-deleted'))
+  )
+    return [];
   return [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
+}
+
+function isSuspect(id: string | undefined): boolean {
+  const outcome = FAILURES.find((failure) => failure.id === id)?.outcome;
+  return typeof outcome === 'function' || outcome?.kind === 'suspect';
 }
 
 function missesOfOutcome(expected: Expected, report: GateReport): readonly string[] {
@@ -61,7 +78,11 @@ function missesOfOutcome(expected: Expected, report: GateReport): readonly strin
 
 function missesOfCauses(expected: Expected, report: GateReport): readonly string[] {
   const given = [...report.placements, ...report.runs].flatMap((gated) =>
-    gated.diagnoses.map((entry) => ({ ...entry, about: entry.object === undefined ? '' : displayName(entry.object), placement: displayName(gated.object) })),
+    gated.diagnoses.map((entry) => ({
+      ...entry,
+      about: entry.object === undefined ? '' : displayName(entry.object),
+      placement: displayName(gated.object),
+    })),
   );
   const missing = expected.causes.filter(
     (cause) =>
@@ -78,7 +99,9 @@ function missesOfCauses(expected: Expected, report: GateReport): readonly string
   const elsewhere = given.filter(
     (entry) =>
       expected.causes.some((cause) => cause.id === entry.id && cause.cluster !== undefined) &&
-      !expected.causes.some((cause) => cause.id === entry.id && cause.cluster === entry.cluster && (cause.object === undefined || cause.object === entry.about)),
+      !expected.causes.some(
+        (cause) => cause.id === entry.id && cause.cluster === entry.cluster && (cause.object === undefined || cause.object === entry.about),
+      ),
   );
   return [
     ...missing.map((cause) => `cause not given: ${cause.id} ${cause.cluster ?? ''} ${cause.object ?? ''}`),
@@ -102,7 +125,15 @@ function missesOfVerdicts(expected: Expected, report: GateReport): readonly stri
 }
 
 function optionsOf(flags: readonly string[]): Partial<GateOptions> {
-  const options: { for?: GateOptions['for']; stuckGrace?: number; failOnDrift?: boolean; allowPartial?: boolean; allowEmpty?: boolean; onApproval?: GateOptions['onApproval']; hold?: number } = {};
+  const options: {
+    for?: GateOptions['for'];
+    stuckGrace?: number;
+    failOnDrift?: boolean;
+    allowPartial?: boolean;
+    allowEmpty?: boolean;
+    onApproval?: GateOptions['onApproval'];
+    hold?: number;
+  } = {};
   for (const [at, flag] of flags.entries()) {
     const value = flags[at + 1] ?? '';
     if (flag === '--for') options.for = value as GateOptions['for'];

@@ -35,16 +35,16 @@ export class SimClock implements Clock {
 
   /** Plays until the promise settles. @throws when it waits for something no timer brings about */
   async play<T>(outcome: Promise<T>): Promise<T> {
-    let settled = false;
+    const state = { settled: false };
     const done = outcome.finally(() => {
-      settled = true;
+      state.settled = true;
     });
     done.catch(() => undefined);
-    while (!settled) {
+    for (;;) {
       await new Promise((resolve) => {
         setImmediate(resolve);
       });
-      if (settled) break;
+      if (state.settled) break;
       const next = [...this.#timers].toSorted((a, b) => a.at - b.at)[0];
       if (next === undefined) throw new Error('the program waits for something that never comes');
       this.#now = Math.max(this.#now, next.at);

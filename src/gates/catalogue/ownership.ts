@@ -9,5 +9,8 @@ export function isOwnedByItself(sighting: Sighting): boolean {
   const name = sighting.words?.['placementName'] ?? '';
   const namespace = sighting.words?.['placementNamespace'] ?? '';
   const own = namespace === '' ? name : `${namespace}.${name}`;
-  return owners.length > 0 && owners.every((owner) => owner.startsWith(`${own}-`) && /^(work|\d+|.*envelope-.*)$/.test(owner.slice(own.length + 1)));
+  return (
+    owners.length > 0 &&
+    owners.every((owner) => owner.startsWith(`${own}-`) && /^(work|\d+|.*envelope-.*)$/.test(owner.slice(own.length + 1)))
+  );
 }

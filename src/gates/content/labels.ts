@@ -11,16 +11,9 @@ export function matchesLabels(selector: unknown, labels: Readonly<Record<string,
 function matchesExpression(expression: unknown, labels: Readonly<Record<string, string>>): boolean {
   const label = labels[stringAt(expression, 'key') ?? ''];
   const values = listAt(expression, 'values');
-  switch (stringAt(expression, 'operator')) {
-    case 'In':
-      return label !== undefined && values.includes(label);
-    case 'NotIn':
-      return label === undefined || !values.includes(label);
-    case 'Exists':
-      return label !== undefined;
-    case 'DoesNotExist':
-      return label === undefined;
-    default:
-      return false;
-  }
+  const operator = stringAt(expression, 'operator');
+  if (operator === 'In') return label !== undefined && values.includes(label);
+  if (operator === 'NotIn') return label === undefined || !values.includes(label);
+  if (operator === 'Exists') return label !== undefined;
+  return operator === 'DoesNotExist' && label === undefined;
 }

@@ -25,7 +25,10 @@ export function overrideDemand(
   placement: KubeObject,
   content: readonly KubeObject[],
   cluster: KubeObject | undefined,
-): { readonly kind: 'none' } | { readonly kind: 'wait'; readonly message: string } | { readonly kind: 'inForce'; readonly snapshotName: string } {
+):
+  | { readonly kind: 'none' }
+  | { readonly kind: 'wait'; readonly message: string }
+  | { readonly kind: 'inForce'; readonly snapshotName: string } {
   if (!concerns(override, placement, content) || cluster === undefined || !matchesCluster(override, cluster)) return { kind: 'none' };
   const live = snapshot.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name) ?? override;
   const newest = seenObjects(snapshot, `${override.kind}Snapshot`)?.find(

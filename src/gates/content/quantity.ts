@@ -1,5 +1,6 @@
 /** Fields whose values the API server stores in canonical form (`0.5` becomes `500m`). */
-const QUANTITY_PARENTS = /\/(limits|requests|hard|capacity|allocatable|overhead|default|defaultRequest|max|min|maxLimitRequestRatio)\/[^/]+$|\/(sizeLimit|divisor|averageValue)$/;
+const QUANTITY_PARENTS =
+  /\/(limits|requests|hard|capacity|allocatable|overhead|default|defaultRequest|max|min|maxLimitRequestRatio)\/[^/]+$|\/(sizeLimit|divisor|averageValue)$/;
 
 /** Two spellings of one quantity at a place where a quantity stands. */
 export function sameQuantity(a: unknown, b: unknown, pointer: string): boolean {

@@ -76,7 +76,10 @@ function isNamespaceSelector(selector: unknown): boolean {
 }
 
 function isOfKind(selector: unknown, object: KubeObject): boolean {
-  return (stringAt(selector, 'group') ?? '') === groupOf(object.apiVersion) && stringAt(selector, 'kind')?.toLowerCase() === object.kind.toLowerCase();
+  return (
+    (stringAt(selector, 'group') ?? '') === groupOf(object.apiVersion) &&
+    stringAt(selector, 'kind')?.toLowerCase() === object.kind.toLowerCase()
+  );
 }
 
 /** By name, by label, or all of the kind. */

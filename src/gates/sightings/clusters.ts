@@ -39,14 +39,22 @@ function sightingsOf(question: PlacementQuestion, state: ClusterState): readonly
 /** Not moved yet, and the placement says so about the newest content. */
 function isHeldBack(question: PlacementQuestion, state: ClusterState): boolean {
   const { view, freshness } = question;
-  return state.stage === 'RolloutStarted' && state.condition !== undefined && freshness.kind === 'fresh' && view.observedIndex === freshness.index;
+  return (
+    state.stage === 'RolloutStarted' &&
+    state.condition !== undefined &&
+    freshness.kind === 'fresh' &&
+    view.observedIndex === freshness.index
+  );
 }
 
 function onCluster(question: PlacementQuestion, state: ClusterState): Sighting {
   const { view } = question;
   const about: ObjectRef = envelopeIn(state.condition?.message ?? '') ?? view.ref;
   const base = { scope: 'cluster', stage: state.stage, target: view.ref, cluster: state.cluster, object: about } as const;
-  const evidence = [...(state.condition === undefined ? [] : [quote(state.condition)]), ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`])];
+  const evidence = [
+    ...(state.condition === undefined ? [] : [quote(state.condition)]),
+    ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`]),
+  ];
   return state.condition === undefined ? { ...base, evidence } : { ...base, condition: state.condition, evidence };
 }
 

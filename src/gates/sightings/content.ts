@@ -12,7 +12,11 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
       ...base,
       fact: 'content-replaced',
       object: object.ref,
-      evidence: [object.live === undefined ? 'it is not on the hub any more' : `the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
+      evidence: [
+        object.live === undefined
+          ? 'it is not on the hub any more'
+          : `the hub's object differs from the deploy at ${object.differsAt ?? '/'}`,
+      ],
     }));
   }
   const absent = deployed.filter((object) => object.state === 'awaited' && object.live === undefined);
@@ -23,8 +27,10 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
     return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
-  const empty = group === undefined ? freshness.kind === 'notCarried' && isEmptyIndex(question, freshness.index) : group.objects.length === 0;
-  if (empty) return [{ ...base, fact: 'nothing-selected', object: refOf(view.object), evidence: ['the newest resource snapshot holds no object'] }];
+  const empty =
+    group === undefined ? freshness.kind === 'notCarried' && isEmptyIndex(question, freshness.index) : group.objects.length === 0;
+  if (empty)
+    return [{ ...base, fact: 'nothing-selected', object: refOf(view.object), evidence: ['the newest resource snapshot holds no object'] }];
   if (freshness.kind !== 'notCarried') return [];
   return freshness.objects.map((object) => ({ ...base, fact: 'content-not-carried', object, evidence: [freshness.message] }));
 }

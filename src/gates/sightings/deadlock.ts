@@ -14,7 +14,9 @@ export function deadlockSightings(question: PlacementQuestion): readonly Sightin
   const { view, freshness } = question;
   const bindings = view.bindings;
   if (freshness.kind !== 'fresh' || view.external || bindings === undefined || bindings.length === 0) return [];
-  const blocked = question.clusters.filter((state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False');
+  const blocked = question.clusters.filter(
+    (state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False',
+  );
   const moved = question.clusters.filter((state) => state.current);
   if (blocked.length === 0 || blocked.length + moved.length !== question.clusters.length) return [];
   if (bindings.some((binding) => binding.leaving) || moved.some((state) => !state.good)) return [];

@@ -11,7 +11,10 @@ import { quote } from './scheduling.ts';
 function evictionsOf(question: PlacementQuestion): readonly KubeObject[] {
   if (question.view.object.kind !== 'ClusterResourcePlacement') return [];
   return question.manifests
-    .filter((manifest) => manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === question.view.ref.name)
+    .filter(
+      (manifest) =>
+        manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === question.view.ref.name,
+    )
     .flatMap((manifest) => question.snapshot.get(typeOf(manifest.kind), undefined, manifest.metadata.name) ?? []);
 }
 
@@ -22,7 +25,15 @@ export function evictionSightings(question: PlacementQuestion): readonly Sightin
     if (refused === undefined) return [];
     const cluster = stringAt(eviction, 'spec', 'clusterName') ?? '';
     return [
-      { scope: 'placement', stage: 'Scheduled', fact: 'eviction-refused', target: question.view.ref, object: refOf(eviction), evidence: [quote(refused)], words: { evicted: cluster } } as const,
+      {
+        scope: 'placement',
+        stage: 'Scheduled',
+        fact: 'eviction-refused',
+        target: question.view.ref,
+        object: refOf(eviction),
+        evidence: [quote(refused)],
+        words: { evicted: cluster },
+      } as const,
     ];
   });
 }

@@ -15,24 +15,37 @@ export function manifestSightings(question: PlacementQuestion, state: ClusterSta
   const found = (state.works ?? []).filter((work) => !work.deleting).flatMap((work) => inWork(question, state, work));
   if (found.length > 0 || (state.works?.length ?? 0) > 0) return found;
   const listed = state.binding?.failed ?? question.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
-  return listed.map((issue) => sighting(question, state, issue.object, issue.condition, issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]));
+  return listed.map((issue) =>
+    sighting(question, state, issue.object, issue.condition, issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]),
+  );
 }
 
 function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView): readonly Sighting[] {
   const refused = work.applied?.status === 'False' || work.diffReported?.status === 'False';
   if (!refused && work.available?.status !== 'False') return [];
   return work.manifests.flatMap((manifest): readonly Sighting[] => {
-    const condition = ['Applied', 'Available', 'DiffReported'].map((type) => findCondition(manifest.conditions, type)).find((found) => found?.status === 'False');
+    const condition = ['Applied', 'Available', 'DiffReported']
+      .map((type) => findCondition(manifest.conditions, type))
+      .find((found) => found?.status === 'False');
     if (condition === undefined || condition.reason === 'PreparingToProcess') return [];
     const known = condition.type === 'Available' ? (reportedCause(manifest) ?? condition) : condition;
-    const whole = refused ? work.applied ?? work.diffReported : work.available;
-    const seen = sighting(question, state, manifest.object, known, [`Work ${work.object.metadata.namespace ?? ''}/${work.name}: ${whole?.message ?? ''}`]);
-    if (known === condition && condition.type === 'Available' && isPartitionedUpdate(question, work, manifest.object)) return [{ ...seen, fact: 'partitioned-update' }];
+    const whole = refused ? (work.applied ?? work.diffReported) : work.available;
+    const seen = sighting(question, state, manifest.object, known, [
+      `Work ${work.object.metadata.namespace ?? ''}/${work.name}: ${whole?.message ?? ''}`,
+    ]);
+    if (known === condition && condition.type === 'Available' && isPartitionedUpdate(question, work, manifest.object))
+      return [{ ...seen, fact: 'partitioned-update' }];
     return [seen];
   });
 }
 
-function sighting(question: PlacementQuestion, state: ClusterState, object: ObjectRef, condition: Condition, more: readonly string[]): Sighting {
+function sighting(
+  question: PlacementQuestion,
+  state: ClusterState,
+  object: ObjectRef,
+  condition: Condition,
+  more: readonly string[],
+): Sighting {
   const stage = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
   return {
     scope: 'manifest',
@@ -62,7 +75,12 @@ function reportedCause(manifest: ManifestView): Condition | undefined {
  */
 function isPartitionedUpdate(question: PlacementQuestion, work: WorkView, ref: ObjectRef): boolean {
   if (ref.kind !== 'StatefulSet' || groupOf(ref.apiVersion) !== 'apps') return false;
-  const manifest = listAt(work.object, 'spec', 'workload', 'manifests').find((found) => stringAt(found, 'kind') === ref.kind && stringAt(found, 'metadata', 'name') === ref.name && stringAt(found, 'metadata', 'namespace') === ref.namespace);
+  const manifest = listAt(work.object, 'spec', 'workload', 'manifests').find(
+    (found) =>
+      stringAt(found, 'kind') === ref.kind &&
+      stringAt(found, 'metadata', 'name') === ref.name &&
+      stringAt(found, 'metadata', 'namespace') === ref.namespace,
+  );
   const strategy = objectAt(manifest, 'spec', 'updateStrategy');
   const partial = stringAt(strategy, 'type') === 'OnDelete' || (numberAt(strategy, 'rollingUpdate', 'partition') ?? 0) > 0;
   return partial && wasUpdated(question, ref);
@@ -71,7 +89,8 @@ function isPartitionedUpdate(question: PlacementQuestion, work: WorkView, ref: O
 function wasUpdated(question: PlacementQuestion, ref: ObjectRef): boolean {
   const { freshness, view } = question;
   if (freshness.kind !== 'fresh') return false;
-  const inGroup = (objects: readonly KubeObject[]): KubeObject | undefined => objects.find((object) => objectKey(refOf(object)) === objectKey(ref));
+  const inGroup = (objects: readonly KubeObject[]): KubeObject | undefined =>
+    objects.find((object) => objectKey(refOf(object)) === objectKey(ref));
   const now = inGroup(freshness.group?.objects ?? []);
   return (view.groups ?? [])
     .filter((group) => group.index < freshness.index)
@@ -99,10 +118,33 @@ export function goodButNotable(question: PlacementQuestion): readonly Sighting[]
     const status = view.clusters.find((entry) => entry.cluster === state.cluster);
     const drifted = state.binding?.drifted ?? status?.drifted ?? [];
     const diffed = view.reportDiff ? (state.binding?.diffed ?? status?.diffed ?? []) : [];
-    found.push(...drifted.map((object): Sighting => ({ ...base, stage: 'Available', fact: 'drift', cluster: state.cluster, object, evidence: ['driftedPlacements names it'] })));
-    found.push(...diffed.map((object): Sighting => ({ ...base, stage: 'DiffReported', fact: 'diff', cluster: state.cluster, object, evidence: ['diffedPlacements names it'] })));
+    found.push(
+      ...drifted.map((object): Sighting => ({
+        ...base,
+        stage: 'Available',
+        fact: 'drift',
+        cluster: state.cluster,
+        object,
+        evidence: ['driftedPlacements names it'],
+      })),
+    );
+    found.push(
+      ...diffed.map((object): Sighting => ({
+        ...base,
+        stage: 'DiffReported',
+        fact: 'diff',
+        cluster: state.cluster,
+        object,
+        evidence: ['diffedPlacements names it'],
+      })),
+    );
   }
-  const blind = [...untracked.values()].map(({ object, clusters }): Sighting => ({ ...base, stage: 'Available', fact: 'untrackable', object, evidence: [`NotTrackable on ${clusters.join(', ')}`] }));
+  const blind = [...untracked.values()].map(({ object, clusters }): Sighting => ({
+    ...base,
+    stage: 'Available',
+    fact: 'untrackable',
+    object,
+    evidence: [`NotTrackable on ${clusters.join(', ')}`],
+  }));
   return question.stages.includes('Available') ? [...found, ...blind] : found;
 }
-

@@ -14,16 +14,27 @@ export function schedulingSightings(question: PlacementQuestion): readonly Sight
   const condition = view.conditions.get('Scheduled');
   if (view.conditions.size === 0) return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'] }];
   if (!isCurrent(condition, view.generation)) {
-    const evidence = [`Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`];
+    const evidence = [
+      `Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`,
+    ];
     return [{ ...base, fact: 'scheduling-unanswered', evidence }];
   }
   if (condition === undefined) return [];
-  if (condition.status === 'Unknown') return [{ ...base, fact: 'scheduling-unanswered', evidence: [quote(condition)], words: { message: condition.message } }];
+  if (condition.status === 'Unknown')
+    return [{ ...base, fact: 'scheduling-unanswered', evidence: [quote(condition)], words: { message: condition.message } }];
   if (condition.reason === 'SchedulingPolicyUnfulfilled') return unfulfilled(view, condition);
-  if (condition.status === 'False') return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
+  if (condition.status === 'False')
+    return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
   const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
   if (picked > 0 || !/found 0 cluster/.test(condition.message)) return [];
-  return [{ ...base, fact: 'zero-clusters', evidence: [quote(condition), ...decisions(view)], words: { asked: String(askedClusters(view) ?? 'all') } }];
+  return [
+    {
+      ...base,
+      fact: 'zero-clusters',
+      evidence: [quote(condition), ...decisions(view)],
+      words: { asked: String(askedClusters(view) ?? 'all') },
+    },
+  ];
 }
 
 export function quote(condition: Condition): string {
@@ -37,7 +48,9 @@ function unfulfilled(view: PlacementView, condition: Condition): readonly Sighti
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))
     .map((cluster) => {
-      const why = [...view.unnamed.map((entry) => entry.message), ...decisions(view)].filter((text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `));
+      const why = [...view.unnamed.map((entry) => entry.message), ...decisions(view)].filter(
+        (text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `),
+      );
       return { ...base, fact: 'cluster-not-scheduled', cluster, evidence: [quote(condition), ...new Set(why)] };
     });
 }

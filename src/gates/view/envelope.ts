@@ -14,5 +14,7 @@ export function envelopeIn(message: string): ObjectRef | undefined {
   const [namespace, name] = (match?.[1] ?? '').split('/').filter((part) => part !== '');
   const apiVersion = `${PLACEMENT_GROUP}/v1beta1`;
   if (namespace === undefined) return undefined;
-  return name === undefined ? { apiVersion, kind: 'ClusterResourceEnvelope', name: namespace } : { apiVersion, kind: 'ResourceEnvelope', namespace, name };
+  return name === undefined
+    ? { apiVersion, kind: 'ClusterResourceEnvelope', name: namespace }
+    : { apiVersion, kind: 'ResourceEnvelope', namespace, name };
 }

@@ -64,7 +64,11 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
     policy: toPolicy(object),
     external: stringAt(object, 'spec', 'strategy', 'type') === 'External',
     reportDiff: stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff',
-    conditions: new Map(conditionsAt(object, 'status', 'conditions').map((condition) => withoutPrefix(kind, condition)).map((condition) => [condition.type, condition])),
+    conditions: new Map(
+      conditionsAt(object, 'status', 'conditions')
+        .map((condition) => withoutPrefix(kind, condition))
+        .map((condition) => [condition.type, condition]),
+    ),
     observedIndex: Number.isNaN(index) ? undefined : index,
     clusters: entries.flatMap((entry) => toClusterStatus(entry) ?? []),
     unnamed: entries.flatMap((entry) => (isNamed(entry) ? [] : conditionsAt(entry, 'conditions').slice(0, 1))),
@@ -76,7 +80,9 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
 }
 
 /** The policy snapshot the scheduler answers for, with the placement generation it has answered (failures.md §3.1). */
-export function latestPolicySnapshot(view: PlacementView): { readonly object: KubeObject; readonly observedGeneration?: number } | undefined {
+export function latestPolicySnapshot(
+  view: PlacementView,
+): { readonly object: KubeObject; readonly observedGeneration?: number } | undefined {
   const object = view.policySnapshots?.find((found) => labelOf(found, 'is-latest-snapshot') === 'true');
   if (object === undefined) return undefined;
   const observedGeneration = numberAt(object, 'status', 'observedCRPGeneration');

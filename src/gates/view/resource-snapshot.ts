@@ -14,7 +14,9 @@ export interface SnapshotGroup {
 }
 
 /** The group a rollout follows now, or why there is none at this moment. */
-export type LatestGroup = { readonly kind: 'one'; readonly group: SnapshotGroup } | { readonly kind: 'none' | 'several' | 'partial'; readonly message: string };
+export type LatestGroup =
+  | { readonly kind: 'one'; readonly group: SnapshotGroup }
+  | { readonly kind: 'none' | 'several' | 'partial'; readonly message: string };
 
 /** Groups of the given snapshots, newest index first. Parts carry no is-latest label; only the index ties them together (failures.md §4.1). */
 export function snapshotGroups(snapshots: readonly KubeObject[]): readonly SnapshotGroup[] {
@@ -36,7 +38,9 @@ export function latestGroup(groups: readonly SnapshotGroup[]): LatestGroup {
 }
 
 function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
-  const master = parts.find((part) => annotationOf(part, 'number-of-resource-snapshots') !== undefined) ?? parts.find((part) => labelOf(part, 'is-latest-snapshot') !== undefined);
+  const master =
+    parts.find((part) => annotationOf(part, 'number-of-resource-snapshots') !== undefined) ??
+    parts.find((part) => labelOf(part, 'is-latest-snapshot') !== undefined);
   const announced = master === undefined ? undefined : Number.parseInt(annotationOf(master, 'number-of-resource-snapshots') ?? '1', 10);
   return {
     index,
@@ -48,5 +52,10 @@ function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
 }
 
 function isKubeObject(value: unknown): value is KubeObject {
-  return isObject(value) && stringAt(value, 'apiVersion') !== undefined && stringAt(value, 'kind') !== undefined && stringAt(value, 'metadata', 'name') !== undefined;
+  return (
+    isObject(value) &&
+    stringAt(value, 'apiVersion') !== undefined &&
+    stringAt(value, 'kind') !== undefined &&
+    stringAt(value, 'metadata', 'name') !== undefined
+  );
 }

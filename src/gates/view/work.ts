@@ -59,7 +59,8 @@ function toManifest(entry: unknown): ManifestView | undefined {
   return {
     object,
     conditions: conditionsAt(entry, 'conditions'),
-    reportedStatus: objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),
+    reportedStatus:
+      objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),
     drifted: listAt(entry, 'driftDetails', 'observedDrifts').length > 0,
     diffed: listAt(entry, 'diffDetails', 'observedDiffs').length > 0,
   };

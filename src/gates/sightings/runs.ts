@@ -1,0 +1,111 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { refOf } from '../../fleet/object.ts';
+import { isAtWork, runsOf } from '../external.ts';
+import type { PlacementQuestion } from '../question.ts';
+import type { Sighting } from '../sighting.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { BindingView } from '../view/binding.ts';
+import type { RunView } from '../view/run.ts';
+import { isCurrent } from '../view/seen.ts';
+import { taskSightings } from './approvals.ts';
+import { quote } from './scheduling.ts';
+
+/** What an update run says of itself. Terminal conditions count whatever generation they carry (failures.md §3.1). */
+export function runSightings(snapshot: Snapshot, run: RunView): readonly Sighting[] {
+  const { initialized, progressing, succeeded } = run;
+  const base = { scope: 'run', stage: 'RolloutStarted', target: run.ref, object: run.ref } as const;
+  if (initialized?.status === 'False') return [{ ...base, condition: initialized, evidence: [quote(initialized)] }];
+  if (succeeded?.status === 'False') return [{ ...base, condition: succeeded, evidence: [quote(succeeded)] }];
+  if (succeeded?.status === 'True') return [];
+  if (initialized === undefined) return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'] }];
+  if (progressing === undefined)
+    return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
+  if (!isCurrent(progressing, run.object.metadata.generation)) return [];
+  if (progressing.reason === 'UpdateRunStopped' || progressing.reason === 'UpdateRunStopping')
+    return [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+  if (progressing.reason === 'UpdateRunStuck') return stuckSightings(run);
+  const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
+  return known ? taskSightings(snapshot, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+}
+
+/** Clusters that were started and have not finished. */
+export function inFlight(run: RunView): readonly string[] {
+  return run.stages.flatMap((stage) =>
+    stage.clusters
+      .filter((cluster) => cluster.started?.status === 'True' && cluster.succeeded === undefined)
+      .map((cluster) => cluster.name),
+  );
+}
+
+/** Another run on the same placement: the younger one takes clusters from the older. */
+export function concurrentSightings(snapshot: Snapshot, run: RunView, question: PlacementQuestion): readonly Sighting[] {
+  if (!isAtWork(run.object)) return [];
+  return othersAtWork(snapshot, run, question).map((other) => ({
+    scope: 'run',
+    stage: 'RolloutStarted',
+    fact: 'run-concurrent',
+    target: run.ref,
+    object: other,
+    evidence: [`${other.name} names the same placement`],
+  }));
+}
+
+/**
+ * A retry on content that has already failed on a cluster: KubeFleet skips the cluster without ever marking it started, and the clock that
+ * leads to "stuck" never runs (failures.md §6.6). A healthy run is quiet for minutes too, so a False condition of the binding is asked for.
+ */
+export function stalledSightings(snapshot: Snapshot, run: RunView, question: PlacementQuestion): readonly Sighting[] {
+  if (run.progressing?.status !== 'True' || question.freshness.kind !== 'fresh' || othersAtWork(snapshot, run, question).length > 0)
+    return [];
+  const stage = run.stages.find((found) => found.succeeded === undefined);
+  if (stage === undefined || stage.progressing !== undefined) return [];
+  return stage.clusters.flatMap((cluster): readonly Sighting[] => {
+    const state = question.clusters.find((found) => found.cluster === cluster.name);
+    const failed =
+      cluster.started === undefined && state?.current === true && state.binding !== undefined ? failedCondition(state.binding) : undefined;
+    if (failed === undefined) return [];
+    return [
+      {
+        scope: 'run',
+        stage: 'Applied',
+        fact: 'run-stalled',
+        target: run.ref,
+        object: run.ref,
+        cluster: cluster.name,
+        evidence: [`${cluster.name} was never started`, quote(failed)],
+      },
+    ];
+  });
+}
+
+function stuckSightings(run: RunView): readonly Sighting[] {
+  const message = run.progressing === undefined ? '' : quote(run.progressing);
+  return inFlight(run).map((cluster) => ({
+    scope: 'run',
+    stage: 'Applied',
+    fact: 'run-stuck-cluster',
+    target: run.ref,
+    object: run.ref,
+    cluster,
+    evidence: [message],
+  }));
+}
+
+function othersAtWork(snapshot: Snapshot, run: RunView, question: PlacementQuestion): readonly ReturnType<typeof refOf>[] {
+  const runs = runsOf(snapshot, question.view.object) ?? [];
+  return runs
+    .filter((other) => other.metadata.name !== run.ref.name && isAtWork(other) && other['status'] !== undefined)
+    .filter(isStarted)
+    .map(refOf);
+}
+
+function isStarted(run: { readonly [field: string]: unknown }): boolean {
+  const spec = run['spec'];
+  return typeof spec === 'object' && spec !== null && 'state' in spec && spec.state === 'Run';
+}
+
+function failedCondition(binding: BindingView): ReturnType<typeof findCondition> {
+  return ['Overridden', 'WorkSynchronized', 'Applied', 'Available', 'DiffReported']
+    .map((type) => findCondition(binding.conditions, type))
+    .find((condition) => condition?.status === 'False' && isCurrent(condition, binding.generation));
+}

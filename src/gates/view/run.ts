@@ -1,0 +1,106 @@
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+
+/** A (Cluster)StagedUpdateRun as its status tells it (failures.md §1.7). */
+export interface RunView {
+  readonly ref: ObjectRef;
+  readonly object: KubeObject;
+  readonly state: string;
+  readonly placementName: string;
+  readonly initialized: Condition | undefined;
+  readonly progressing: Condition | undefined;
+  readonly succeeded: Condition | undefined;
+  /** The index somebody asked for; absent when the run chose the newest. */
+  readonly askedIndex: number | undefined;
+  readonly usedIndex: number | undefined;
+  readonly stages: readonly StageView[];
+}
+
+export interface StageView {
+  readonly name: string;
+  readonly progressing: Condition | undefined;
+  readonly succeeded: Condition | undefined;
+  readonly clusters: readonly RunClusterView[];
+  readonly tasks: readonly TaskView[];
+}
+
+export interface RunClusterView {
+  readonly name: string;
+  readonly started: Condition | undefined;
+  readonly succeeded: Condition | undefined;
+}
+
+export interface TaskView {
+  readonly type: string;
+  readonly when: 'before' | 'after';
+  readonly approval: string | undefined;
+  readonly conditions: readonly Condition[];
+  /** Milliseconds a TimedWait lasts. */
+  readonly waitTime: number | undefined;
+}
+
+export function viewRun(object: KubeObject): RunView {
+  const conditions = conditionsAt(object, 'status', 'conditions');
+  const strategies = listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'stages');
+  const stages = listAt(object, 'status', 'stagesStatus').map((status, at) => toStage(status, strategies[at]));
+  const deletion = objectAt(object, 'status', 'deletionStageStatus');
+  const removal = deletion === undefined || listAt(deletion, 'clusters').length === 0 ? [] : [toStage(deletion, undefined)];
+  return {
+    ref: refOf(object),
+    object,
+    state: stringAt(object, 'spec', 'state') ?? 'Initialize',
+    placementName: stringAt(object, 'spec', 'placementName') ?? '',
+    initialized: findCondition(conditions, 'Initialized'),
+    progressing: findCondition(conditions, 'Progressing'),
+    succeeded: findCondition(conditions, 'Succeeded'),
+    askedIndex: indexAt(object, 'spec', 'resourceSnapshotIndex'),
+    usedIndex: indexAt(object, 'status', 'resourceSnapshotIndexUsed'),
+    stages: [...stages, ...removal],
+  };
+}
+
+function indexAt(object: KubeObject, ...path: readonly string[]): number | undefined {
+  const index = Number.parseInt(stringAt(object, ...path) ?? '', 10);
+  return Number.isNaN(index) ? undefined : index;
+}
+
+function toStage(status: unknown, strategy: unknown): StageView {
+  const conditions = conditionsAt(status, 'conditions');
+  return {
+    name: stringAt(status, 'stageName') ?? '',
+    progressing: findCondition(conditions, 'Progressing'),
+    succeeded: findCondition(conditions, 'Succeeded'),
+    clusters: listAt(status, 'clusters').map((entry) => {
+      const own = conditionsAt(entry, 'conditions');
+      return {
+        name: stringAt(entry, 'clusterName') ?? '',
+        started: findCondition(own, 'Started'),
+        succeeded: findCondition(own, 'Succeeded'),
+      };
+    }),
+    tasks: [...tasksAt(status, strategy, 'before'), ...tasksAt(status, strategy, 'after')],
+  };
+}
+
+function tasksAt(status: unknown, strategy: unknown, when: TaskView['when']): readonly TaskView[] {
+  const planned = listAt(strategy, `${when}StageTasks`);
+  return listAt(status, `${when}StageTaskStatus`).map((entry, at) => ({
+    type: stringAt(entry, 'type') ?? '',
+    when,
+    approval: stringAt(entry, 'approvalRequestName'),
+    conditions: conditionsAt(entry, 'conditions'),
+    waitTime: goDuration(stringAt(planned[at], 'waitTime')),
+  }));
+}
+
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
+
+/** `1h30m`, `15s`: how Go prints a duration. */
+function goDuration(text: string | undefined): number | undefined {
+  const parts = [...(text ?? '').matchAll(/([0-9.]+)(ms|h|m|s)/g)];
+  if (parts.length === 0) return undefined;
+  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0);
+}
