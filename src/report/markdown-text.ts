@@ -1,3 +1,4 @@
+import { isAddress } from './permalink.ts';
 import { clip, oneLine, visible, withoutCommands } from './visible.ts';
 
 /** A zero-width space as entity: GitHub looks for mentions, references and links in the rendered text, where an entity for `@` is `@` again. */
@@ -45,7 +46,7 @@ export function fence(text: string, max = 4000): string {
 
 /** A link; an address that is no plain http(s) one is left away and only the label stays. `label` is markdown already. */
 export function link(label: string, address: string): string {
-  return /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.~!$&'*+,;=:@/?#%-]*)?$/.test(address) ? `[${label}](<${address}>)` : label;
+  return isAddress(address) ? `[${label}](<${address}>)` : label;
 }
 
 /** Rows of finished cells as a table, the first row its heading. */

@@ -64,7 +64,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
 
 function footer(report: Report, source: SourceLink | undefined): string {
   const parts = [
-    `fleet-gate ${prose(report.tool.version)} (${prose(report.command)})`,
+    prose(`fleet-gate ${report.tool.version} (${report.command})`),
     ...(source === undefined ? [] : [`commit <code>${prose(source.sha.slice(0, 7))}</code>`]),
     ...(report.lint === undefined || report.lint.findings.length === 0
       ? []

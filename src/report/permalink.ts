@@ -31,3 +31,8 @@ export function isInside(file: string): boolean {
   if (file === '' || file === '-' || file.startsWith('<')) return false;
   return !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');
 }
+
+/** A plain http(s) address: nothing in it needs escaping in markdown, HTML or JSON. */
+export function isAddress(text: string): boolean {
+  return /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.~!$&'*+,;=:@/?#%-]*)?$/.test(text);
+}

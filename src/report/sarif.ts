@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import { causesOf, gatedByVerdict } from './causes.ts';
 import { jsonText } from './json-text.ts';
 import { headlineOf } from './headline.ts';
-import { isInside, uriPath } from './permalink.ts';
+import { isAddress, isInside, uriPath } from './permalink.ts';
 import { clip, visible } from './visible.ts';
 
 /** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */
@@ -75,7 +75,7 @@ function ruleOf(example: Finding, { id, summary, why, docs }: RuleText): { reado
     shortDescription: { text: sentence(summary) },
     fullDescription: { text: sentence(why === '' ? summary : why) },
     help: { text: visible(help === '' ? summary : help), markdown: visible(help === '' ? summary : help) },
-    ...(docs.startsWith('https://') ? { helpUri: docs } : {}),
+    ...(isAddress(docs) ? { helpUri: docs } : {}),
     defaultConfiguration: { level: LEVELS[example.severity] },
     properties: {
       tags: ['kubernetes', 'kubefleet', example.effect satisfies Effect],
