@@ -59,7 +59,8 @@ export async function playRecording(folder: string): Promise<Played> {
   try {
     const kubeconfig = path.join(home, 'kubeconfig');
     await writeFile(kubeconfig, hub.kubeconfig(), { mode: 0o600 });
-    const marks = new Set<string>();
+    const deploy = events.findLastIndex((event) => event.type === 'MARK' && event.note === 'deploy');
+    const marks = new Set(events.slice(0, deploy + 1).flatMap((event) => (event.type === 'MARK' ? [event.note] : [])));
     const play = hub.play(events, { onMark: (note) => marks.add(note) });
     void play.done.then(() => time.setSpeed(FAST));
     // What the network needs is real time, whatever the speed.
@@ -112,7 +113,7 @@ function faultsOf(report: GateReport, expected: Expected, marks: ReadonlySet<str
       : [`outcome ${report.outcome}, not ${expected.outcome}${report.message === undefined ? '' : `: ${report.message}`}`]),
     ...missing.map((cause) => `missing ${describe(cause)}`),
     ...surplus.map((diagnosis) => `surplus ${describe(diagnosis)}`),
-    ...(firstExpected === undefined || first === undefined || isOf(first, firstExpected)
+    ...(firstExpected === undefined || first === undefined || isAlike(first, firstExpected)
       ? []
       : [`first ${describe(first)}, not ${describe(firstExpected)}`]),
     ...Object.entries(expected.clusters ?? {}).flatMap(([name, verdict]) => {
@@ -125,6 +126,11 @@ function faultsOf(report: GateReport, expected: Expected, marks: ReadonlySet<str
 
 function diagnosesOf(report: GateReport): readonly Diagnosis[] {
   return [...report.runs, ...report.placements].flatMap(({ diagnoses }) => diagnoses);
+}
+
+/** Of several objects with the same fault on the same cluster none comes first. */
+function isAlike(diagnosis: Diagnosis, { id, cluster }: ExpectedCause): boolean {
+  return diagnosis.id === id && (cluster === undefined || diagnosis.cluster === cluster);
 }
 
 function isOf(diagnosis: Diagnosis, cause: ExpectedCause): boolean {
