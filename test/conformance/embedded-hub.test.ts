@@ -20,7 +20,10 @@ const RECORDINGS = [
 ];
 
 test('the gate is right about recordings played to it over HTTPS, all at once', { timeout: 90_000 }, async () => {
-  if (!existsSync(root)) return void process.stdout.write(`embedded hub: no recordings in ${root}, none played\n`);
+  if (!existsSync(root)) {
+    process.stdout.write(`embedded hub: no recordings in ${root}, none played\n`);
+    return;
+  }
   const played = await Promise.all(RECORDINGS.map(async (name) => [name, (await playRecording(path.join(root, name))).faults] as const));
   process.stdout.write(
     `embedded hub: ${played.length} recordings played, ${played.filter(([, faults]) => faults.length === 0).length} matched\n`,

@@ -168,7 +168,10 @@ test('every file of the sample repository is embedded and parses', () => {
 
 const recording = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'recordings/v0.3.1');
 test('every field of the story is one real hubs write', () => {
-  if (!existsSync(recording)) return void process.stdout.write(`story: no recordings in ${recording}, fields not compared\n`);
+  if (!existsSync(recording)) {
+    process.stdout.write(`story: no recordings in ${recording}, fields not compared\n`);
+    return;
+  }
   const real = new Map<string, Set<string>>();
   for (const name of ['fresh-image-change', 'foreign-owner']) {
     const lines = readFileSync(path.join(recording, name, 'events.jsonl'), 'utf8')
