@@ -63,20 +63,18 @@ interface PluginNames {
 
 function failureOf(result: Exclude<PluginResult, { readonly kind: 'done' }>, { command, owner, installHint, limitMs }: PluginNames): Error {
   const said = result.stderr === '' ? '' : `; it said: ${excerptOf(result.stderr)}`;
-  switch (result.kind) {
-    case 'missing':
-      return new ConfigError(
-        `${command}, which logs in ${owner}, is not installed or not in PATH${installHint === undefined ? '' : `: ${oneLine(installHint)}`}`,
-      );
-    case 'notStarted':
-      return new ConfigError(`${command}, which logs in ${owner}, cannot be started (${result.code})`);
-    case 'prompted':
-      return new LoginFailed(`${command} asks a person to log in, and nobody is here to do it; ${NON_INTERACTIVE}${said}`);
-    case 'timedOut':
-      return new LoginFailed(`${command} gave no credential within ${limitMs / 1000} s${said}`);
-    case 'failed':
-      return new LoginFailed(`${command} could not log in ${owner} (exit ${result.code})${said}${assertionHint(result.stderr)}`);
+  if (result.kind === 'missing') {
+    const hint = installHint === undefined ? '' : `: ${oneLine(installHint)}`;
+    return new ConfigError(`${command}, which logs in ${owner}, is not installed or not in PATH${hint}`);
   }
+  if (result.kind === 'notStarted') return new ConfigError(`${command}, which logs in ${owner}, cannot be started (${result.code})`);
+  if (result.kind === 'failed') {
+    return new LoginFailed(`${command} could not log in ${owner} (exit ${result.code})${said}${assertionHint(result.stderr)}`);
+  }
+  if (result.kind === 'prompted') {
+    return new LoginFailed(`${command} asks a person to log in, and nobody is here to do it; ${NON_INTERACTIVE}${said}`);
+  }
+  return new LoginFailed(`${command} gave no credential within ${limitMs / 1000} s${said}`);
 }
 
 function credentialIn(stdout: string, apiVersion: string, command: string, owner: string, mask: (secret: string) => void): Credential {

@@ -1,4 +1,4 @@
-/** Blots out what looks like a token, a key or an assertion in the words of another program. */
+/** Blots out what looks like a token, a key or an assertion in the words of another program. Addresses without their query stay readable. */
 export function masked(text: string): string {
   return text
     .replaceAll(/-----BEGIN [A-Z ]+-----[\s\S]*?(-----END [A-Z ]+-----|$)/g, '***')
@@ -7,5 +7,7 @@ export function masked(text: string): string {
       /\b((?:access_?|id_?|refresh_?)?token|password|secret|assertion|authorization)("?\s*[:=]\s*"?)(?:bearer\s+)?[^\s",&]+/gi,
       '$1$2***',
     )
-    .replaceAll(/(?<![\w/+-])[\w+/=-]{40,}(?![\w/+-])/g, '***');
+    .split(/(https?:\/\/[^\s?#]+)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/[\w+/=-]{40,}/g, '***')))
+    .join('');
 }

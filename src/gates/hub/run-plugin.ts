@@ -19,8 +19,11 @@ interface Output {
 }
 export type PluginResult =
   | ({ readonly kind: 'done' } & Output)
-  | ({ readonly kind: 'timedOut' | 'prompted' | 'missing' } & Output)
-  | ({ readonly kind: 'failed' | 'notStarted'; readonly code: string } & Output);
+  | ({ readonly kind: 'timedOut' } & Output)
+  | ({ readonly kind: 'prompted' } & Output)
+  | ({ readonly kind: 'missing' } & Output)
+  | ({ readonly kind: 'failed'; readonly code: string } & Output)
+  | ({ readonly kind: 'notStarted'; readonly code: string } & Output);
 
 /** Runs a program to its end or to the limit; its children end with it. Never rejects. */
 export function runPlugin(run: PluginRun): Promise<PluginResult> {

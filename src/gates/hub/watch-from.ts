@@ -48,7 +48,7 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
       await watchOnce(at, ports, () => {
         failures = 0;
       });
-      await clock.sleep(timing.reconnectMs - (clock.now() - began), signal);
+      await clock.sleep(Math.max(0, timing.reconnectMs - (clock.now() - began)), signal);
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof Error)) throw error;

@@ -1,0 +1,215 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../src/errors.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
+import { credentialsOf } from '../../../src/gates/hub/credentials-of.ts';
+import type { CredentialPorts } from '../../../src/gates/hub/credentials-of.ts';
+import type { CredentialSource } from '../../../src/gates/hub/credentials.ts';
+import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
+import { LoginFailed } from '../../../src/gates/hub/login-failed.ts';
+import { masked } from '../../../src/gates/hub/masked.ts';
+import { DEFAULT_TIMING } from '../../../src/gates/hub/timing.ts';
+import { kubeconfigFile } from '../../support/connected-hub.ts';
+
+const V1 = 'client.authentication.k8s.io/v1';
+
+/** A plugin out of a few lines of JavaScript; it writes a line into `runs` each time. */
+function plugin(script: string): { readonly command: string; readonly runs: () => number; readonly folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'fleet-gate-'));
+  const command = join(folder, 'login');
+  const log = join(folder, 'runs');
+  writeFileSync(command, `#!${process.execPath}\nrequire('fs').appendFileSync(${JSON.stringify(log)}, 'x');\n${script}\n`);
+  chmodSync(command, 0o755);
+  return { command, folder, runs: () => (existsSync(log) ? readFileSync(log, 'utf8').length : 0) };
+}
+
+function source(exec: object, ports: Partial<CredentialPorts> = {}, cluster: object = {}): CredentialSource {
+  const kubeconfig = kubeconfigFile('https://hub.example/prefix', { exec: { apiVersion: V1, ...exec } }, cluster);
+  const endpoint = { server: new URL('https://hub.example/prefix'), insecure: false, proxy: {}, serverName: 'tunnel.example' };
+  return credentialsOf(readContext({ kubeconfig, env: {} }), {
+    env: {},
+    clock: systemClock,
+    wallClock: () => Date.parse('2026-01-01T00:00:00Z'),
+    timing: DEFAULT_TIMING,
+    interactive: false,
+    mask: () => undefined,
+    endpoint,
+    ...ports,
+  });
+}
+
+const prints = (status: object, apiVersion = V1): string =>
+  `console.log(JSON.stringify(${JSON.stringify({ apiVersion, kind: 'ExecCredential', status })}))`;
+
+describe('R43 credential plugins', () => {
+  it('runs once for many callers, keeps the token until shortly before it expires, and renews on demand', async () => {
+    const { command, runs } = plugin(prints({ token: 'tok-1', expirationTimestamp: '2026-01-01T00:10:00Z' }));
+    let time = Date.parse('2026-01-01T00:00:00Z');
+    const secrets: string[] = [];
+    const credentials = source({ command }, { wallClock: () => time, mask: (secret) => void secrets.push(secret) });
+    const got = await Promise.all(Array.from({ length: 10 }, () => credentials.current()));
+    expect(new Set(got.map(({ headers }) => headers['Authorization']))).toEqual(new Set(['Bearer tok-1']));
+    expect(runs()).toBe(1);
+    expect(secrets).toEqual(['tok-1']);
+    time += 8 * 60_000;
+    await credentials.current();
+    expect(runs()).toBe(1);
+    time += 60_000;
+    const latest = await credentials.current();
+    expect(runs()).toBe(2);
+    await Promise.all([credentials.renew(latest), credentials.renew(latest)]);
+    expect(runs()).toBe(3);
+    await credentials.renew(latest);
+    expect(runs()).toBe(3);
+  });
+
+  it('does not log in for every request when the token is over from the start: the answer 401 decides', async () => {
+    const { command, runs } = plugin(prints({ token: 'old', expirationTimestamp: '2025-12-31T00:00:00Z' }));
+    const credentials = source({ command });
+    await credentials.current();
+    await credentials.current();
+    expect(runs()).toBe(1);
+  });
+
+  it('goes on with the old token while an early renewal fails', async () => {
+    const { command, folder } = plugin(
+      `if (require('fs').existsSync(__dirname + '/down')) process.exit(7); ${prints({ token: 'good', expirationTimestamp: '2026-01-01T00:10:00Z' })}`,
+    );
+    let time = Date.parse('2026-01-01T00:00:00Z');
+    const credentials = source({ command }, { wallClock: () => time });
+    await credentials.current();
+    writeFileSync(join(folder, 'down'), '');
+    time += 9 * 60_000;
+    expect((await credentials.current()).headers['Authorization']).toBe('Bearer good');
+    time += 2 * 60_000;
+    await expect(credentials.current()).rejects.toBeInstanceOf(LoginFailed);
+  });
+
+  it('gives the plugin its arguments, environment and KUBERNETES_EXEC_INFO', async () => {
+    const { command } = plugin(`
+      const info = JSON.parse(process.env.KUBERNETES_EXEC_INFO);
+      const token = JSON.stringify({ args: process.argv.slice(2), own: process.env.OWN, base: process.env.BASE, info });
+      console.log(JSON.stringify({ apiVersion: info.apiVersion, kind: 'ExecCredential', status: { token } }));`);
+    const exec = {
+      command,
+      apiVersion: 'client.authentication.k8s.io/v1beta1',
+      args: ['get', '--x'],
+      env: [{ name: 'OWN', value: 'o' }],
+      provideClusterInfo: true,
+    };
+    const extensions = [{ name: 'client.authentication.k8s.io/exec', extension: { audience: 'a' } }];
+    const { headers } = await source(exec, { env: { BASE: 'b' } }, { extensions }).current();
+    expect(JSON.parse(headers['Authorization']?.replace('Bearer ', '') ?? '')).toEqual({
+      args: ['get', '--x'],
+      own: 'o',
+      base: 'b',
+      info: {
+        apiVersion: 'client.authentication.k8s.io/v1beta1',
+        kind: 'ExecCredential',
+        spec: {
+          interactive: false,
+          cluster: { server: 'https://hub.example/prefix', 'tls-server-name': 'tunnel.example', config: { audience: 'a' } },
+        },
+      },
+    });
+  });
+
+  it('takes client certificates', async () => {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'gate' }], { keyType: 'ec' });
+    const { command } = plugin(prints({ clientCertificateData: cert, clientKeyData: key }));
+    expect(await source({ command }).current()).toEqual({ headers: {}, certificate: { cert, key } });
+  });
+
+  it.each([
+    [
+      'missing, with its hint',
+      '',
+      { command: 'no-such-login-tool', installHint: 'brew install\n  login' },
+      ConfigError,
+      'no-such-login-tool, which logs in user u, is not installed or not in PATH: brew install login',
+    ],
+    [
+      'failing',
+      "console.error('AADSTS700024: token=abcdefgh expired'); process.exit(3)",
+      {},
+      LoginFailed,
+      /could not log in user u \(exit 3\); it said: AADSTS700024: token=\*\*\* expired; .*workloadidentity/,
+    ],
+    ['silent', '', {}, LoginFailed, 'printed 0 characters that are no ExecCredential'],
+    ['chatty on stdout', "console.log('Welcome!')", {}, LoginFailed, /printed 9 characters that are no ExecCredential: Welcome!$/],
+    [
+      'of another version',
+      prints({ token: 't' }, 'client.authentication.k8s.io/v1beta1'),
+      {},
+      LoginFailed,
+      'the kubeconfig asks for client.authentication.k8s.io/v1 ExecCredential',
+    ],
+    ['without credentials', prints({}), {}, LoginFailed, 'without token or client certificate'],
+    [
+      'asking a person',
+      "console.error('To sign in, use a web browser to open the page https://microsoft.com/devicelogin and enter the code ABC'); setTimeout(() => {}, 60000)",
+      {},
+      LoginFailed,
+      'asks a person to log in, and nobody is here to do it',
+    ],
+  ])('explains a plugin that is %s', async (_, script, exec, kind, message) => {
+    const { command } = plugin(script);
+    const login = source({ command, ...exec }, { env: { PATH: '/usr/bin:/bin' } }).current();
+    await expect(login).rejects.toBeInstanceOf(kind);
+    await expect(login).rejects.toThrow(message);
+  });
+
+  it('ends a plugin that hangs, and what it started', async () => {
+    const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
+      require('fs').writeFileSync(__dirname + '/pid', String(child.pid)); setTimeout(() => {}, 60000)`);
+    const login = source({ command }, { env: { PATH: '/usr/bin:/bin' }, timing: { ...DEFAULT_TIMING, pluginMs: 1_000 } }).current();
+    await expect(login).rejects.toThrow('gave no credential within 1 s');
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  it.each([
+    [
+      { command: 'kubelogin', args: ['get-token', '--server-id', 's'] },
+      'user u logs in with kubelogin in devicecode mode, which waits for a person: run `kubelogin convert-kubeconfig',
+    ],
+    [{ command: '/opt/kubelogin', args: ['get-token', '-l', 'interactive'] }, 'in interactive mode'],
+    [{ command: 'kubelogin', args: ['get-token'], env: [{ name: 'AAD_LOGIN_METHOD', value: 'devicecode' }] }, 'in devicecode mode'],
+    [{ command: 'x', interactiveMode: 'Always' }, 'always interactive'],
+    [{ command: 'x', apiVersion: 'client.authentication.k8s.io/v1alpha1' }, 'v1 and v1beta1 are supported'],
+    [{}, 'the exec plugin of user u has no command'],
+  ])('refuses before it starts: %j', (exec, message) => {
+    expect(() => source(exec)).toThrow(ConfigError);
+    expect(() => source(exec)).toThrow(message);
+  });
+
+  it.each([
+    { command: 'kubelogin', args: ['get-token', '--login', 'azurecli'] },
+    { command: 'kubelogin', args: ['get-token', '--login=workloadidentity'] },
+    { command: 'kubelogin', args: ['get-token'], env: [{ name: 'AAD_LOGIN_METHOD', value: 'spn' }] },
+    { command: 'kubelogin', args: ['get-token', '--oidc-issuer-url=https://issuer.example'] },
+  ])('lets pass what needs nobody: %j', (exec) => {
+    expect(() => source(exec)).not.toThrow();
+  });
+});
+
+describe('words of other programs', () => {
+  it.each([
+    ['token eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln rejected', 'token *** rejected'],
+    ['password: hunter2, user: x', 'password: ***, user: x'],
+    ['see https://aka.ms/some/rather/long/path/to/a/page/about/errors', 'see https://aka.ms/some/rather/long/path/to/a/page/about/errors'],
+  ])('hides secrets in %j', (text, shown) => {
+    expect(masked(text)).toBe(shown);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}

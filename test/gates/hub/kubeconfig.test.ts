@@ -1,0 +1,155 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../src/errors.ts';
+import { endpointOf } from '../../../src/gates/hub/endpoint-of.ts';
+import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
+import { NoticeBoard } from '../../../src/gates/hub/notices.ts';
+import { proxyFor } from '../../../src/gates/hub/proxy.ts';
+import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures/kubeconfig');
+const two = join(FIXTURES, 'two-contexts.yaml');
+const other = join(FIXTURES, 'other.yaml');
+
+describe('which context', () => {
+  it('takes current-context, or the one asked for', () => {
+    expect(readContext({ kubeconfig: two, env: {} })).toMatchObject({
+      name: 'hub',
+      namespace: 'fleet-team',
+      cluster: { server: 'https://hub.example:443' },
+    });
+    expect(readContext({ kubeconfig: two, context: 'plain', env: {} })).toMatchObject({ name: 'plain', user: { token: 'not-a-secret' } });
+  });
+
+  it('merges the files of KUBECONFIG: the first of two entries or current-contexts counts, missing files do not matter', () => {
+    const KUBECONFIG = ['/does/not/exist', two, other].join(delimiter);
+    expect(readContext({ env: { KUBECONFIG } }).name).toBe('hub');
+    expect(readContext({ env: { KUBECONFIG }, context: 'plain' }).user).toEqual({ token: 'not-a-secret' });
+    expect(readContext({ env: { KUBECONFIG }, context: 'only-in-other' }).cluster).toMatchObject({ server: 'https://other.example' });
+  });
+
+  it('reads ~/.kube/config when nothing is said', () => {
+    const home = mkdtempSync(join(tmpdir(), 'fleet-gate-'));
+    expect(() => readContext({ env: { HOME: home } })).toThrow(
+      new ConfigError(`no kubeconfig at ${join(home, '.kube', 'config')}: log in first, or set --kubeconfig`),
+    );
+  });
+
+  it('makes the paths in a file relative to that file', () => {
+    const { cluster, user } = readContext({ kubeconfig: two, context: 'files', env: {} });
+    expect(cluster['certificate-authority']).toBe(join(FIXTURES, 'ca.pem'));
+    expect(user['tokenFile']).toBe(join(FIXTURES, 'token.txt'));
+    expect(readContext({ kubeconfig: two, context: 'plugin', env: {} }).user).toMatchObject({
+      exec: { command: join(FIXTURES, 'bin/login') },
+    });
+    expect(readContext({ kubeconfig: two, context: 'hub', env: {} }).user).toMatchObject({ exec: { command: 'kubelogin' } });
+  });
+
+  it.each([
+    ['an unknown context', two, 'nope', /has no context nope \(it has: hub, plain, files, plugin, dangling\)$/],
+    ['a dangling cluster', two, 'dangling', /context dangling of .* names the cluster "gone", which is not there$/],
+    ['no current-context', other, undefined, /has no current-context: set --context \(it has: plain, only-in-other\)$/],
+    ['a file that is no mapping', join(FIXTURES, 'list.yaml'), undefined, /is no kubeconfig: it holds no mapping$/],
+    ['a broken file', join(FIXTURES, 'broken.yaml'), undefined, /broken\.yaml:\d+ is no YAML \(/],
+  ])('says in one line what is wrong: %s', (_, kubeconfig, context, message) => {
+    const read = (): unknown => readContext({ kubeconfig, env: {}, ...(context === undefined ? {} : { context }) });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+  });
+});
+
+describe('where to connect', () => {
+  const at = (context: string, overrides = {}) => {
+    const notices = new NoticeBoard();
+    return {
+      endpoint: endpointOf(readContext({ kubeconfig: two, context, env: {} }), { env: {}, ...overrides }, notices),
+      notices: notices.all(),
+    };
+  };
+
+  it('follows --server and --tls-server-name for tunnels', () => {
+    const { endpoint } = at('hub', { server: 'https://localhost:9443', tlsServerName: 'hub.example' });
+    expect(endpoint).toMatchObject({ serverName: 'hub.example', insecure: false });
+    expect(endpoint.server.href).toBe('https://localhost:9443/');
+  });
+
+  it('says when certificates are not checked', () => {
+    expect(at('plain').notices).toEqual([
+      { kind: 'insecure', message: 'the certificate of plain.example:6443 is not checked (insecure-skip-tls-verify of cluster plain)' },
+    ]);
+  });
+
+  it('refuses what is no URL or no certificate', () => {
+    expect(() => at('hub', { server: 'hub:443' })).toThrow('--server: "hub:443" is no server URL; write https://host:port');
+    expect(() => at('plugin')).toThrow('certificate-authority of cluster bad-ca is no PEM certificate');
+  });
+
+  it('sends no credentials over plain HTTP to another machine', async () => {
+    await expect(connected(kubeconfigFile('http://hub.example', { token: 't' }))).rejects.toThrow('http://hub.example/ is plain HTTP');
+    const hub = await connected(kubeconfigFile('http://hub.example'));
+    expect(hub.notices()).toMatchObject([{ kind: 'insecure' }]);
+    await hub.close();
+  });
+});
+
+describe('proxies', () => {
+  it('takes proxy-url alone, else the environment in either case', () => {
+    expect(proxyFor('http://p:1', { HTTPS_PROXY: 'http://q:2', NO_PROXY: '*' })).toEqual({
+      HTTPS_PROXY: 'http://p:1/',
+      HTTP_PROXY: 'http://p:1/',
+    });
+    expect(proxyFor(undefined, { HTTPS_PROXY: 'http://q:2', https_proxy: 'r:3', no_proxy: '.local', HTTP_PROXY: '' })).toEqual({
+      HTTPS_PROXY: 'http://r:3/',
+      NO_PROXY: '.local',
+    });
+  });
+
+  it('refuses SOCKS', () => {
+    expect(() => proxyFor('socks5://p:1', {})).toThrow(
+      'proxy-url in the kubeconfig is a socks5 proxy; only http:// and https:// proxies are supported',
+    );
+  });
+});
+
+describe('users', () => {
+  it.each([
+    [{ 'auth-provider': { name: 'azure' } }, 'which kubectl 1.26 removed: run `kubelogin convert-kubeconfig`'],
+    [{ 'client-certificate-data': 'eA==' }, 'user u has only one of client-certificate and client-key'],
+    [
+      { 'client-certificate-data': 'eA==', 'client-key-data': 'eA==' },
+      'client certificate and key of user u do not fit together or are no PEM',
+    ],
+  ])('says what cannot work: %j', async (user, message) => {
+    await expect(connected(kubeconfigFile('https://hub.example', user))).rejects.toThrow(message);
+  });
+
+  it('reads a token file anew after a while', async () => {
+    const { credentialsOf } = await import('../../../src/gates/hub/credentials-of.ts');
+    const { DEFAULT_TIMING } = await import('../../../src/gates/hub/timing.ts');
+    const { systemClock } = await import('../../../src/gates/clock.ts');
+    const path = join(mkdtempSync(join(tmpdir(), 'fleet-gate-')), 'token');
+    writeFileSync(path, 'one\n');
+    let time = 0;
+    const context = readContext({ kubeconfig: kubeconfigFile('https://hub.example', { tokenFile: path, as: 'someone' }), env: {} });
+    const masked: string[] = [];
+    const endpoint = { server: new URL('https://hub.example'), insecure: false, proxy: {} };
+    const ports = {
+      env: {},
+      clock: systemClock,
+      wallClock: () => time,
+      timing: DEFAULT_TIMING,
+      interactive: false,
+      mask: (text: string) => void masked.push(text),
+      endpoint,
+    };
+    const source = credentialsOf(context, ports);
+    expect((await source.current()).headers).toEqual({ Authorization: 'Bearer one', 'Impersonate-User': 'someone' });
+    writeFileSync(path, 'two\n');
+    expect((await source.current()).headers['Authorization']).toBe('Bearer one');
+    time = 61_000;
+    expect((await source.current()).headers['Authorization']).toBe('Bearer two');
+    expect(masked).toEqual(['one', 'two']);
+  });
+});

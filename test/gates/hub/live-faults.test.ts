@@ -1,0 +1,396 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ConnectOptions, LiveHub } from '../../../src/gates/hub/connect-hub.ts';
+import type { HubTiming } from '../../../src/gates/hub/timing.ts';
+import type { Snapshot } from '../../../src/gates/snapshot.ts';
+import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+import { startScriptedServer, status, widgetObject } from '../../support/scripted-server.ts';
+import type { ScriptedServer } from '../../support/scripted-server.ts';
+
+const WIDGET = { group: 'demo.example', kind: 'Widget' };
+const note = (snapshot: Snapshot, name: string): unknown =>
+  (snapshot.get(WIDGET, 'n', name)?.['spec'] as { note?: unknown } | undefined)?.note;
+
+let server: ScriptedServer;
+let opened: LiveHub[] = [];
+beforeEach(async () => {
+  server = await startScriptedServer();
+  server.put({ name: 'a', note: 'first' });
+});
+afterEach(async () => {
+  await Promise.all(opened.map((hub) => hub.close()));
+  opened = [];
+  await server.close();
+});
+
+async function open(timing: Partial<HubTiming> = {}, options: Partial<ConnectOptions> = {}, user: object = {}): Promise<LiveHub> {
+  const hub = await connected(kubeconfigFile(server.url, user), { ...options, timing });
+  opened.push(hub);
+  return hub;
+}
+
+async function following(timing: Partial<HubTiming> = {}, options: Partial<ConnectOptions> = {}): Promise<LiveHub> {
+  const hub = await open(timing, options);
+  await hub.follow([WIDGET]);
+  return hub;
+}
+
+const poll = <T>(value: () => T) => expect.poll(value, { timeout: 10_000, interval: 5 });
+const watchesAsked = (): URL[] => server.asked.filter((url) => url.searchParams.has('watch'));
+const listsAsked = (): URL[] => server.asked.filter((url) => url.pathname.endsWith('/widgets') && !url.searchParams.has('watch'));
+
+describe('R31 expired watches', () => {
+  it.each(['http', 'in-band'])('lists again after a 410 (%s) and goes on', async (where) => {
+    let expired = 0;
+    server.intercept = (url, response) => {
+      if (!url.searchParams.has('watch') || expired++ > 0) return false;
+      server.put({ name: 'a', note: 'while away' }, 'silently');
+      if (where === 'http') status(response, 410, 'Expired', 'too old resource version');
+      else
+        response.end(
+          `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old' } })}\n`,
+        );
+      return true;
+    };
+    const hub = await following();
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'while away');
+    server.put({ name: 'b', note: 'later' });
+    await until(hub, (snapshot) => note(snapshot, 'b') === 'later');
+    expect(hub.notices()).toEqual([]);
+  });
+});
+
+describe('R32 clean ends', () => {
+  it('resumes from the last resource version seen, bookmarks included, without listing again', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.tell(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Widget', metadata: { resourceVersion: '777' } } })}\n`);
+    server.put({ name: 'mark', note: 'seen' });
+    await until(hub, (snapshot) => note(snapshot, 'mark') === 'seen');
+    // A bookmark changes nothing that a snapshot shows, so the end of the watch is what carries it over.
+    server.tell(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Widget', metadata: { resourceVersion: '888' } } })}\n`);
+    server.endWatches('cleanly');
+    await poll(() => watchesAsked().length).toBe(2);
+    expect(watchesAsked()[1]?.searchParams.get('resourceVersion')).toBe('888');
+    expect(listsAsked()).toHaveLength(1);
+    expect(hub.notices()).toEqual([]);
+  });
+
+  it('keeps the set distance between two watches', async () => {
+    server.intercept = (url, response) => {
+      if (!url.searchParams.has('watch') || watchesAsked().length > 2) return false;
+      response.end();
+      return true;
+    };
+    const hub = await following({ reconnectMs: 40 });
+    const began = performance.now();
+    await poll(() => watchesAsked().length).toBe(3);
+    // Never earlier; how much later is the machine's business.
+    expect(performance.now() - began).toBeGreaterThan(40);
+    expect(hub.snapshot().list(WIDGET)).toHaveLength(1);
+  });
+});
+
+describe('R33 lost connections', () => {
+  it('resumes after a reset', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.endWatches('reset');
+    await poll(() => server.openWatches()).toBe(1);
+    server.put({ name: 'a', note: 'after the reset' });
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'after the reset');
+  });
+
+  it('finds by a safety read what a half-open watch never delivered, and replaces the watch', async () => {
+    const hub = await following({ safetyMs: 30 });
+    await poll(() => server.openWatches()).toBe(1);
+    server.put({ name: 'a', note: 'lost' }, 'silently');
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'lost');
+    expect(hub.notices()).toEqual([{ kind: 'watch', message: 'the watch of Widget had missed a change, found by reading again' }]);
+    await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
+  });
+
+  it('finds what was deleted unseen', async () => {
+    const hub = await following({ safetyMs: 30 });
+    await poll(() => server.openWatches()).toBe(1);
+    server.remove('a', 'silently');
+    await until(hub, (snapshot) => snapshot.list(WIDGET).length === 0);
+  });
+
+  it('destroys a watch that says nothing for longer than it was to last', async () => {
+    await following({ watchSeconds: [0, 0], watchSilenceMs: 40 });
+    await poll(() => watchesAsked().length).toBeGreaterThan(2);
+  });
+});
+
+describe('R34 servers and proxies that cannot answer now', () => {
+  it.each([500, 502, 503, 504])('tries again after %i with HTML', async (code) => {
+    let left = 3;
+    server.intercept = (_, response) => {
+      if (left-- <= 0) return false;
+      response.writeHead(code, { 'Content-Type': 'text/html' }).end('<html><h1>Bad gateway</h1></html>');
+      return true;
+    };
+    const hub = await following();
+    expect(note(hub.snapshot(), 'a')).toBe('first');
+  });
+
+  it('waits as long as Retry-After says', async () => {
+    const refused: number[] = [];
+    server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/widgets') || refused.length > 0) return false;
+      refused.push(performance.now());
+      status(response, 429, 'TooManyRequests', 'storage is (re)initializing', { 'Retry-After': '1' });
+      return true;
+    };
+    await following();
+    expect(performance.now() - (refused[0] ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it('gives up after the budget with what was answered', async () => {
+    server.intercept = (_, response) => {
+      response.writeHead(503, { 'Content-Type': 'text/html' }).end('<html><style>x</style><h1>No backend</h1></html>');
+      return true;
+    };
+    const hub = await open({ budgetMs: 40 });
+    await expect(hub.follow([WIDGET])).rejects.toMatchObject({
+      name: 'HubError',
+      kind: 'unreachable',
+      message: expect.stringMatching(/^cannot list Widget at 127\.0\.0\.1:\d+ for 0 s: 503: answered 503 with "No backend"$/),
+    });
+  });
+
+  it('loses the hub in the middle: changed() rejects, the last state stays readable, its time stands still', async () => {
+    const hub = await following({ budgetMs: 150, startBudgetMs: 150 });
+    await poll(() => server.openWatches()).toBe(1);
+    hub.snapshot();
+    await server.close();
+    const times: number[] = [];
+    const lost = (async () => {
+      for (;;) await hub.changed(AbortSignal.timeout(5_000)).finally(() => times.push(hub.snapshot().now.getTime()));
+    })();
+    await expect(lost).rejects.toMatchObject({ name: 'HubError', kind: 'unreachable' });
+    expect(note(hub.snapshot(), 'a')).toBe('first');
+    const then = hub.snapshot().now.getTime();
+    await new Promise((resolve) => {
+      setTimeout(resolve, 30);
+    });
+    expect(hub.snapshot().now.getTime()).toBe(then);
+    await expect(hub.refresh()).rejects.toMatchObject({ kind: 'unreachable' });
+    server = await startScriptedServer();
+  });
+});
+
+describe('R35 refused credentials', () => {
+  it('asks once more and then says that the credentials are refused', async () => {
+    server.intercept = (_, response) => {
+      status(response, 401, 'Unauthorized', 'Unauthorized');
+      return true;
+    };
+    const hub = await open({}, {}, { token: 'old-token' });
+    await expect(hub.follow([WIDGET])).rejects.toMatchObject({
+      name: 'HubError',
+      kind: 'notAllowed',
+      message: expect.stringContaining('the token of user u is expired or for another hub: log in again'),
+    });
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('ends a running gate when the token is refused in the middle', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    hub.snapshot();
+    server.intercept = (_, response) => {
+      status(response, 401, 'Unauthorized', 'Unauthorized');
+      return true;
+    };
+    server.endWatches('cleanly');
+    await expect(hub.changed(AbortSignal.timeout(5_000))).rejects.toMatchObject({ kind: 'notAllowed' });
+  });
+});
+
+describe('R36 missing rights', () => {
+  const forbidden =
+    'widgets.demo.example is forbidden: User "system:serviceaccount:ci:gate" cannot list resource "widgets" in API group "demo.example" at the cluster scope';
+
+  it('reports a denied list with the words of the server and a rule that would allow it', async () => {
+    server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/widgets')) return false;
+      status(response, 403, 'Forbidden', forbidden);
+      return true;
+    };
+    const hub = await following();
+    expect(hub.snapshot().visibility(WIDGET)).toEqual({ kind: 'denied', message: forbidden });
+    const [notice] = hub.notices();
+    expect(notice?.kind).toBe('denied');
+    expect(notice?.message).toContain('  - apiGroups: ["demo.example"]\n    resources: [widgets]\n    verbs: [list, watch]');
+    expect(notice?.message).toContain('  - kind: ServiceAccount\n    name: gate\n    namespace: ci');
+  });
+
+  it('sees it as soon as the role arrives', async () => {
+    let granted = false;
+    server.intercept = (url, response) => {
+      if (granted || !url.pathname.endsWith('/widgets')) return false;
+      status(response, 403, 'Forbidden', forbidden);
+      return true;
+    };
+    const hub = await following();
+    granted = true;
+    await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
+    expect(note(hub.snapshot(), 'a')).toBe('first');
+  });
+
+  it('waits at the start for a role to propagate, when asked to', async () => {
+    let refusals = 3;
+    server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/widgets') || refusals-- <= 0) return false;
+      status(response, 403, 'Forbidden', forbidden);
+      return true;
+    };
+    const hub = await following({ startupGraceMs: 60_000 });
+    expect(hub.snapshot().visibility(WIDGET)).toEqual({ kind: 'seen' });
+  });
+
+  it('lists every few seconds where only watch is denied, and says so', async () => {
+    server.intercept = (url, response) => {
+      if (!url.searchParams.has('watch')) return false;
+      status(response, 403, 'Forbidden', 'cannot watch resource "widgets"');
+      return true;
+    };
+    const hub = await following();
+    server.put({ name: 'a', note: 'polled' });
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'polled');
+    expect(hub.notices()).toMatchObject([{ kind: 'degraded', message: expect.stringContaining('cannot watch resource "widgets"') }]);
+    server.put({ name: 'a', note: 'refreshed' });
+    await hub.refresh();
+    expect(note(hub.snapshot(), 'a')).toBe('refreshed');
+  });
+
+  it('reads the one namespace it may, and claims no more than that', async () => {
+    server.intercept = (url, response) => {
+      if (!url.pathname.endsWith('/v1/widgets')) return false;
+      status(response, 403, 'Forbidden', forbidden);
+      return true;
+    };
+    const hub = await following({}, { namespace: 'n' });
+    const snapshot = hub.snapshot();
+    expect(note(snapshot, 'a')).toBe('first');
+    expect(snapshot.visibility(WIDGET)).toMatchObject({ kind: 'denied' });
+    expect(snapshot.visibility(WIDGET, 'n')).toEqual({ kind: 'seen' });
+    expect(snapshot.visibility(WIDGET, 'other')).toMatchObject({ kind: 'denied' });
+  });
+});
+
+describe('R37 what is not served', () => {
+  it('tells a missing group from a missing kind', async () => {
+    const hub = await open();
+    const gadget = { group: 'demo.example', kind: 'Gadget' };
+    const placement = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
+    await hub.follow([gadget, placement]);
+    expect(hub.snapshot().visibility(gadget)).toEqual({
+      kind: 'notServed',
+      message: 'the hub serves demo.example but not the kind Gadget',
+    });
+    expect(hub.snapshot().visibility(placement)).toMatchObject({
+      kind: 'notServed',
+      message: expect.stringContaining('is KubeFleet installed'),
+    });
+  });
+
+  it('finds a kind whose definition comes later', async () => {
+    let installed = false;
+    server.intercept = (_, response) => {
+      if (installed) return false;
+      status(response, 404, 'NotFound', '404 page not found');
+      return true;
+    };
+    const hub = await following();
+    expect(hub.snapshot().visibility(WIDGET).kind).toBe('notServed');
+    installed = true;
+    await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
+  });
+});
+
+describe('R38 what a watch may carry', () => {
+  it('reads characters and lines split over any chunks, unknown event types and empty lines', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.tell(`\n${JSON.stringify({ type: 'NEWS', object: { metadata: { resourceVersion: '900' } } })}\n`);
+    const line = Buffer.from(`${JSON.stringify({ type: 'MODIFIED', object: widgetObject({ name: 'a', note: 'größer 🚢' }, 901) })}\n`);
+    for (const byte of line) {
+      server.tell(Buffer.of(byte));
+      if (byte > 127) await new Promise(setImmediate);
+    }
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'größer 🚢');
+  });
+
+  it('takes an object of two megabytes and drops managedFields', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.put({ name: 'big', note: 'x'.repeat(2_000_000) });
+    const snapshot = await until(hub, (seen) => note(seen, 'big') !== undefined);
+    expect(snapshot.get(WIDGET, 'n', 'big')?.metadata).not.toHaveProperty('managedFields');
+  });
+
+  it('drops what was deleted', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.remove('a');
+    await until(hub, (snapshot) => snapshot.list(WIDGET).length === 0);
+  });
+
+  it('begins a new list when a line is no JSON', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.put({ name: 'a', note: 'behind the garbage' }, 'silently');
+    server.intercept = (url, response) => {
+      if (!url.searchParams.has('watch')) return false;
+      response.end('<html>proxy</html>\n');
+      return true;
+    };
+    server.tell('not json\n');
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'behind the garbage');
+  });
+});
+
+describe('R40 load', () => {
+  it('keeps one watch for what is followed twice, and one connection for request after request', async () => {
+    const hub = await following();
+    await hub.follow([WIDGET, { ...WIDGET, namespace: 'n' }]);
+    await poll(() => server.openWatches()).toBe(1);
+    for (let round = 0; round < 5; round++) await hub.refresh();
+    expect(watchesAsked()).toHaveLength(1);
+    expect(server.connections()).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('R42 clocks', () => {
+  it('goes by the Date header and says how far the machine is off', async () => {
+    server.intercept = (_, response) => {
+      response.setHeader('Date', new Date(Date.now() + 600_000).toUTCString());
+      return false;
+    };
+    const hub = await following();
+    const ahead = hub.snapshot().now.getTime() - Date.now();
+    expect(Math.abs(ahead - 600_000)).toBeLessThan(2_000);
+    expect(hub.notices()).toMatchObject([{ kind: 'clock', message: expect.stringMatching(/(599|600|601) s behind the hub's/) }]);
+  });
+});
+
+describe('refresh', () => {
+  it('reads again what no event announced', async () => {
+    const hub = await following();
+    server.put({ name: 'a', note: 'unannounced' }, 'silently');
+    await hub.refresh();
+    expect(note(hub.snapshot(), 'a')).toBe('unannounced');
+  });
+
+  it('never shows an older state after a newer one', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    server.put({ name: 'a', note: 'newest' }, 'silently');
+    await hub.refresh();
+    const before = hub.snapshot();
+    expect(note(before, 'a')).toBe('newest');
+    await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
+  });
+});

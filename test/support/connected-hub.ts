@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectHub } from '../../src/gates/hub/connect-hub.ts';
+import type { ConnectOptions, LiveHub } from '../../src/gates/hub/connect-hub.ts';
+import type { HubTiming } from '../../src/gates/hub/timing.ts';
+import type { Snapshot } from '../../src/gates/snapshot.ts';
+
+/** Everything that takes seconds in earnest takes milliseconds; nothing happens by itself unless a test asks for it. */
+export const QUICK: Partial<HubTiming> = {
+  backoffBaseMs: 2,
+  backoffMaxMs: 10,
+  reconnectMs: 5,
+  confirmMs: 20,
+  pollMs: 15,
+  retryUnseenMs: 20,
+};
+
+/** A kubeconfig file with one context `hub` for this server. */
+export function kubeconfigFile(server: string, user: object = {}, cluster: object = {}): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'fleet-gate-')), 'config');
+  const document = {
+    'current-context': 'hub',
+    contexts: [{ name: 'hub', context: { cluster: 'c', user: 'u' } }],
+    clusters: [{ name: 'c', cluster: { server, ...cluster } }],
+    users: [{ name: 'u', user }],
+  };
+  writeFileSync(path, JSON.stringify(document));
+  return path;
+}
+
+export function connected(kubeconfig: string, options: Partial<ConnectOptions> = {}): Promise<LiveHub> {
+  return connectHub({
+    kubeconfig,
+    env: {},
+    wallClock: () => Date.now(),
+    random: () => 0.5,
+    ...options,
+    timing: { ...QUICK, ...options.timing },
+  });
+}
+
+/** Waits, by the reader's own signal, until a snapshot is as wanted. */
+export async function until(hub: LiveHub, wanted: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
+  const limit = AbortSignal.timeout(10_000);
+  for (;;) {
+    const snapshot = hub.snapshot();
+    if (wanted(snapshot)) return snapshot;
+    if (limit.aborted) throw new Error('the snapshot never became as wanted');
+    await hub.changed(limit);
+  }
+}
