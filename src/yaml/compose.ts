@@ -1,8 +1,7 @@
-import { Buffer } from 'node:buffer';
-import { COLLECTION_STYLE, EVENT_ID, type Event, getScalarValue, type ScalarEvent, SCALAR_STYLE } from 'js-yaml';
+import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import { type DuplicateKey, pointerTo, type YamlEntry, type YamlNode } from './node.ts';
-import { resolvePlain } from './scalar.ts';
+import { scalarPlace, scalarValue } from './scalar-event.ts';
 
 /**
  * Builds the first document of an event list: its values as kubectl's decoder hands them to the hub, and where each stands.
@@ -24,6 +23,8 @@ class Composer {
   readonly #source: SourceEvents;
   readonly #maxValues: number;
   readonly #anchors = new Map<string, YamlNode | 'open'>();
+  /** Keys and indexes from the root to the value being built. */
+  readonly #path: (string | number)[] = [];
   #next = 0;
   /** The end of the last token, in the text that was read. */
   #cursor = 0;
@@ -37,166 +38,142 @@ class Composer {
   document(): YamlNode | undefined {
     const document = this.#take();
     if (document === undefined || this.#peek()?.type === EVENT_ID.POP) return undefined;
-    const root = this.#node('');
-    if (this.#source.events.slice(this.#next + 1).some(({ type }) => type !== EVENT_ID.DOCUMENT && type !== EVENT_ID.POP)) {
+    const root = this.#node();
+    const { events } = this.#source;
+    for (let at = this.#next + 1; at < events.length; at += 1) {
+      const type = events[at]?.type;
+      if (type === EVENT_ID.DOCUMENT || type === EVENT_ID.POP) continue;
       throw new YamlLimitError('goes on behind its end (`...`, or `---` with more on its line), where kubectl stops reading');
     }
     return root;
   }
 
-  #node(pointer: string): YamlNode {
+  #node(): YamlNode {
     const event = this.#take();
-    if (event?.type === EVENT_ID.SCALAR) return this.#anchored(event, () => this.#scalar(event));
     if (event?.type === EVENT_ID.ALIAS) return this.#alias(event.anchorStart, event.anchorEnd);
-    if (event?.type === EVENT_ID.SEQUENCE)
-      return this.#anchored(event, () => this.#sequence(event.start, event.style === COLLECTION_STYLE.FLOW, pointer));
-    if (event?.type === EVENT_ID.MAPPING)
-      return this.#anchored(event, () => this.#mapping(event.start, event.style === COLLECTION_STYLE.FLOW, pointer));
-    return this.#fail('the document ends within a value', this.#cursor);
-  }
-
-  #anchored(event: { readonly anchorStart: number; readonly anchorEnd: number; readonly tagEnd: number }, build: () => YamlNode): YamlNode {
+    if (event === undefined || event.type === EVENT_ID.POP || event.type === EVENT_ID.DOCUMENT) {
+      throw this.#fault('the document ends within a value', this.#cursor);
+    }
     this.#cursor = Math.max(this.#cursor, event.anchorEnd, event.tagEnd);
-    if (event.anchorStart < 0) return this.#count(build());
+    if (event.anchorStart < 0) return this.#build(event);
     const name = this.#source.text.slice(event.anchorStart, event.anchorEnd);
     this.#anchors.set(name, 'open');
-    const node = this.#count(build());
+    const node = this.#build(event);
     this.#anchors.set(name, node);
     return node;
+  }
+
+  #build(event: ScalarEvent | SequenceEvent | MappingEvent): YamlNode {
+    this.#count(1);
+    if (event.type === EVENT_ID.SEQUENCE) return this.#sequence(event.start);
+    if (event.type === EVENT_ID.MAPPING) return this.#mapping(event.start);
+    const value = scalarValue(this.#source, event);
+    const { start, end, style } = scalarPlace(this.#source.text, event, this.#cursor);
+    this.#cursor = end;
+    return { value, start: this.#source.origin(start), end: this.#source.origin(end), style, size: 1 };
   }
 
   #alias(start: number, end: number): YamlNode {
     const name = this.#source.text.slice(start, end);
     const target = this.#anchors.get(name);
-    if (target === undefined) return this.#fail(`unknown anchor "${name}"`, start);
-    if (target === 'open') return this.#fail(`anchor "${name}" contains itself`, start);
+    if (target === undefined) throw this.#fault(`unknown anchor "${name}"`, start);
+    if (target === 'open') throw this.#fault(`anchor "${name}" contains itself`, start);
+    this.#count(target.size);
     this.#cursor = end;
-    this.#values += target.size - 1;
-    return this.#count({ value: target.value, start: this.#origin(start - 1), end: this.#origin(end), style: 'alias', size: target.size });
+    const { value, size } = target;
+    return { value, start: this.#source.origin(start - 1), end: this.#source.origin(end), style: 'alias', size };
   }
 
-  #scalar(event: ScalarEvent): YamlNode {
-    const value = this.#scalarValue(event);
-    const { start, end, style } = this.#scalarPlace(event);
-    this.#cursor = end;
-    return { value, start: this.#origin(start), end: this.#origin(end), style, size: 1 };
-  }
-
-  #scalarValue(event: ScalarEvent): unknown {
-    const text = getScalarValue(this.#source.text, event);
-    const tag = event.tagStart < 0 ? '' : this.#source.text.slice(event.tagStart, event.tagEnd);
-    const untagged = tag === '' && event.style === SCALAR_STYLE.PLAIN;
-    if (tag === '!!binary') return Buffer.from(text, 'base64').toString('utf8');
-    if (!untagged && !RESOLVED_TAGS.has(tag)) return text;
-    const value = resolvePlain(text);
-    if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) return this.#fail(`"${text}" is not of the type ${tag}`, event.valueStart);
-    if (typeof value === 'number' && !Number.isFinite(value)) return this.#fail(`${text} has no form in JSON`, event.valueStart);
-    return value;
-  }
-
-  #scalarPlace(event: ScalarEvent): { readonly start: number; readonly end: number; readonly style: YamlNode['style'] } {
-    const { text } = this.#source;
-    if (event.valueStart < 0) {
-      const at = this.#emptyPlace();
-      return { start: at, end: at, style: 'plain' };
-    }
-    if (event.style === SCALAR_STYLE.PLAIN) return { start: event.valueStart, end: event.valueEnd, style: 'plain' };
-    if (event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED) {
-      return { start: event.valueStart - 1, end: event.valueEnd + 1, style: 'quoted' };
-    }
-    const indicator = event.style === SCALAR_STYLE.LITERAL_BLOCK ? '|' : '>';
-    const header = text.indexOf(indicator, this.#cursor);
-    let end = event.valueEnd;
-    while (end > header + 1 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
-    return { start: header, end, style: 'block' };
-  }
-
-  /** A value left out stands behind the `:` or `-` that announces it. */
-  #emptyPlace(): number {
-    const gap = /[^\S\n]*[:?-]?/y;
-    gap.lastIndex = this.#cursor;
-    return this.#cursor + (gap.exec(this.#source.text)?.[0].length ?? 0);
-  }
-
-  #sequence(start: number, flow: boolean, pointer: string): YamlNode {
+  #sequence(start: number): YamlNode {
     const items: YamlNode[] = [];
+    const value: unknown[] = [];
+    let size = 1;
     this.#cursor = start + 1;
-    while (this.#peek()?.type !== EVENT_ID.POP) items.push(this.#node(pointerTo(pointer, items.length)));
-    this.#take();
-    const value = items.map((item) => item.value);
-    return { value, ...this.#collection(start, flow), style: 'collection', items, size: items.reduce((sum, item) => sum + item.size, 1) };
+    while (this.#peek()?.type !== EVENT_ID.POP) {
+      this.#path.push(items.length);
+      const item = this.#node();
+      this.#path.pop();
+      items.push(item);
+      value.push(item.value);
+      size += item.size;
+    }
+    const { origin } = this.#source;
+    return { value, start: origin(start), end: origin(this.#close(start)), style: 'collection', items, size };
   }
 
-  #mapping(start: number, flow: boolean, pointer: string): YamlNode {
+  #mapping(start: number): YamlNode {
     const value: Record<string, unknown> = {};
     const entries = new Map<string, YamlEntry>();
-    const written = new Set<string>();
+    /** Keys a `<<` brought, which may be written again. */
+    const merged = new Set<string>();
     let size = 1;
     this.#cursor = this.#source.text[start] === '{' ? start + 1 : start;
     while (this.#peek()?.type !== EVENT_ID.POP) {
-      const keyEvent = this.#peek();
-      const merging = keyEvent?.type === EVENT_ID.SCALAR && keyEvent.style === SCALAR_STYLE.PLAIN && this.#slice(keyEvent) === '<<';
-      const keyNode = this.#node(pointer);
+      const merging = this.#isMerge(this.#peek());
+      const keyNode = this.#node();
       const key = this.#key(keyNode);
-      const node = this.#node(pointerTo(pointer, key));
+      this.#path.push(key);
+      const node = this.#node();
       const entry = { keyStart: keyNode.start, keyEnd: keyNode.end, node };
       size += node.size;
       if (merging) {
-        for (const source of this.#mergeSources(node)) for (const name of Object.keys(source)) assign(name, source[name]);
-        continue;
+        for (const [name, brought] of this.#mergedEntries(node)) {
+          merged.add(name);
+          entries.set(name, entry);
+          setOwn(value, name, brought);
+        }
+      } else {
+        const first = entries.get(key);
+        if (first !== undefined && !merged.has(key)) this.duplicates.push({ pointer: this.#pointer(), key, first, second: entry });
+        merged.delete(key);
+        entries.set(key, entry);
+        setOwn(value, key, node.value);
       }
-      const first = entries.get(key);
-      if (first !== undefined && written.has(key)) this.duplicates.push({ pointer: pointerTo(pointer, key), key, first, second: entry });
-      written.add(key);
-      assign(key, node.value);
-
-      function assign(name: string, merged: unknown): void {
-        Object.defineProperty(value, name, { value: merged, enumerable: true, configurable: true, writable: true });
-        entries.set(name, entry);
-      }
+      this.#path.pop();
     }
-    this.#take();
-    return { value, ...this.#collection(start, flow), style: 'collection', entries, size };
+    const { origin } = this.#source;
+    return { value, start: origin(start), end: origin(this.#close(start)), style: 'collection', entries, size };
   }
 
   /** As go-yaml v2: what `<<` brings overwrites keys written above it, and of several mappings the first one wins. */
-  #mergeSources(node: YamlNode): readonly Readonly<Record<string, unknown>>[] {
+  #mergedEntries(node: YamlNode): readonly (readonly [string, unknown])[] {
     const sources: readonly unknown[] = Array.isArray(node.value) ? node.value.toReversed() : [node.value];
-    return sources.map((source) => {
-      if (typeof source !== 'object' || source === null || Array.isArray(source))
-        return this.#fail('a merge key needs a mapping', node.start);
-      return source as Readonly<Record<string, unknown>>;
+    return sources.flatMap((source) => {
+      if (typeof source === 'object' && source !== null && !Array.isArray(source)) return Object.entries(source);
+      throw new YamlSyntaxError('a merge key needs a mapping', node.start);
     });
   }
 
-  #key(node: YamlNode): string {
-    if (typeof node.value === 'string') return node.value;
-    if (typeof node.value === 'number' || typeof node.value === 'boolean') return String(node.value);
-    return this.#fail(node.value === null ? 'a key is empty' : 'a mapping or a list is used as a key', node.start);
+  #isMerge(event: Event | undefined): boolean {
+    if (event?.type !== EVENT_ID.SCALAR || event.valueEnd - event.valueStart !== 2 || event.style !== SCALAR_STYLE.PLAIN) return false;
+    return this.#source.text.startsWith('<<', event.valueStart);
   }
 
-  #collection(start: number, flow: boolean): { readonly start: number; readonly end: number } {
-    // `[a: 1]` holds a mapping without braces.
-    if (flow && /[[{]/.test(this.#source.text.charAt(start))) {
+  #key({ value, start }: YamlNode): string {
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    throw new YamlSyntaxError(value === null ? 'a key is empty' : 'a mapping or a list is used as a key', start);
+  }
+
+  /** Leaves a collection and answers its end: the last value's, or the closing bracket's. `[a: 1]` holds a mapping without brackets. */
+  #close(start: number): number {
+    this.#take();
+    const { text } = this.#source;
+    if (text[start] === '{' || text[start] === '[') {
       const rest = /(?:[\s,]|#[^\n]*)*[\]}]?/y;
       rest.lastIndex = this.#cursor;
-      this.#cursor += rest.exec(this.#source.text)?.[0].length ?? 0;
+      this.#cursor += rest.exec(text)?.[0].length ?? 0;
     }
-    return { start: this.#origin(start), end: this.#origin(this.#cursor) };
+    return this.#cursor;
   }
 
-  #count(node: YamlNode): YamlNode {
-    this.#values += 1;
+  #count(values: number): void {
+    this.#values += values;
     if (this.#values > this.#maxValues) throw new YamlLimitError(`holds more than ${this.#maxValues} values`);
-    return node;
   }
 
-  #slice(event: ScalarEvent): string {
-    return this.#source.text.slice(event.valueStart, event.valueEnd);
-  }
-
-  #origin(offset: number): number {
-    return this.#source.origin(offset);
+  #pointer(): string {
+    return this.#path.reduce<string>((base, key) => pointerTo(base, key), '');
   }
 
   #peek(): Event | undefined {
@@ -209,14 +186,13 @@ class Composer {
     return event;
   }
 
-  #fail(reason: string, at: number): never {
-    throw new YamlSyntaxError(reason, this.#origin(Math.max(0, at)));
+  #fault(reason: string, at: number): YamlSyntaxError {
+    return new YamlSyntaxError(reason, this.#source.origin(at));
   }
 }
 
-const RESOLVED_TAGS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
-  ['!!int', (value: unknown) => typeof value === 'number' && Number.isInteger(value)],
-  ['!!float', (value: unknown) => typeof value === 'number'],
-  ['!!bool', (value: unknown) => typeof value === 'boolean'],
-  ['!!null', (value: unknown) => value === null],
-]);
+/** `__proto__` is a key like any other. */
+function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
+}

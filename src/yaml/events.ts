@@ -4,7 +4,7 @@ import { type Event, parseEvents, YAMLException } from 'js-yaml';
 export interface SourceEvents {
   readonly events: readonly Event[];
   readonly text: string;
-  origin(offset: number): number;
+  readonly origin: (offset: number) => number;
 }
 
 /** A document that is no YAML, with the offset of the fault in the original text. */
@@ -23,7 +23,7 @@ export class YamlLimitError extends Error {
   override readonly name = 'YamlLimitError';
 }
 
-const PADDING = 64;
+const PADDING = 32;
 /** Code units read again and again before the repair gives up. */
 const REPAIR_BUDGET = 64 * 1024 * 1024;
 
@@ -39,6 +39,7 @@ export function readEvents(original: string, maxDepth: number): SourceEvents {
   const insertions: number[] = [];
   let text = original;
   const origin = (offset: number): number => {
+    if (insertions.length === 0) return offset;
     let at = offset;
     for (const lineStart of insertions.toReversed()) if (at > lineStart) at = Math.max(lineStart, at - PADDING);
     return at;
@@ -50,7 +51,9 @@ export function readEvents(original: string, maxDepth: number): SourceEvents {
       if (!(error instanceof YAMLException)) throw error;
       if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);
       const offset = error.mark?.position ?? 0;
-      if (error.reason !== 'deficient indentation' || read > REPAIR_BUDGET) throw new YamlSyntaxError(error.reason, origin(offset));
+      if (error.reason !== 'deficient indentation') throw new YamlSyntaxError(error.reason, origin(offset));
+      if (read > REPAIR_BUDGET)
+        throw new YamlLimitError('closes too many brackets at the indentation of their keys to be read in good time');
       const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
       text = text.slice(0, lineStart) + ' '.repeat(PADDING) + text.slice(lineStart);
       insertions.push(lineStart);

@@ -254,6 +254,14 @@ describe('placeholders', () => {
     expect([manifests[0]?.unresolved, notEvaluated]).toEqual([[], []]);
   });
 
+  test('hostile repetitions end', () => {
+    for (const part of ['{{', '${', '${MEMBER-CLUSTER-', '$(', '#{', '<a', '<%', '{%', '%A', '__A', '@A']) {
+      const text = part.repeat(200_000);
+      expect(read(CRP.replace('web', `'${text}'`)).manifests).toHaveLength(1);
+      expect(read(`${CRP}spec: [\n${text}`).manifests).toEqual([]);
+    }
+  });
+
   test('are told once a line', () => {
     const { notEvaluated } = read(`${CRP}spec:\n  policy:\n    clusterNames: [$A, $B]\n    x: $C\n`);
     expect(notEvaluated.map(({ line }) => line)).toEqual([7, 8]);

@@ -8,7 +8,7 @@ import { expandLists, type FoundObject } from '../../yaml/objects.ts';
 import type { Manifest } from '../manifest.ts';
 import { commentsOf } from './comments.ts';
 import { metadataOf } from './metadata.ts';
-import { hasEllipsis, isTemplate } from './placeholder.ts';
+import { hasEllipsis, isTemplate, mayHoldPlaceholder } from './placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { findUnresolved } from './unresolved.ts';
 
@@ -67,7 +67,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     const locate: Manifest['locate'] = (at, part) => ({ file, ...document.locate(pointer + at, part) });
     const { object, namespace, faults } = metadataOf(value);
     for (const fault of faults) problems.push({ rule: 'yaml-syntax', ...locate(fault.pointer), message: fault.message, related: [] });
-    const unresolved = findUnresolved(object);
+    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object) : [];
     manifests.push({
       file,
       documentIndex: document.index,

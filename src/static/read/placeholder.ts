@@ -18,6 +18,11 @@ export function variableIn(text: string): string | undefined {
   return VARIABLE.exec(withoutFleetVariables(text))?.[0];
 }
 
+/** Whether the text holds any character a placeholder starts with: a quick look before the slow one. */
+export function mayHoldPlaceholder(text: string): boolean {
+  return /[$<@…]|\{[{%]|%[A-Z]|__[A-Z]|#\{|\.\.\./.test(text);
+}
+
 /** Whether a text that is no YAML is a template or script: it holds template markers, a heredoc, or a variable on the line of the fault. */
 export function isTemplate(text: string, faultyLine: string): boolean {
   const lines = text.split('\n').filter((line) => !/^\s*#/.test(line));
@@ -29,15 +34,17 @@ export function hasEllipsis(text: string): boolean {
   return /^[^\S\n]*(?:-[^\S\n]+)?(?:\.\.\.|…)[^\S\n]*\r?$/m.test(text) || /:[^\S\n]+(?:\.\.\.|…)[^\S\n]*\r?$/m.test(text);
 }
 
-const VARIABLE = /\$\{[A-Za-z_]\w*(?:[:=?+-][^}]*)?\}/;
-const BRACED = new RegExp(`\\{\\{.*?\\}\\}|${VARIABLE.source}`, 's');
+// No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.
+const VARIABLE = /\$\{[A-Za-z_]\w*(?:[:=?+-][^}$]*)?\}/;
+const MUSTACHE = String.raw`\{\{(?:(?!\{\{).)*?\}\}`;
+const BRACED = new RegExp(`${MUSTACHE}|${VARIABLE.source}`, 's');
 const ANY = new RegExp(
   [
-    String.raw`\$?\{\{.*?\}\}`,
-    String.raw`\{%.*?%\}`,
-    String.raw`<%.*?%>`,
-    String.raw`[$#]\{[^}]*\}#?`,
-    String.raw`\$\([^)]*\)`,
+    `\\$?${MUSTACHE}`,
+    String.raw`\{%(?:(?!\{%).)*?%\}`,
+    String.raw`<%(?:(?!<%).)*?%>`,
+    String.raw`[$#]\{[^}$#{]*\}#?`,
+    String.raw`\$\([^)$(]*\)`,
     String.raw`\$[A-Za-z0-9_]+`,
     String.raw`%[A-Z][A-Z0-9_]*%`,
     String.raw`@@?[A-Z][A-Z0-9_]*@@?`,
@@ -51,5 +58,5 @@ const TEMPLATE_MARK = /\{\{|\}\}|\{%|%\}|<%|%>/;
 const HEREDOC = /<<-?\s*(['"]?)[A-Za-z_]+\1\s*(?:[|>&].*)?$|^EOF\s*$/;
 
 function withoutFleetVariables(text: string): string {
-  return text.replaceAll(/\$\{MEMBER-CLUSTER-[^}]*\}/g, '');
+  return text.replaceAll(/\$\{MEMBER-CLUSTER-[^}$]*\}/g, '');
 }

@@ -1,0 +1,53 @@
+import { Buffer } from 'node:buffer';
+import { getScalarValue, type ScalarEvent, SCALAR_STYLE } from 'js-yaml';
+import { type SourceEvents, YamlSyntaxError } from './events.ts';
+import type { YamlNode } from './node.ts';
+import { resolvePlain } from './scalar.ts';
+
+/**
+ * The value of a scalar: text where it is quoted or has a tag of its own, otherwise what the plain text resolves to.
+ * @throws YamlSyntaxError for a value that is not of its tag's type or has no form in JSON
+ */
+export function scalarValue({ text, origin }: SourceEvents, event: ScalarEvent): unknown {
+  const written = getScalarValue(text, event);
+  const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
+  const untagged = tag === '' && event.style === SCALAR_STYLE.PLAIN;
+  if (tag === '!!binary') return Buffer.from(written, 'base64').toString('utf8');
+  if (!untagged && !RESOLVED_TAGS.has(tag)) return written;
+  const value = resolvePlain(written);
+  const at = origin(Math.max(0, event.valueStart));
+  if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) throw new YamlSyntaxError(`"${written}" is not of the type ${tag}`, at);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new YamlSyntaxError(`${written} has no form in JSON`, at);
+  return value;
+}
+
+/** Where a scalar stands in the text that was read, quotes and block header included; `cursor` is the end of the token before it. */
+export function scalarPlace(text: string, event: ScalarEvent, cursor: number): Pick<YamlNode, 'start' | 'end' | 'style'> {
+  const { valueStart, valueEnd } = event;
+  if (valueStart < 0) {
+    const at = emptyPlace(text, cursor);
+    return { start: at, end: at, style: 'plain' };
+  }
+  if (event.style === SCALAR_STYLE.PLAIN) return { start: valueStart, end: valueEnd, style: 'plain' };
+  if (event.style === SCALAR_STYLE.SINGLE_QUOTED || event.style === SCALAR_STYLE.DOUBLE_QUOTED) {
+    return { start: valueStart - 1, end: valueEnd + 1, style: 'quoted' };
+  }
+  const header = text.indexOf(event.style === SCALAR_STYLE.LITERAL_BLOCK ? '|' : '>', cursor);
+  let end = valueEnd;
+  while (end > header + 1 && (text[end - 1] === '\n' || text[end - 1] === '\r')) end -= 1;
+  return { start: header, end, style: 'block' };
+}
+
+/** A value left out stands behind the `:` or `-` that announces it. */
+function emptyPlace(text: string, cursor: number): number {
+  const gap = /[^\S\n]*[:?-]?/y;
+  gap.lastIndex = cursor;
+  return cursor + (gap.exec(text)?.[0].length ?? 0);
+}
+
+const RESOLVED_TAGS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+  ['!!int', (value: unknown) => typeof value === 'number' && Number.isInteger(value)],
+  ['!!float', (value: unknown) => typeof value === 'number'],
+  ['!!bool', (value: unknown) => typeof value === 'boolean'],
+  ['!!null', (value: unknown) => value === null],
+]);
