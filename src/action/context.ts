@@ -1,5 +1,5 @@
 import type { SourceLink } from '../report/permalink.ts';
-import { commentPlace, headSha, type CommentPlace } from './event.ts';
+import { commentPlace, sourceSha, type CommentPlace } from './event.ts';
 
 /** What the runner says about this run. */
 export interface RunContext {
@@ -20,7 +20,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const payload = parsed(readText(text('GITHUB_EVENT_PATH')));
   const repository = text('GITHUB_REPOSITORY');
   const [owner = '', repo = ''] = repository.split('/');
-  const sha = headSha(payload, text('GITHUB_SHA'));
+  const sha = sourceSha(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA'));
   return {
     apiUrl: text('GITHUB_API_URL') || 'https://api.github.com',
     graphqlUrl: text('GITHUB_GRAPHQL_URL') || 'https://api.github.com/graphql',

@@ -24,9 +24,9 @@ export function commentPlace(eventName: string, payload: unknown, sha: string): 
   return { kind: 'pull', number };
 }
 
-/** The commit the files of the report are at: the head of the pull request, whose own merge commit nobody can look at later. */
-export function headSha(payload: unknown, sha: string): string {
-  return stringAt(payload, 'pull_request', 'head', 'sha') ?? sha;
+/** The commit to show files at. `pull_request` runs at a merge commit that does not last, so its head; `pull_request_target` runs at the base. */
+export function sourceSha(eventName: string, payload: unknown, sha: string): string {
+  return (eventName === 'pull_request' ? stringAt(payload, 'pull_request', 'head', 'sha') : undefined) ?? sha;
 }
 
 function issueNumber(payload: unknown): number | undefined {

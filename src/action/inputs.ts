@@ -1,10 +1,10 @@
 import { FLAGS, flagsOf, type Flag } from '../cli/flags.ts';
 import { ConfigError } from '../errors.ts';
 
-export const MODES = ['lint', 'gate'] as const;
-export type Mode = (typeof MODES)[number];
-export const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
-export type CommentWhen = (typeof COMMENT_WHEN)[number];
+const MODES = ['lint', 'gate'] as const;
+type Mode = (typeof MODES)[number];
+const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
+type CommentWhen = (typeof COMMENT_WHEN)[number];
 
 /** The inputs of the Action, taken apart and checked; values of flags stay as they were written, the CLI's parser judges them. */
 export interface ActionInputs {

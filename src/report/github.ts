@@ -38,7 +38,7 @@ export function renderGithub(report: Report): string {
 }
 
 /** One workflow command. Escaping as in the toolkit: `%`, CR and LF in the data, `:` and `,` too in a property. */
-export function workflowCommand(name: Level, properties: Readonly<Record<string, string | number>>, data: string): string {
+function workflowCommand(name: Level, properties: Readonly<Record<string, string | number>>, data: string): string {
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
   return `::${name}${list.length > 0 ? ` ${list.join(',')}` : ''}::${escapeData(data)}`;
 }

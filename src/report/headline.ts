@@ -76,14 +76,25 @@ function gateCause(gate: GateReport): string {
   return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
 }
 
+/** What passed, and what was let through without having passed (`--on-approval pass`, `--allow-partial`): a pass must not claim more. */
 function passedText(gate: GateReport): string {
-  const gated = [...gate.placements, ...gate.runs];
-  const clusters = new Set(gated.flatMap((each) => each.clusters.map(({ name }) => name)));
-  const [only] = gated;
-  const what = gated.length === 1 && only !== undefined ? displayName(only.object) : `${gated.length} objects`;
+  if (gate.message !== undefined) return gate.message;
+  const gated = gatedByVerdict(gate);
+  const [worst] = gated;
+  if (worst === undefined) return 'nothing was judged';
+  if (worst.verdict !== 'passed') return `${displayName(worst.object)} is let through, though ${worst.verdict}: ${worst.summary}`;
+  const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
   const unproven = gated.filter((each) => each.freshness !== 'proven').length;
   const doubt = unproven > 0 ? `; that it is this content was not proven for ${counted(unproven, 'object')}` : '';
-  return gate.message ?? `${what} passed on ${counted(clusters.size, 'cluster')}${doubt}`;
+  return `${what} passed on ${clustersText(gated)}${doubt}`;
+}
+
+/** A cluster counts as passed when it passed for every object that has it. */
+function clustersText(gated: readonly GatedPlacement[]): string {
+  const clusters = gated.flatMap((each) => each.clusters);
+  const open = new Set(clusters.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name));
+  const all = new Set(clusters.map(({ name }) => name));
+  return open.size === 0 ? counted(all.size, 'cluster') : `${all.size - open.size} of ${counted(all.size, 'cluster')}`;
 }
 
 function lintCause(lint: LintReport): string {

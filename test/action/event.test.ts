@@ -52,4 +52,5 @@ test('the context comes from the runner and survives a broken event', () => {
   });
   const event = JSON.stringify(pull('contoso/fleet'));
   expect(readContext({ ...env, GITHUB_EVENT_NAME: 'pull_request' }, () => event).source?.sha).toBe('head-sha');
+  expect(readContext({ ...env, GITHUB_EVENT_NAME: 'pull_request_target' }, () => event).source?.sha).toBe('abc');
 });

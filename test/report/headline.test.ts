@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { headlineOf } from '../../src/report/headline.ts';
+import type { Diagnosis, GateReport, Report } from '../../src/report.ts';
+
+const fixture = (name: string): Report =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;
+const failed = fixture('gate-failed');
+const gateOf = (report: Report): GateReport => {
+  if (report.gate === undefined) throw new Error('the fixture lost its gate part');
+  return report.gate;
+};
+
+describe('a pass claims no more than what passed', () => {
+  const passed = fixture('gate-passed');
+  const [placement] = gateOf(passed).placements;
+  if (placement === undefined) throw new Error('the fixture lost its placement');
+  const textOf = (parts: Partial<typeof placement>): string =>
+    headlineOf({ ...passed, gate: { ...gateOf(passed), placements: [{ ...placement, ...parts }] } }).text;
+
+  test('all clusters', () => expect(textOf({})).toBe('ResourcePlacement/shop/cart passed on 15 clusters'));
+  test('some clusters', () => {
+    const clusters = placement.clusters.map((cluster, index) => (index < 3 ? { ...cluster, verdict: 'waiting' as const } : cluster));
+    expect(textOf({ clusters })).toBe('ResourcePlacement/shop/cart passed on 12 of 15 clusters');
+  });
+  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toContain('was not proven for 1 object'));
+  test('something that was let through', () => {
+    expect(textOf({ verdict: 'waiting', summary: 'an approval is open' })).toBe(
+      'ResourcePlacement/shop/cart is let through, though waiting: an approval is open',
+    );
+  });
+  test('nothing', () => {
+    expect(headlineOf({ ...passed, gate: { outcome: 'passed', placements: [], runs: [], timeline: [] } }).text).toBe('nothing was judged');
+  });
+});
+
+describe('a gate that did not pass', () => {
+  test('a time-out names what was missing, not the time', () => {
+    const gate = { ...gateOf(failed), outcome: 'timedOut' as const, message: 'timed out after 15m' };
+    expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate })).toMatchObject({
+      word: 'TIMED OUT',
+      tone: 'bad',
+      text: expect.stringMatching(/^ClusterResourcePlacement\/web on east-2 and 1 more: Another manager/) as unknown,
+    });
+  });
+
+  test('without a diagnosis the summary of the worst speaks', () => {
+    const placements = gateOf(failed).placements.map((placement) => ({ ...placement, diagnoses: [] }));
+    expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements } }).text).toBe(
+      'ClusterResourcePlacement/web: 2 of 4 clusters failed at Applied',
+    );
+  });
+
+  test('information alone is no cause', () => {
+    const info = (diagnosis: Diagnosis): Diagnosis => ({ ...diagnosis, outcome: 'info' });
+    const placements = gateOf(failed).placements.map((placement) => ({ ...placement, diagnoses: placement.diagnoses.map(info) }));
+    expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements } }).text).toContain('2 of 4 clusters failed');
+  });
+
+  test.each([
+    ['gate-unreachable', 'HUB UNREACHABLE', 'The hub https://hub.example.test:6443 did not answer'],
+    ['gate-cancelled', 'CANCELLED', 'Cancelled after 2m10s'],
+    ['gate-waiting-for-person', 'WAITING FOR A PERSON', 'ClusterStagedUpdateRun/web-7: Stage canary waits for a person'],
+  ])('%s', (name, word, text) => {
+    const headline = headlineOf(fixture(name));
+    expect(headline.word).toBe(word);
+    expect(headline.text.startsWith(text)).toBe(true);
+  });
+});
+
+describe('lint and plan', () => {
+  test('findings that do not fail are no failure', () => {
+    expect(headlineOf({ ...fixture('lint-findings'), exitCode: 0 })).toMatchObject({ word: 'PASSED', tone: 'good' });
+  });
+
+  test('input that was not evaluated is always named', () => {
+    const report = fixture('lint-clean');
+    if (report.lint === undefined) throw new Error('the fixture lost its lint part');
+    const notEvaluated = [{ file: 'a.yaml', line: 1, reason: 'x' }];
+    expect(headlineOf({ ...report, lint: { ...report.lint, notEvaluated } }).text).toContain('; 1 input not evaluated');
+  });
+
+  test('an outcome with a message of its own', () => {
+    const { schema, tool } = failed;
+    const report: Report = { schema, tool, command: 'lint', outcome: 'nothingToDo', exitCode: 3, message: 'no manifests in deploy/' };
+    expect(headlineOf(report)).toEqual({ tone: 'open', word: 'NOTHING TO DO', text: 'no manifests in deploy/' });
+  });
+});
