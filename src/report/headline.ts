@@ -2,6 +2,7 @@ import { displayName } from '../fleet/object.ts';
 import {
   GATE_OUTCOMES,
   type Diagnosis,
+  type GatedPlacement,
   type GateReport,
   type LintReport,
   type PlanReport,
