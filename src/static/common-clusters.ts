@@ -21,14 +21,23 @@ export function fixedClusters(placement: Manifest): readonly string[] | undefine
   return listAt(policyOf(placement), 'clusterNames').filter((name) => typeof name === 'string');
 }
 
+/** `requiredDuringSchedulingIgnoredDuringExecution.clusterSelectorTerms` as written. */
+export function affinityTerms(placement: Manifest): readonly unknown[] {
+  return listAt(
+    policyOf(placement),
+    'affinity',
+    'clusterAffinity',
+    'requiredDuringSchedulingIgnoredDuringExecution',
+    'clusterSelectorTerms',
+  );
+}
+
 function picksNone(placement: Manifest): boolean {
   return placementType(placement) === 'PickN' && numberAt(policyOf(placement), 'numberOfClusters') === 0;
 }
 
 /** The terms one of which a cluster must satisfy; without any, one that everything satisfies. */
 function requiredTerms(placement: Manifest): readonly unknown[] {
-  if (placementType(placement) === 'PickFixed') return [{}];
-  const path = ['affinity', 'clusterAffinity', 'requiredDuringSchedulingIgnoredDuringExecution', 'clusterSelectorTerms'];
-  const terms = listAt(policyOf(placement), ...path);
+  const terms = placementType(placement) === 'PickFixed' ? [] : affinityTerms(placement);
   return terms.length === 0 ? [{}] : terms;
 }

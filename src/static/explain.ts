@@ -1,7 +1,7 @@
 import { fleetKind } from '../fleet/kinds.ts';
 import type { Effect, Severity } from '../finding.ts';
 import { BUILTIN } from './builtin.ts';
-import { severityOf } from './lint.ts';
+import { severityOf } from './to-finding.ts';
 import type { RuleFacts } from './rule.ts';
 import { RULES } from './rules/index.gen.ts';
 

@@ -1,14 +1,14 @@
-import type { Effect, Finding, NotEvaluated, RelatedPlace, Severity, SourceRange } from '../finding.ts';
+import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../finding.ts';
 import { fleetKind } from '../fleet/kinds.ts';
-import { nearest } from '../fleet/nearest.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
-import { BUILTIN, type BuiltinId } from './builtin.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { isUnder } from './resolved.ts';
-import type { AnyRule, JudgedHit, RuleFacts, RuleOptions } from './rule.ts';
+import type { AnyRule, RuleFacts } from './rule.ts';
+import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
+import { builtinFinding, toFinding, type RuleSetting } from './to-finding.ts';
 import type { World } from './world.ts';
 
 /** What the reader saw beside the objects. */
@@ -33,13 +33,6 @@ export interface LintOptions {
   readonly suppress?: readonly ConfiguredSuppression[];
 }
 
-export interface RuleSetting {
-  readonly severity?: Severity | 'off';
-  readonly options?: RuleOptions;
-}
-
-const SEVERITY_OF: Readonly<Record<Effect, Severity>> = { rejected: 'error', fails: 'error', misbehaves: 'warning', advice: 'notice' };
-
 /** A finding with the manifest it is about, which suppressions by annotation or object need. */
 interface Judged {
   readonly finding: Finding;
@@ -55,7 +48,7 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
   const active = options.rules.filter((rule) => isActive(rule, world, options));
   const judged = [
     ...sources.problems.map((problem) => ({
-      finding: builtin(problem.rule, problem.message, problem, undefined, problem.related),
+      finding: builtinFinding(problem.rule, problem.message, problem, undefined, problem.related),
       manifest: undefined,
     })),
     ...active.flatMap((rule) =>
@@ -65,17 +58,14 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
   const used = new Set<Suppression>();
   const findings = [
     ...judged.map((each) => suppressed(each, suppressions, options.today, used)),
-    ...faults.map((fault) => builtin(fault.id, fault.message, fault.range, fault.manifest)),
-    ...suppressions.flatMap((suppression) => staleness(suppression, used, active, sources, options) ?? []),
+    ...faults.map((fault) => builtinFinding(fault.id, fault.message, fault.range, fault.manifest)),
+    ...suppressions.flatMap(
+      (suppression) =>
+        staleness(suppression, { used, active, rules: options.rules, notEvaluated: sources.notEvaluated, today: options.today }) ?? [],
+    ),
   ].toSorted(byPlace);
   const { files, documents, notEvaluated } = sources;
   return { files, documents, target: world.target, counts: countsOf(findings), findings, notEvaluated };
-}
-
-/** The severity of findings of a rule: the one configured, the rule's own, or the one its effect stands for. */
-export function severityOf(rule: RuleFacts, effect: Effect = rule.effect, setting?: RuleSetting): Severity {
-  if (setting?.severity !== undefined && setting.severity !== 'off') return setting.severity;
-  return rule.severity ?? SEVERITY_OF[effect];
 }
 
 function isActive(rule: RuleFacts, world: World, { settings }: LintOptions): boolean {
@@ -100,68 +90,15 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings }: Lint
   }
 }
 
-function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): Finding {
-  const effect = hit.effect ?? rule.effect;
-  return {
-    rule: rule.id,
-    effect,
-    severity: severityOf(rule, effect, setting),
-    message: hit.message,
-    remedy: hit.remedy,
-    docs: rule.docs,
-    ...manifest.locate(hit.at, hit.part),
-    pointer: hit.at,
-    object: manifestRef(manifest),
-    related: (hit.related ?? []).map((place) => {
-      const { file, line, column } = place.manifest.locate(place.at);
-      return { file, line, column, message: place.message };
-    }),
-  };
-}
-
-function builtin(id: BuiltinId, message: string, range: SourceRange, manifest?: Manifest, related: readonly RelatedPlace[] = []): Finding {
-  const { effect, remedy, docs } = BUILTIN[id];
-  const { file, line, column, endLine, endColumn } = range;
-  const place = { file, line, column, endLine, endColumn, pointer: '', related };
-  const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, docs, ...place };
-  return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest) };
-}
-
 function suppressed({ finding, manifest }: Judged, suppressions: readonly Suppression[], today: Date, used: Set<Suppression>): Finding {
+  // A text that does not parse was not judged at all; nobody can accept what nobody has seen.
+  if (finding.rule === 'yaml-syntax') return finding;
   const covering = suppressions.filter((entry) => entry.rule === finding.rule && entry.covers(finding, manifest));
   for (const entry of covering) used.add(entry);
   const valid = covering.find((entry) => !isExpired(entry, today));
   if (valid === undefined) return finding;
   const { reason, until } = valid;
   return { ...finding, suppressed: until === undefined ? { reason } : { reason, until } };
-}
-
-/** What is to be said about a suppression that is expired or covers nothing; silent where the rule could not look. */
-function staleness(
-  entry: Suppression,
-  used: ReadonlySet<Suppression>,
-  active: readonly RuleFacts[],
-  sources: Sources,
-  { today, rules }: LintOptions,
-): Finding | undefined {
-  const { rule, until, range, manifest } = entry;
-  if (until !== undefined && isExpired(entry, today)) {
-    return builtin('suppression-expired', `The suppression of ${rule} ended on ${until}.`, range, manifest);
-  }
-  if (used.has(entry)) return undefined;
-  const known = [...rules.map(({ id }) => id), ...Object.keys(BUILTIN)];
-  if (!known.includes(rule)) {
-    const meant = nearest(rule, known);
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
-    return builtin('suppression-unused', `No rule is called ${rule}${hint}`, range, manifest);
-  }
-  const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);
-  if (!couldLook || sources.notEvaluated.some(({ file }) => file === range.file)) return undefined;
-  return builtin('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
-}
-
-function isExpired({ until }: Suppression, today: Date): boolean {
-  return until !== undefined && until < today.toISOString().slice(0, 10);
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lint, severityOf, type LintOptions } from '../../src/static/lint.ts';
+import { lint, type LintOptions } from '../../src/static/lint.ts';
+import { severityOf } from '../../src/static/to-finding.ts';
 import { defineRule, type AnyRule } from '../../src/static/rule.ts';
 import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';
 

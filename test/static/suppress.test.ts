@@ -135,3 +135,9 @@ test('a suppression cannot hide what is wrong with suppressions', () => {
   );
   expect(told(run(text))).toEqual(['4 suppression-unused', '5 suppression-unused', '6 label-team']);
 });
+
+test('a text that does not parse cannot be accepted', () => {
+  const broken = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n   labels: {} # fleet-gate-ignore yaml-syntax: never mind\n';
+  expect(run(broken).findings).toMatchObject([{ rule: 'yaml-syntax' }, { rule: 'suppression-unused' }]);
+  expect(run(broken).counts.suppressed).toBe(0);
+});

@@ -7,8 +7,10 @@ import { overrideKindScope } from './override-kind-scope.ts';
 import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
+import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { schema } from './schema.ts';
+import { selectsNothing } from './selects-nothing.ts';
 
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
@@ -18,6 +20,8 @@ export const RULES: readonly AnyRule[] = [
   overrideScope,
   pickfixedUnknownCluster,
   reservedNamespace,
+  rpNamespaceNotPlaced,
   runNotStarted,
   schema,
+  selectsNothing,
 ];

@@ -1,0 +1,94 @@
+/**
+ * A selector that matches nothing is no error: the placement has nothing to place and goes green.
+ * Source: `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
+ * The manifests show it only where they hold what is selected: other objects of that kind in that place, and none that matches.
+ */
+import { candidatesOf, matches, selectorsOf, selectsNamespaces, type Selector } from '../claims.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { scopeOfKind } from '../kind-scope.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNeverPropagated } from '../never-propagated.ts';
+import { isNamed, nameOf } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Nothing {
+  readonly kind: string;
+  readonly name: string | undefined;
+  readonly namespace: string | undefined;
+  /** The object of the manifests that was probably meant. */
+  readonly meant: string | undefined;
+  readonly never: boolean;
+}
+
+export const selectsNothing = defineRule<Nothing>({
+  id: 'selects-nothing',
+  summary: 'A selector matches none of the objects it is meant for',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'Selecting nothing is no error for the hub. A mistyped name or a label that no object carries leaves `selectedResources` empty, and the placement reports Scheduled, Applied and Available all the same: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whatever selects them.',
+  remedy: 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
+  message: ({ kind, name, namespace, never }) => {
+    const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
+    if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing`;
+    return name === undefined
+      ? `No ${kind} of these manifests${place} carries these labels`
+      : `No ${kind} of these manifests${place} is called ${name}`;
+  },
+  remedyFor: ({ meant, never }) => {
+    if (never) return 'Remove the selector; select what creates the object instead.';
+    return meant === undefined
+      ? 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.'
+      : `Did you mean ${meant}?`;
+  },
+  *check(manifest, world) {
+    const home = homeOf(manifest);
+    if (home === 'unknown') return;
+    for (const selector of selectorsOf(manifest)) {
+      const { group, kind, name } = selector;
+      const clusterScoped = scopeOfKind(group, kind, world) === 'Cluster';
+      const namespace = clusterScoped ? undefined : home;
+      const place =
+        name === undefined
+          ? { at: selector.labelSelector === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
+          : { at: `${selector.at}/name` };
+      if (home !== undefined && !clusterScoped && isNeverPropagated(group, kind, name)) {
+        yield { ...place, data: { kind, name, namespace, meant: undefined, never: true } };
+        continue;
+      }
+      const candidates = candidatesOf(selector, namespace, world);
+      if (candidates.length === 0 || candidates.some((candidate) => couldMatch(selector, candidate))) continue;
+      const meant = name === undefined ? undefined : nearest(name, candidates.map(nameOf));
+      if (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world)) continue;
+      // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository).
+      const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};
+      yield { ...place, data: { kind, name, namespace, meant, never: false }, ...effect };
+    }
+  },
+});
+
+/** The namespace that selectors for namespaced kinds are bound to; `undefined` where they may not select any. */
+function homeOf(placement: Manifest): string | undefined {
+  if (placement.object.kind === 'ResourcePlacement')
+    return isResolved(placement, '/metadata/namespace') ? (placement.namespace ?? 'unknown') : 'unknown';
+  const only = selectorsOf(placement).find(
+    (selector) => selectsNamespaces(selector) && selector.scope === 'NamespaceWithResourceSelectors',
+  );
+  return only?.name;
+}
+
+function couldMatch(selector: Selector, candidate: Manifest): boolean {
+  const isKnown = selector.name === undefined ? isResolved(candidate, '/metadata/labels') : isNamed(candidate);
+  return !isKnown || matches(selector, candidate);
+}
+
+/** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */
+function isHeldHere(selector: Selector, namespace: string | undefined, world: World): boolean {
+  return (
+    namespace !== undefined &&
+    !selectsNamespaces(selector) &&
+    candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)
+  );
+}

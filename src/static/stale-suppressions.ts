@@ -1,0 +1,39 @@
+import type { Finding, NotEvaluated } from '../finding.ts';
+import { nearest } from '../fleet/nearest.ts';
+import { BUILTIN } from './builtin.ts';
+import type { RuleFacts } from './rule.ts';
+import type { Suppression } from './suppress.ts';
+import { builtinFinding } from './to-finding.ts';
+
+/** What decides whether a suppression that covers nothing is to be told. */
+export interface Coverage {
+  readonly used: ReadonlySet<Suppression>;
+  /** All rules there are, and those that could look at all. */
+  readonly rules: readonly RuleFacts[];
+  readonly active: readonly RuleFacts[];
+  readonly notEvaluated: readonly NotEvaluated[];
+  readonly today: Date;
+}
+
+/** What is to be said about a suppression that is expired or covers nothing; silent where the rule could not look. */
+export function staleness(entry: Suppression, { used, rules, active, notEvaluated, today }: Coverage): Finding | undefined {
+  const { rule, until, range, manifest } = entry;
+  if (until !== undefined && isExpired(entry, today)) {
+    return builtinFinding('suppression-expired', `The suppression of ${rule} ended on ${until}.`, range, manifest);
+  }
+  if (used.has(entry)) return undefined;
+  const known = [...rules.map(({ id }) => id), ...Object.keys(BUILTIN)];
+  if (!known.includes(rule)) {
+    const meant = nearest(rule, known);
+    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    return builtinFinding('suppression-unused', `No rule is called ${rule}${hint}`, range, manifest);
+  }
+  const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);
+  if (!couldLook || notEvaluated.some(({ file }) => file === range.file)) return undefined;
+  return builtinFinding('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
+}
+
+/** A suppression holds through the whole of its last day, UTC. */
+export function isExpired({ until }: Suppression, today: Date): boolean {
+  return until !== undefined && until < today.toISOString().slice(0, 10);
+}

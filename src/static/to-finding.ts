@@ -1,0 +1,53 @@
+import type { Effect, Finding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
+import { BUILTIN, type BuiltinId } from './builtin.ts';
+import { manifestRef } from './identity.ts';
+import type { Manifest } from './manifest.ts';
+import type { JudgedHit, RuleFacts, RuleOptions } from './rule.ts';
+
+export interface RuleSetting {
+  readonly severity?: Severity | 'off';
+  readonly options?: RuleOptions;
+}
+
+/** The finding of a hit: with severity, text and place. */
+export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): Finding {
+  const effect = hit.effect ?? rule.effect;
+  return {
+    rule: rule.id,
+    effect,
+    severity: severityOf(rule, effect, setting),
+    message: hit.message,
+    remedy: hit.remedy,
+    docs: rule.docs,
+    ...manifest.locate(hit.at, hit.part),
+    pointer: hit.at,
+    object: manifestRef(manifest),
+    related: (hit.related ?? []).map((place) => {
+      const { file, line, column } = place.manifest.locate(place.at);
+      return { file, line, column, message: place.message };
+    }),
+  };
+}
+
+/** A finding about a text or a suppression. */
+export function builtinFinding(
+  id: BuiltinId,
+  message: string,
+  range: SourceRange,
+  manifest?: Manifest,
+  related: readonly RelatedPlace[] = [],
+): Finding {
+  const { effect, remedy, docs } = BUILTIN[id];
+  const { file, line, column, endLine, endColumn } = range;
+  const place = { file, line, column, endLine, endColumn, pointer: '', related };
+  const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, docs, ...place };
+  return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest) };
+}
+
+/** The severity of findings of a rule: the one configured, the rule's own, or the one its effect stands for. */
+export function severityOf(rule: RuleFacts, effect: Effect = rule.effect, setting?: RuleSetting): Severity {
+  if (setting?.severity !== undefined && setting.severity !== 'off') return setting.severity;
+  return rule.severity ?? SEVERITY_OF[effect];
+}
+
+const SEVERITY_OF: Readonly<Record<Effect, Severity>> = { rejected: 'error', fails: 'error', misbehaves: 'warning', advice: 'notice' };
