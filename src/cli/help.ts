@@ -1,3 +1,4 @@
+import { wrap } from '../report/terminal.ts';
 import { COMMANDS, flagsOf, type Command, type Flag } from './flags.ts';
 
 const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
@@ -10,63 +11,60 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
   demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
 };
 
-const EXIT_CODES = `Exit codes:
-  0 passed · 1 findings, or placement failed · 2 wrong usage · 3 nothing to lint or to wait for · 4 hub unreachable
-  5 not allowed to look · 10 waiting for a person · 11 superseded · 12 stuck · 70 timed out or not decided · 130 cancelled`;
+const EXIT_CODES = [
+  '0 passed',
+  '1 findings, or a placement failed',
+  '2 wrong usage or configuration',
+  '3 nothing to lint or to wait for',
+  '4 hub unreachable',
+  '5 not allowed to look',
+  '10 waiting for a person',
+  '11 superseded',
+  '12 stuck',
+  '70 timed out or not decided',
+  '130 cancelled',
+].join(' · ');
+
+/** Column of the explanations. */
+const COLUMN = 30;
 
 /** Help text, at most `columns` wide where words allow it. */
 export function helpText(command: Command | undefined, columns: number): string {
   const width = Math.max(40, Math.min(columns, 110));
-  if (command !== undefined) {
-    const { usage, does } = SUMMARIES[command];
-    return [
-      `fleet-gate ${usage}`,
-      '',
-      ...wrap(does, '  ', width),
-      '',
-      'Flags:',
-      ...flagsOf(command).flatMap((flag) => flagLines(flag, width)),
-      '',
-      EXIT_CODES,
-      '',
-    ].join('\n');
-  }
-  const commands = COMMANDS.flatMap((name) => entry(SUMMARIES[name].usage, SUMMARIES[name].does, 28, width));
+  const body = command === undefined ? overview(width) : details(command, width);
+  return [...body, '', 'Exit codes:', `  ${wrap(EXIT_CODES, width, 2)}`, ''].join('\n');
+}
+
+function overview(width: number): string[] {
   return [
-    'fleet-gate: the gate for KubeFleet and Azure Kubernetes Fleet Manager',
+    wrap('fleet-gate: the gate for KubeFleet and Azure Kubernetes Fleet Manager', width, 0),
     '',
     'Usage: fleet-gate COMMAND [FLAGS]',
     '',
-    ...commands,
+    ...COMMANDS.map((name) => row(SUMMARIES[name].usage, SUMMARIES[name].does, width)),
     '',
-    '`fleet-gate COMMAND --help` lists the flags of a command.',
-    '',
-    EXIT_CODES,
-    '',
-  ].join('\n');
+    wrap('`fleet-gate COMMAND --help` lists the flags of a command.', width, 0),
+  ];
 }
 
-function flagLines(flag: Flag, width: number): string[] {
-  const short = flag.short === undefined ? '' : `-${flag.short}, `;
-  return entry(`${short}--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}`, flag.help, 28, width);
+function details(command: Command, width: number): string[] {
+  const { usage, does } = SUMMARIES[command];
+  return [
+    `fleet-gate ${usage}`,
+    '',
+    `  ${wrap(does, width, 2)}`,
+    '',
+    'Flags:',
+    ...flagsOf(command).map((flag) => row(nameOf(flag), flag.help, width)),
+  ];
 }
 
-function entry(left: string, right: string, gap: number, width: number): string[] {
-  const indent = ' '.repeat(gap + 4);
-  const lines = wrap(right, indent, width);
-  const head = `  ${left}`;
-  return head.length < gap + 3 ? [head.padEnd(gap + 4) + (lines[0] ?? '').trimStart(), ...lines.slice(1)] : [head, ...lines];
+function nameOf({ name, short, value }: Flag): string {
+  return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function wrap(text: string, indent: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = indent;
-  for (const word of text.split(' ')) {
-    if (line.length > indent.length && line.length + word.length + 1 > width) {
-      lines.push(line);
-      line = indent;
-    }
-    line += line.length === indent.length ? word : ` ${word}`;
-  }
-  return [...lines, line];
+function row(left: string, right: string, width: number): string {
+  const indent = width < 70 ? 6 : COLUMN;
+  const text = wrap(right, width, indent);
+  return left.length + 4 > indent ? `  ${left}\n${' '.repeat(indent)}${text}` : `  ${left.padEnd(indent - 2)}${text}`;
 }

@@ -17,7 +17,7 @@ function terminal(stream: NodeJS.WriteStream): Terminal {
   return {
     write: (chunk) => void stream.write(chunk),
     get isTTY() {
-      return Boolean(stream.isTTY);
+      return stream.isTTY;
     },
     get columns() {
       return stream.columns ?? 80;

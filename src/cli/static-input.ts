@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
+import { counted } from '../report/findings.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
@@ -75,5 +76,5 @@ function nothingRead(paths: readonly string[], read: ReadResult): string {
   if (read.files === 0) return `no YAML or JSON file in ${where}; name the folder that holds the manifests`;
   const [first] = read.notEvaluated;
   const why = first === undefined ? '' : `; first: ${first.file}:${first.line}: ${first.reason}`;
-  return `nothing to judge in ${where}: ${read.files} files read, no Kubernetes object in them${why}`;
+  return `nothing to judge in ${where}: ${counted(read.files, 'file')} read, no Kubernetes object found${why}`;
 }

@@ -1,0 +1,11 @@
+import { ConfigError } from '../../errors.ts';
+import { runDemo } from '../../demo/run.ts';
+import type { CommandRun } from '../command.ts';
+import { defined } from '../defined.ts';
+import { styler } from '../output.ts';
+
+/** `fleet-gate demo`. */
+export const runDemoCommand: CommandRun = (invocation, io) => {
+  if (invocation.positionals.length > 0) throw new ConfigError(`demo takes no argument, not "${invocation.positionals.join(' ')}"`);
+  return runDemo(io, { style: styler(invocation, io), ...defined({ out: invocation.value('out') }) });
+};

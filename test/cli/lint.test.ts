@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+
+const GOOD = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+---
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: shop
+`;
+const BAD = GOOD.replace('spec:\n', 'spec:\n  policy:\n    placementType: PickSome\n');
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'fleet-gate-cli-'));
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function lint(...argv: string[]): Promise<{ exitCode: number; out: string; err: string; report: Report | undefined }> {
+  const io = fakeIo({ cwd: dir, env: process.env });
+  const { exitCode, report } = await run(['lint', ...argv], io);
+  return { exitCode, out: io.out(), err: io.err(), report };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), text);
+}
+
+describe('lint', () => {
+  it('passes a good tree, also with a base it equals', async () => {
+    write('a.yaml', GOOD);
+    expect((await lint()).exitCode).toBe(0);
+  });
+
+  it('fails on an error, and says the cause first', async () => {
+    write('a.yaml', BAD);
+    const { exitCode, out } = await lint('a.yaml');
+    expect(exitCode).toBe(1);
+    expect(out.split('\n')[0]).toContain('PickSome');
+  });
+
+  it('judges the rest when one document is broken', async () => {
+    write('broken.yaml', `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n data: {\n---\n${BAD}`);
+    const { exitCode, report } = await lint();
+    expect(exitCode).toBe(1);
+    expect(new Set(report?.lint?.findings.map(({ rule }) => rule))).toEqual(new Set(['yaml-syntax', 'schema']));
+  });
+
+  it('exits 3 with a reason where there is nothing to judge, in JSON as well', async () => {
+    write('README.md', 'nothing');
+    const { exitCode, err, out } = await lint('--format', 'json');
+    expect(exitCode).toBe(3);
+    expect(err).toBe('fleet-gate: no YAML or JSON file in .; name the folder that holds the manifests\n');
+    expect(JSON.parse(out)).toMatchObject({ schema: 'report-v1', outcome: 'nothingToDo', exitCode: 3 });
+    write('values.yaml', 'replicas: 3\n');
+    expect((await lint()).err).toContain('1 file read, no Kubernetes object found');
+  });
+
+  it('writes several formats at once', async () => {
+    write('a.yaml', BAD);
+    const { out } = await lint('--format', 'json=out.json', '--format', 'sarif=out.sarif', '--format', 'github');
+    expect(out).toMatch(/^::error file=a\.yaml,line=\d+/m);
+    expect(JSON.parse(readFileSync(join(dir, 'out.json'), 'utf8'))).toMatchObject({ lint: { counts: { error: 1 } } });
+    expect(JSON.parse(readFileSync(join(dir, 'out.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
+  });
+
+  it('reads standard input', async () => {
+    const io = fakeIo({ cwd: dir, stdin: BAD });
+    expect((await run(['lint', '-'], io)).exitCode).toBe(1);
+  });
+
+  it('reads the configuration file, and flags win over it', async () => {
+    write('a.yaml', BAD);
+    write('.fleet-gate.yaml', 'failOn: none\n');
+    expect((await lint()).exitCode).toBe(0);
+    expect((await lint('--fail-on', 'error')).exitCode).toBe(1);
+  });
+
+  it.each([
+    [['--config', 'nowhere.yaml'], '--config nowhere.yaml: no such file'],
+    [['nowhere'], 'nowhere'],
+    [['--target', 'v0.2'], '--target must be one of v0.3, aks, main, not "v0.2"; did you mean v0.3?'],
+    [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
+    [['--fail-on-new'], '--fail-on-new needs something to compare with: give --base REF or --base-dir DIR'],
+    [['--clusters', 'a.yaml'], '--clusters a.yaml: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml'],
+  ])('%j is one line of ConfigError', async (argv, message) => {
+    write('a.yaml', GOOD);
+    await expect(lint(...argv)).rejects.toThrow(message);
+  });
+});
+
+describe('lint with a base', () => {
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: dir, stdio: 'pipe' });
+
+  it('splits findings into new, unchanged and fixed, by content and not by line', async () => {
+    git('init', '-q');
+    write('old.yaml', BAD);
+    write('sub/fixed.yaml', BAD.replace('name: shop\nspec', 'name: mended\nspec'));
+    git('add', '-A');
+    git('commit', '-qm', 'base');
+    write('old.yaml', `# moved down by a line\n${BAD}`);
+    write('sub/fixed.yaml', GOOD.replace('name: shop\nspec', 'name: mended\nspec').replace(/---[^]*/, ''));
+    write('new.yaml', BAD.replace('name: shop\nspec', 'name: fresh\nspec').replace(/---[^]*/, ''));
+    const { exitCode, report } = await lint('--base', 'HEAD', '--fail-on-new');
+    const states = report?.lint?.findings.filter(({ rule }) => rule === 'schema').map(({ object, state }) => `${object?.name} ${state}`);
+    expect(states?.toSorted()).toEqual(['fresh new', 'mended fixed', 'shop unchanged']);
+    expect(exitCode).toBe(1);
+    rmSync(join(dir, 'new.yaml'));
+    expect((await lint('--base', 'HEAD', '--fail-on-new', 'old.yaml')).exitCode).toBe(0);
+    expect((await lint('--base', 'HEAD', 'old.yaml')).exitCode).toBe(1);
+  });
+
+  it('says what to do when the ref is not in the clone', async () => {
+    git('init', '-q');
+    write('a.yaml', GOOD);
+    await expect(lint('--base', 'origin/main')).rejects.toThrow(/^--base origin\/main: cannot be read here.*fetch-depth: 0/);
+  });
+
+  it('compares with another folder', async () => {
+    write('head/a.yaml', BAD);
+    write('base/a.yaml', BAD);
+    const io = fakeIo({ cwd: join(dir, 'head') });
+    const { report } = await run(['lint', '--base-dir', '../base'], io);
+    expect(report?.lint?.findings.filter(({ rule }) => rule === 'schema').map(({ state }) => state)).toEqual(['unchanged']);
+  });
+});

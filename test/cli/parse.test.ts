@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { parseFormats } from '../../src/cli/formats.ts';
+import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/flags.ts';
+import { helpText } from '../../src/cli/help.ts';
+import { parseArgv } from '../../src/cli/parse.ts';
+
+describe('parseArgv', () => {
+  it('takes command, positionals, switches and values apart', () => {
+    const invocation = parseArgv(['wait', 'crp/shop', '--manifests', 'a', '--manifests=b', '--allow-partial', '-n', 'web', '-q']);
+    expect(invocation.command).toBe('wait');
+    expect(invocation.positionals).toEqual(['crp/shop']);
+    expect(invocation.values('manifests')).toEqual(['a', 'b']);
+    expect(invocation.switch('allow-partial')).toBe(true);
+    expect(invocation.switch('allow-empty')).toBe(false);
+    expect(invocation.value('namespace')).toBe('web');
+    expect(invocation.switch('quiet')).toBe(true);
+  });
+
+  it('takes `-` for standard input and everything after `--` as positional', () => {
+    expect(parseArgv(['lint', '-']).positionals).toEqual(['-']);
+    expect(parseArgv(['lint', '--', '--odd-name.yaml']).positionals).toEqual(['--odd-name.yaml']);
+  });
+
+  it.each([
+    [['lnit'], 'unknown command "lnit"; did you mean "lint"? (commands: lint, plan, wait, diagnose, snapshot, explain, demo)'],
+    [['lint', '--fail-onn=error'], 'unknown flag --fail-onn for lint; did you mean --fail-on? (see: fleet-gate lint --help)'],
+    [['lint', '--timeout', '5m'], 'unknown flag --timeout for lint (see: fleet-gate lint --help)'],
+    [['wait', '--timeout'], '--timeout needs a value: --timeout DURATION'],
+    [['wait', '--timeout', '1m', '--timeout', '2m'], '--timeout is given twice; give it once'],
+    [['wait', '--allow-partial=yes'], '--allow-partial takes no value; leave out "=yes"'],
+  ])('%j is refused in one line', (argv, message) => {
+    expect(() => parseArgv(argv)).toThrow(message);
+  });
+});
+
+describe('parseFormats', () => {
+  it('writes text to standard output unless told otherwise', () => {
+    expect(parseFormats([])).toEqual([{ format: 'text' }]);
+    expect(parseFormats(['json=out.json', 'text'])).toEqual([{ format: 'json', file: 'out.json' }, { format: 'text' }]);
+  });
+
+  it.each([
+    [['jsno'], '--format: unknown format "jsno"; did you mean json? (formats: text, json, sarif, junit, markdown, github)'],
+    [['json='], '--format: "json=" names no file; write --format json=FILE'],
+    [
+      ['json', 'text'],
+      '--format: two reports cannot both go to standard output; write one to a file of its own: --format json=report.json',
+    ],
+    [['json=a', 'sarif=a'], '--format: two reports cannot both go to a; write one to a file of its own: --format json=report.json'],
+  ])('%j is refused', (values, message) => {
+    expect(() => parseFormats(values)).toThrow(message);
+  });
+});
+
+describe('helpText', () => {
+  it.each([40, 60, 80, 200])('stays within %i columns as far as words allow', (columns) => {
+    for (const command of [undefined, ...COMMANDS]) {
+      const lines = helpText(command, columns).split('\n');
+      const tooWide = lines.filter((line) => line.length > columns && line.trim().split(' ').length > 3);
+      expect(tooWide).toEqual([]);
+    }
+  });
+
+  it('names every flag of a command', () => {
+    for (const command of COMMANDS) for (const { name } of flagsOf(command)) expect(helpText(command, 80)).toContain(`--${name}`);
+  });
+
+  it('has no flag that no command takes', () => {
+    expect(FLAGS.filter(({ commands }) => commands !== 'all' && commands.length === 0)).toEqual([]);
+  });
+});

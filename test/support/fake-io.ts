@@ -1,0 +1,33 @@
+import type { Io } from '../../src/cli/io.ts';
+
+/** An Io that keeps what was written. Not a terminal unless said; nothing of the process shines through. */
+export function fakeIo(parts: {
+  cwd: string;
+  env?: Io['env'];
+  stdin?: string;
+  columns?: number;
+  tty?: boolean;
+  signal?: AbortSignal;
+  now?: Date;
+}): Io & {
+  readonly out: () => string;
+  readonly err: () => string;
+} {
+  const [out, err]: [string[], string[]] = [[], []];
+  const terminal = (into: string[]): Io['stdout'] => ({
+    write: (text) => void into.push(text),
+    isTTY: parts.tty ?? false,
+    columns: parts.columns ?? 80,
+  });
+  return {
+    env: parts.env ?? {},
+    cwd: parts.cwd,
+    stdout: terminal(out),
+    stderr: terminal(err),
+    stdin: () => Promise.resolve(parts.stdin ?? ''),
+    signal: parts.signal ?? new AbortController().signal,
+    now: () => parts.now ?? new Date('2026-11-01T12:00:00Z'),
+    out: () => out.join(''),
+    err: () => err.join(''),
+  };
+}
