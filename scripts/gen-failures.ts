@@ -85,7 +85,8 @@ ${rows.join('\n')}
 }
 
 function outcomeText(outcome: Exclude<Failure['outcome'], (...args: never) => unknown>): string {
-  if (outcome.kind === 'suspect') return `suspect; ${outcome.then ?? 'terminal'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
+  if (outcome.kind === 'suspect')
+    return `suspect; ${outcome.becomes ?? 'terminal'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
   const words = {
     terminal: 'terminal',
     stuck: 'stuck (exit 12)',

@@ -1,6 +1,6 @@
 import { findCondition } from '../fleet/condition.ts';
 import type { Condition } from '../fleet/condition.ts';
-import { isOverride, latestOverrideSnapshots, overrideDemand } from './content/override.ts';
+import { isOverride, latestOverrideSnapshots, liveOverrides, overrideDemand } from './content/override.ts';
 import { sameApplyStrategy } from './content/apply-strategy.ts';
 import type { Freshness } from './freshness.ts';
 import type { KubeObject } from '../fleet/object.ts';
@@ -41,10 +41,17 @@ export interface ClusterQuestion {
   readonly members: ReadonlyMap<string, MemberView> | undefined;
   /** Under an update run the placement's status is no witness: it speaks of all clusters at once. */
   readonly ignoreStatus?: boolean;
+  /** What is read may still be of the time before the deploy, and nothing tells. */
+  readonly isHeld?: boolean;
 }
 
 /** One state for each cluster the placement's status names or a living binding targets, by name. */
 export function clusterStates(question: ClusterQuestion): readonly ClusterState[] {
+  const states = statesOf(question);
+  return question.isHeld === true ? states.map((state) => ({ ...state, current: false })) : states;
+}
+
+function statesOf(question: ClusterQuestion): readonly ClusterState[] {
   const { view } = question;
   const living = (view.bindings ?? []).filter((binding) => !binding.leaving && binding.cluster !== '');
   const names = new Set([...view.clusters.map((entry) => entry.cluster), ...living.map((binding) => binding.cluster)]);
@@ -149,12 +156,18 @@ function behindOverrides(question: ClusterQuestion, binding: BindingView, snapsh
   if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
   if (question.view.external) return undefined;
   const { freshness, members } = question;
+  const cluster = members?.get(binding.cluster)?.object;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
+  if (latest === undefined || cluster === undefined) return undefined;
   for (const override of question.manifests.filter(isOverride)) {
-    const demand = overrideDemand(snapshot, override, question.view.object, content, members?.get(binding.cluster)?.object);
+    const demand = overrideDemand(snapshot, override, question.view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
     if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
       return `override snapshot ${demand.snapshotName} is not in force yet`;
+  }
+  for (const override of liveOverrides(snapshot)) {
+    const demand = overrideDemand(snapshot, override, question.view.object, content, cluster);
+    if (demand.kind === 'wait') return demand.message;
   }
   return undefined;
 }

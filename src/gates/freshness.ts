@@ -32,13 +32,20 @@ export function freshnessOfGroups(
 ): Freshness {
   const latest = latestGroup(groups);
   if (latest.kind !== 'one') return { kind: 'stale', message: latest.message };
-  return expected === undefined ? freshAgainstHub(latest.group, live) : freshAgainstDeploy(latest.group, expected);
+  if (expected === undefined) return freshAgainstHub(latest.group, live);
+  const freshness = freshAgainstDeploy(latest.group, expected);
+  const awaited = expected.find((object) => object.state === 'awaited' && object.live !== undefined);
+  if (freshness.kind === 'stale' || awaited === undefined) return freshness;
+  return {
+    kind: 'stale',
+    object: awaited.ref,
+    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed (differs at ${awaited.differsAt ?? '/'})`,
+  };
 }
 
-/** The same question for one given group, as an update run or an external rollout uses it. */
+/** The same question for one given group, as an update run or an external rollout uses it: whatever the hub holds by now. */
 export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly DeployedObject[]): Freshness {
   const held = new Map(group.objects.map((object) => [objectKey(refOf(object)), object]));
-  const awaited = expected.find((object) => object.state === 'awaited' && object.live !== undefined);
   const missing: ObjectRef[] = [];
   for (const object of expected) {
     const carried = held.get(objectKey(object.ref));
@@ -50,13 +57,6 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
         message: `resource snapshot ${String(group.index)} still holds ${object.ref.kind} ${object.ref.name} as it was before this deploy`,
       };
     }
-  }
-  if (awaited !== undefined) {
-    return {
-      kind: 'stale',
-      object: awaited.ref,
-      message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed (differs at ${awaited.differsAt ?? '/'})`,
-    };
   }
   if (missing.length > 0) {
     return {
@@ -73,11 +73,14 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
   return { kind: 'fresh', proof: 'proven', index: group.index, group, note };
 }
 
-/** Holds the manifest, and, where the hub's object can be seen, equals it: a removal leaves no other trace. */
-function carries(carried: KubeObject, deployed: DeployedObject): boolean {
+/**
+ * Holds the manifest, and nothing that the hub's object does not hold any more: a field removed by the deploy leaves no other trace.
+ * What the hub's object has beyond that came later and is not this deploy's.
+ */
+export function carries(carried: KubeObject, deployed: DeployedObject): boolean {
   if (missingFrom(carried, asWanted(deployed.manifest)) !== undefined) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
-  return differsFrom(asSnapshotted(carried), asSnapshotted(deployed.live)) === undefined;
+  return missingFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;
 }
 
 /** Nobody said what was deployed: what the hub itself holds now must be what the snapshot holds. */

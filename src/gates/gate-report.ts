@@ -25,6 +25,14 @@ export function hubLost(error: unknown, state: GateState | undefined, timeline: 
 /** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
 export function requireTargets(snapshot: Snapshot, expectation: Expectation): void {
   for (const { kind } of expectation.targets) {
+    const content =
+      kind === 'ClusterStagedUpdateRun' ? 'ClusterResourceSnapshot' : kind === 'StagedUpdateRun' ? 'ResourceSnapshot' : undefined;
+    if (content !== undefined && snapshot.visibility(typeOf(content)).kind === 'denied') {
+      throw new HubError(
+        'notAllowed',
+        `${content} objects may not be read, and only they prove what a run rolls out: grant list and watch on them`,
+      );
+    }
     const visibility = snapshot.visibility(typeOf(kind));
     if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
     if (visibility.kind === 'notServed')

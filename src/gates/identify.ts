@@ -75,7 +75,7 @@ const EFFECTS = { terminal: 'fails', superseded: 'superseded', human: 'human', w
 function effectOf(outcome: FailureOutcome, isOver: boolean): Identified['effect'] {
   if (outcome.kind !== 'suspect' && outcome.kind !== 'stuck') return EFFECTS[outcome.kind];
   if (!isOver) return 'suspect';
-  return outcome.kind === 'stuck' || outcome.then === 'stuck' ? 'stuck' : 'fails';
+  return outcome.kind === 'stuck' || outcome.becomes === 'stuck' ? 'stuck' : 'fails';
 }
 
 function shownAs(outcome: FailureOutcome, effect: Identified['effect']): Diagnosis['outcome'] {

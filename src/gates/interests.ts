@@ -16,7 +16,6 @@ export function interestsOf(expectation: Expectation, snapshot?: Snapshot): read
     ...COMMON,
     ...expectation.targets.flatMap((target) => (target.namespace === undefined ? CLUSTER_SCOPED : NAMESPACED)),
   ]);
-  if (expectation.targets.some((target) => target.kind.endsWith('UpdateRun'))) for (const kind of RUNS) kinds.add(kind);
   const fleet = [...kinds].map(typeOf);
   const deployed = (expectation.manifests ?? []).map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
   const selected = snapshot === undefined || expectation.manifests !== undefined ? [] : selectedKinds(expectation, snapshot);
@@ -28,6 +27,8 @@ const COMMON = [
   'ResourcePlacement',
   'MemberCluster',
   'Work',
+  'ClusterResourceOverride',
+  'ResourceOverride',
   'ClusterResourceOverrideSnapshot',
   'ResourceOverrideSnapshot',
 ];
@@ -39,7 +40,6 @@ const CLUSTER_SCOPED = [
   'ClusterApprovalRequest',
 ];
 const NAMESPACED = ['ResourceBinding', 'ResourceSnapshot', 'SchedulingPolicySnapshot', 'StagedUpdateRun', 'ApprovalRequest'];
-const RUNS = ['ClusterResourceOverride', 'ResourceOverride'];
 
 /** Without manifests the hub's own objects are what a snapshot is held against. */
 function selectedKinds(expectation: Expectation, snapshot: Snapshot): readonly Interest[] {

@@ -41,7 +41,7 @@ const TOLD_AFTER = 5000;
 export function judgePlacement(snapshot: Snapshot, target: Target, expectation: Expectation, memory: GateMemory, now: number): Judged {
   const placement = snapshot.get(typeOf(target.kind), target.namespace, target.name);
   if (placement === undefined || isDeleting(placement)) return judgeGone(snapshot, target, expectation, memory, now);
-  const question = placementQuestion(snapshot, placement, expectation, memory);
+  const question = placementQuestion(snapshot, placement, expectation, memory, now);
   const { view } = question;
   const uid = placement.metadata.uid ?? '';
   const index = question.freshness.kind === 'fresh' ? String(question.freshness.index) : '';
@@ -63,7 +63,7 @@ export function judgePlacement(snapshot: Snapshot, target: Target, expectation: 
   const found = [...scheduling.found, ...rolling.found];
   const kept = keptTimers(question, memory, `${targetName(target)}|${uid}|${index}|`);
   const clusters = question.clusters.map((state) => gatedCluster(question, state, found));
-  const pending = pendingWork(question, found, now);
+  const pending = pendingWork(question, found);
   const effect = effectOf(found, pending);
   const verdict = verdictOf(effect, clusters, found);
   const gated: GatedPlacement = {
@@ -76,7 +76,7 @@ export function judgePlacement(snapshot: Snapshot, target: Target, expectation: 
     clusters,
     diagnoses: told(found, memory.watching),
   };
-  const timers = [...found.flatMap((entry) => entry.remaining ?? []), ...(pending?.remaining === undefined ? [] : [pending.remaining])];
+  const timers = [...found.flatMap((entry) => entry.remaining ?? []), question.settling?.remaining ?? []].flat();
   return {
     gated,
     effect,
@@ -178,12 +178,8 @@ function clusterVerdict(question: PlacementQuestion, state: ClusterState, mine: 
 }
 
 /** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
-function pendingWork(
-  question: PlacementQuestion,
-  found: readonly Identified[],
-  now: number,
-): { readonly message: string; readonly remaining?: number } | undefined {
-  const { view, freshness, options, memory } = question;
+function pendingWork(question: PlacementQuestion, found: readonly Identified[]): { readonly message: string } | undefined {
+  const { view, freshness, options } = question;
   if (freshness.kind !== 'fresh') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');
   if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };
@@ -208,17 +204,7 @@ function pendingWork(
   if (question.clusters.length === 0 && !options.allowEmpty) return { message: 'no cluster is picked' };
   const eviction = pendingEviction(question);
   if (eviction !== undefined) return { message: eviction };
-  return freshness.group === undefined ? snapshotDelay(memory, options.grace.snapshot, now) : undefined;
-}
-
-/** Where snapshots cannot be read, nothing may pass before one taken after the deploy could be out (failures.md §3.3). */
-function snapshotDelay(
-  memory: GateMemory,
-  delay: number,
-  now: number,
-): { readonly message: string; readonly remaining?: number } | undefined {
-  const remaining = memory.startedAt === undefined ? delay : memory.startedAt + delay - now;
-  return remaining > 0 ? { message: 'resource snapshots cannot be read: waiting until a new one must be out', remaining } : undefined;
+  return question.settling;
 }
 
 /** An eviction is no part of the rollout: it fails the gate, not the placement. */

@@ -116,6 +116,7 @@ function stillDelivers(run: RunView, question: PlacementQuestion): boolean {
 
 function succeededSightings(run: RunView, question: PlacementQuestion): readonly Sighting[] {
   if (question.freshness.kind === 'fresh') return [...goodButNotable(question), ...overrideSightings(question)];
+  if (question.view.groups?.some((group) => group.index === run.usedIndex) !== true) return [];
   const index = String(run.usedIndex);
   return [
     {

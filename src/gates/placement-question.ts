@@ -1,5 +1,6 @@
 import { groupOf, objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
+import { blindSpots, settlingOf } from './blind-spots.ts';
 import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
 import type { DeployedObject } from './content/deploy.ts';
@@ -7,7 +8,7 @@ import { isOverride } from './content/override.ts';
 import { selectionOf } from './content/selection.ts';
 import type { NamespaceLookup } from './content/selection.ts';
 import type { Expectation } from './expectation.ts';
-import { freshAgainstDeploy, freshnessOfGroups } from './freshness.ts';
+import { carries, freshAgainstDeploy, freshnessOfGroups } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
 import type { GateMemory } from './memory.ts';
 import type { PlacementQuestion } from './question.ts';
@@ -24,19 +25,37 @@ export function placementQuestion(
   placement: KubeObject,
   expectation: Expectation,
   memory: GateMemory,
+  now: number,
 ): PlacementQuestion {
   const view = viewPlacement(snapshot, placement);
   const { options } = expectation;
   const manifests = expectation.manifests ?? [];
   const content = contentFor(snapshot, placement, manifests);
   const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
-  const deployed = deployedObjects(snapshot, [...content, ...others], memory);
+  const deployed = deployedObjects(snapshot, [...content, ...others], memory).map((object) =>
+    isOvertaken(view, object) ? ({ ...object, state: 'replaced' } as const) : object,
+  );
   const expected = expectation.manifests === undefined ? undefined : deployed.slice(0, content.length);
-  const freshness = freshnessOf(snapshot, view, expected);
+  const spots = blindSpots(snapshot, view, manifests);
+  const settling = settlingOf(spots, memory, options.grace.snapshot, now);
+  const found = freshnessOf(snapshot, view, expected);
+  const freshness: Freshness =
+    found.kind === 'fresh' && spots.length > 0
+      ? { ...found, proof: 'assumed', note: `${found.note}; ${spots.join(' and ')} could not be read` }
+      : found;
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
-  const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members });
-  return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members };
+  const isHeld = settling?.remaining !== undefined;
+  const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, isHeld });
+  const base = { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members };
+  return settling === undefined ? base : { ...base, settling };
+}
+
+/** The newest snapshot holds this deploy and the hub's object does not: something newer came before the gate could look. */
+function isOvertaken(view: PlacementView, object: DeployedObject): boolean {
+  if (object.state !== 'awaited' || object.live === undefined || view.external) return false;
+  const carried = view.groups?.[0]?.objects.find((found) => objectKey(refOf(found)) === objectKey(object.ref));
+  return carried !== undefined && carries(carried, object);
 }
 
 /**
@@ -87,7 +106,7 @@ function assumedFreshness(view: PlacementView): Freshness {
     kind: 'fresh',
     proof: 'assumed',
     index: view.observedIndex,
-    note: 'resource snapshots could not be read; the snapshot delay was waited for instead',
+    note: 'the index the placement shows',
   };
 }
 

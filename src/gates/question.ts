@@ -1,4 +1,5 @@
 import type { KubeObject } from '../fleet/object.ts';
+import type { Settling } from './blind-spots.ts';
 import type { ClusterState } from './cluster-state.ts';
 import type { DeployedObject } from './content/deploy.ts';
 import type { Freshness } from './freshness.ts';
@@ -20,6 +21,8 @@ export interface PlacementQuestion {
   /** Objects of the deploy this placement is to roll out, its overrides and itself; each as the hub holds it. */
   readonly deployed: readonly DeployedObject[];
   readonly freshness: Freshness;
+  /** There is something that cannot be read, and time has not made up for it yet. */
+  readonly settling?: Settling;
   readonly stages: readonly Stage[];
   readonly clusters: readonly ClusterState[];
   readonly members: ReadonlyMap<string, MemberView> | undefined;

@@ -6,7 +6,7 @@ import { readRecording, recordingNames, TRUTH_DIR } from '../support/recording.t
 const names = recordingNames();
 
 describe('recordings of real hubs', () => {
-  if (names.length === 0) console.info(`no recordings below ${TRUTH_DIR}: set TRUTH_DIR to judge the gate against real hubs`);
+  if (names.length === 0) process.stdout.write(`no recordings below ${TRUTH_DIR}: set TRUTH_DIR to judge the gate against real hubs\n`);
 
   test('wait and diagnose say what happened', { timeout: 600_000 }, async () => {
     const figures = new Map<string, { matched: number; missed: number }>();
@@ -26,9 +26,8 @@ describe('recordings of real hubs', () => {
       if (waited.length > 0) misses.push(`${name} wait: ${waited.join('; ')}`);
       if (looked.length > 0) misses.push(`${name} diagnose: ${looked.join('; ')}`);
     }
-    console.info(
-      [...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`).join('\n'),
-    );
+    const lines = [...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`);
+    process.stdout.write(`${lines.join('\n')}\n`);
     expect(misses).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
 /** What a failure means for the gate. A suspect becomes terminal (or stuck) once it was seen without a break for its grace. */
 export type FailureOutcome =
   | { readonly kind: 'terminal' }
-  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly then?: 'terminal' | 'stuck' }
+  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly becomes?: 'terminal' | 'stuck' }
   | { readonly kind: 'stuck' }
   | { readonly kind: 'superseded' }
   | { readonly kind: 'waiting' }

@@ -44,6 +44,11 @@ export function overrideDemand(
   return { kind: 'inForce', snapshotName: `${newest.metadata.namespace ?? ''}/${newest.metadata.name}` };
 }
 
+/** All overrides the hub holds, where they can be read. */
+export function liveOverrides(snapshot: Snapshot): readonly KubeObject[] {
+  return [...(seenObjects(snapshot, 'ClusterResourceOverride') ?? []), ...(seenObjects(snapshot, 'ResourceOverride') ?? [])].filter((override) => !isDeleting(override));
+}
+
 export function isOverride(object: KubeObject): boolean {
   return object.kind === 'ClusterResourceOverride' || object.kind === 'ResourceOverride';
 }

@@ -1,14 +1,13 @@
 import { refOf } from '../../fleet/object.ts';
-import { overrideDemand } from '../content/override.ts';
+import { liveOverrides, overrideDemand } from '../content/override.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
-import { seenObjects } from '../view/seen.ts';
 
 /** Overrides that match a cluster and that the rollout there does not use, although it is good: namespaced runs skip some (lab.md). */
 export function overrideSightings(question: PlacementQuestion): readonly Sighting[] {
   const { snapshot, view, freshness, members } = question;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
-  const overrides = [...(seenObjects(snapshot, 'ClusterResourceOverride') ?? []), ...(seenObjects(snapshot, 'ResourceOverride') ?? [])];
+  const overrides = liveOverrides(snapshot);
   return question.clusters.flatMap((state) =>
     overrides.flatMap((override): readonly Sighting[] => {
       const { binding } = state;

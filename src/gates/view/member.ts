@@ -25,14 +25,18 @@ export function viewMembers(snapshot: Snapshot): ReadonlyMap<string, MemberView>
 
 /**
  * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still (lab.md).
- * When every member of a fleet looks silent, it is the hub that does not record heartbeats, and no member can be blamed.
+ * Another member must have been heard since: when all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member can be blamed.
  */
 export function isSilent(members: ReadonlyMap<string, MemberView>, name: string, limit: number): boolean {
-  const late = (member: MemberView): boolean => (member.heartbeatAge ?? 0) > Math.max(limit, 2 * member.heartbeatPeriod);
   const member = members.get(name);
-  if (member === undefined || !late(member)) return false;
-  return members.size === 1 || [...members.values()].some((other) => !late(other));
+  const age = member?.heartbeatAge;
+  if (member === undefined || age === undefined || age <= Math.max(limit, 2 * member.heartbeatPeriod)) return false;
+  const missed = age - MISSED * member.heartbeatPeriod;
+  return members.size === 1 || [...members.values()].some((other) => other.heartbeatAge !== undefined && other.heartbeatAge <= missed);
 }
+
+/** Heartbeats another member must have sent meanwhile. */
+const MISSED = 3;
 
 function toMember(object: KubeObject, now: Date): MemberView {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
