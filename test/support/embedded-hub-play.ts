@@ -10,7 +10,7 @@ import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import { parseTarget } from '../../src/gates/target.ts';
 import { wait } from '../../src/gates/wait.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
-import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import type { StoryEvent } from '../../src/demo/hub/player.ts';
 import { shiftTimes } from '../../src/demo/hub/shift-times.ts';
 import { adjustableTime } from './embedded-hub-time.ts';
@@ -44,11 +44,14 @@ export interface Played {
   readonly took: number;
 }
 
+/** Makes things go wrong on a hub while it plays; what it returns is called at the end. */
+export type Disturbance = (hub: EmbeddedHub) => () => void;
+
 /** After the recording's end graces and timeouts pass this many times faster. */
 const FAST = 30;
 
 /** Plays a recording at real pace on a hub of its own, gates it through the live reader, and holds the report against `expect.json`. */
-export async function playRecording(folder: string): Promise<Played> {
+export async function playRecording(folder: string, disturb?: Disturbance): Promise<Played> {
   const began = performance.now();
   const expected = JSON.parse(readFileSync(path.join(folder, 'expect.json'), 'utf8')) as Expected;
   const lines = readFileSync(path.join(folder, 'events.jsonl'), 'utf8').trim().split('\n');
@@ -56,6 +59,7 @@ export async function playRecording(folder: string): Promise<Played> {
   const time = adjustableTime();
   const hub = await startEmbeddedHub({ time: time.hub });
   const home = await mkdtemp(path.join(tmpdir(), 'fleet-gate-play-'));
+  const calm = disturb?.(hub);
   try {
     const kubeconfig = path.join(home, 'kubeconfig');
     await writeFile(kubeconfig, hub.kubeconfig(), { mode: 0o600 });
@@ -85,6 +89,7 @@ export async function playRecording(folder: string): Promise<Played> {
       await reader.close();
     }
   } finally {
+    calm?.();
     await hub.close();
     await rm(home, { recursive: true });
   }

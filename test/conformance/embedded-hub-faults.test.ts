@@ -1,0 +1,82 @@
+/** A recorded hub that misbehaves while it plays: the verdict must be that of a quiet one. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { playRecording, type Disturbance } from '../support/embedded-hub-play.ts';
+
+const root = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'recordings');
+
+/** False green on the old snapshot first, then three clusters one after the other. */
+const GREEN = 'v0.3.1/rp-image-change';
+const RED = 'v0.3.1/takeover-never';
+
+const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
+  'watches are cut again and again': (hub) => repeatedly(400, () => hub.dropWatches()),
+  'watches are cut and history is compacted': (hub) =>
+    repeatedly(500, () => {
+      hub.store.compact();
+      hub.dropWatches();
+    }),
+  'the same with HTTP 410': (hub) => {
+    hub.faults.expiredWatch = 'http';
+    return repeatedly(500, () => {
+      hub.store.compact();
+      hub.dropWatches();
+    });
+  },
+  'bindings and works are initializing at first': (hub) => {
+    hub.faults.initializes = ({ kind }) => /Binding$|^Work$/.test(kind);
+    return after(2500, () => (hub.faults.initializes = () => false));
+  },
+  'watch is denied, list is not': (hub) => {
+    hub.faults.denies = ({ verb }) => verb === 'watch';
+    return () => undefined;
+  },
+  'bodies arrive in pieces': (hub) => {
+    hub.faults.pieceBytes = 4093;
+    return () => undefined;
+  },
+  'every third answer is a 503': (hub) => {
+    let count = 0;
+    hub.faults.answers = () => {
+      count += 1;
+      return count % 3 === 0 ? { code: 503, body: '<html>busy</html>', contentType: 'text/html' } : undefined;
+    };
+    return () => undefined;
+  },
+  'the clock of the hub is ten minutes ahead': skewedBy(600_000),
+  'the clock of the hub is ten minutes behind': skewedBy(-600_000),
+};
+
+test('a hub that misbehaves gets the verdict of a quiet one', { timeout: 120_000 }, async () => {
+  if (!existsSync(root)) {
+    process.stdout.write(`embedded hub: no recordings in ${root}, none disturbed\n`);
+    return;
+  }
+  const runs = Object.entries(DISTURBANCES).flatMap(([name, disturb]) =>
+    [GREEN, RED].map((recording) => ({ name: `${recording}: ${name}`, recording, disturb })),
+  );
+  const played = await Promise.all(
+    runs.map(async ({ name, recording, disturb }) => [name, (await playRecording(path.join(root, recording), disturb)).faults] as const),
+  );
+  expect(Object.fromEntries(played)).toEqual(Object.fromEntries(runs.map(({ name }) => [name, []])));
+});
+
+function repeatedly(ms: number, act: () => void): () => void {
+  const timer = setInterval(act, ms);
+  return () => clearInterval(timer);
+}
+
+function after(ms: number, act: () => void): () => void {
+  const timer = setTimeout(act, ms);
+  return () => clearTimeout(timer);
+}
+
+/** Only the `Date` header is off; what KubeFleet writes is not. */
+function skewedBy(ms: number): Disturbance {
+  return (hub: EmbeddedHub) => {
+    hub.faults.clockSkewMs = ms;
+    return () => undefined;
+  };
+}
