@@ -1,7 +1,7 @@
 import { listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { labelSelector, labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
 import { groupOf } from '../fleet/object.ts';
 import { scopeOfKind } from './kind-scope.ts';
-import { matchesLabels } from './label-selector.ts';
 import type { Manifest } from './manifest.ts';
 import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
@@ -33,27 +33,19 @@ export interface Selector {
   readonly group: string;
   readonly kind: string;
   readonly name: string | undefined;
-  readonly labelSelector: unknown;
+  readonly labelSelector: LabelSelector | undefined;
   readonly scope: string;
 }
 
-/** The selectors of a placement whose every word is known; one with an unexpanded variable could select anything. */
+/** The selectors of a placement whose every word is known and makes sense; one with an unexpanded variable could select anything. */
 export function selectorsOf(placement: Manifest): readonly Selector[] {
   return listAt(placement.object, 'spec', 'resourceSelectors').flatMap((entry, index) => {
     const at = `/spec/resourceSelectors/${index}`;
     const kind = stringAt(entry, 'kind');
-    if (kind === undefined || !isResolved(placement, at)) return [];
+    const labels = labelSelector(objectAt(entry, 'labelSelector'));
+    if (kind === undefined || labels?.invalid !== undefined || !isResolved(placement, at)) return [];
     const scope = stringAt(entry, 'selectionScope') ?? 'NamespaceWithResources';
-    return [
-      {
-        at,
-        group: stringAt(entry, 'group') ?? '',
-        kind,
-        name: stringAt(entry, 'name'),
-        labelSelector: objectAt(entry, 'labelSelector'),
-        scope,
-      },
-    ];
+    return [{ at, group: stringAt(entry, 'group') ?? '', kind, name: stringAt(entry, 'name'), labelSelector: labels, scope }];
   });
 }
 
@@ -89,18 +81,15 @@ export function candidatesOf({ group, kind }: Selector, namespace: string | unde
   });
 }
 
-export function matches({ name, labelSelector }: Selector, manifest: Manifest): boolean {
+export function matches({ name, labelSelector: labels }: Selector, manifest: Manifest): boolean {
   if (name !== undefined) return manifest.object.metadata.name === name;
-  return labelSelector === undefined || matchesLabels(labelSelector, labelsOf(manifest));
+  return labels === undefined || matchesLabels(labels, hubLabelsOf(manifest));
 }
 
 /** Labels as the hub has them: a Namespace always carries its own name. */
-export function labelsOf({ object }: Manifest): Readonly<Record<string, string>> {
-  const labels = Object.entries(objectAt(object, 'metadata', 'labels') ?? {}).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  const own = object.kind === 'Namespace' ? [['kubernetes.io/metadata.name', object.metadata.name]] : [];
-  return Object.fromEntries([...labels, ...own]);
+function hubLabelsOf({ object }: Manifest): Labels {
+  const labels = labelsOf(object);
+  return object.kind === 'Namespace' ? { ...labels, 'kubernetes.io/metadata.name': object.metadata.name } : labels;
 }
 
 interface Named {

@@ -1,43 +1,40 @@
-import { field, listAt, numberAt } from '../fleet/json.ts';
-import { excludeEachOther } from './label-selector.ts';
+import type { LabelRequirement } from '../fleet/label-selector.ts';
+import { policyOf, type ClusterSelectorTerm, type PlacementPolicy } from '../fleet/placement-policy.ts';
 import type { Manifest } from './manifest.ts';
-import { placementType, policyOf } from './placements.ts';
 
 /**
  * Whether two placements can have a cluster in common, as far as their policies alone show: not when PickFixed lists share no name, one asks
  * for no cluster, or their required labels exclude each other.
  */
-export function canShareCluster(a: Manifest, b: Manifest): boolean {
+export function canShareCluster(one: Manifest, other: Manifest): boolean {
+  const [a, b] = [policyOf(one.object), policyOf(other.object)];
   if (picksNone(a) || picksNone(b)) return false;
-  const [fixedA, fixedB] = [fixedClusters(a), fixedClusters(b)];
-  if (fixedA !== undefined && fixedB !== undefined) return fixedA.some((name) => fixedB.includes(name));
+  if (a.placementType === 'PickFixed' && b.placementType === 'PickFixed')
+    return a.clusterNames.some((name) => b.clusterNames.includes(name));
   const [termsA, termsB] = [requiredTerms(a), requiredTerms(b)];
-  return termsA.some((one) => termsB.some((other) => !excludeEachOther(field(one, 'labelSelector'), field(other, 'labelSelector'))));
+  return termsA.some((termA) => termsB.some((termB) => !excludeEachOther(requirementsOf(termA), requirementsOf(termB))));
 }
 
-/** The clusters a PickFixed policy names; `undefined` for other policies. */
-export function fixedClusters(placement: Manifest): readonly string[] | undefined {
-  if (placementType(placement) !== 'PickFixed') return undefined;
-  return listAt(policyOf(placement), 'clusterNames').filter((name) => typeof name === 'string');
+function picksNone({ placementType, numberOfClusters }: PlacementPolicy): boolean {
+  return placementType === 'PickN' && numberOfClusters === 0;
 }
 
-/** `requiredDuringSchedulingIgnoredDuringExecution.clusterSelectorTerms` as written. */
-export function affinityTerms(placement: Manifest): readonly unknown[] {
-  return listAt(
-    policyOf(placement),
-    'affinity',
-    'clusterAffinity',
-    'requiredDuringSchedulingIgnoredDuringExecution',
-    'clusterSelectorTerms',
-  );
+/** The terms one of which a cluster must satisfy; PickFixed looks at none. */
+function requiredTerms({ placementType, required }: PlacementPolicy): readonly ClusterSelectorTerm[] {
+  return placementType === 'PickFixed' || required.length === 0 ? [{ labels: undefined, properties: [] }] : required;
 }
 
-function picksNone(placement: Manifest): boolean {
-  return placementType(placement) === 'PickN' && numberAt(policyOf(placement), 'numberOfClusters') === 0;
+function requirementsOf({ labels }: ClusterSelectorTerm): readonly LabelRequirement[] {
+  return labels?.requirements ?? [];
 }
 
-/** The terms one of which a cluster must satisfy; without any, one that everything satisfies. */
-function requiredTerms(placement: Manifest): readonly unknown[] {
-  const terms = placementType(placement) === 'PickFixed' ? [] : affinityTerms(placement);
-  return terms.length === 0 ? [{}] : terms;
+/** Whether no set of labels can satisfy both: some key would need two values at once, or to be there and not. */
+function excludeEachOther(a: readonly LabelRequirement[], b: readonly LabelRequirement[]): boolean {
+  return a.some((one) => b.some((other) => one.key === other.key && (clash(one, other) || clash(other, one))));
+}
+
+function clash(one: LabelRequirement, other: LabelRequirement): boolean {
+  if (one.operator === 'In' && other.operator === 'In') return !one.values.some((value) => other.values.includes(value));
+  if (one.operator === 'In' && other.operator === 'NotIn') return one.values.every((value) => other.values.includes(value));
+  return (one.operator === 'In' || one.operator === 'Exists') && other.operator === 'DoesNotExist';
 }

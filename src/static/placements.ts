@@ -1,5 +1,4 @@
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { objectAt, stringAt } from '../fleet/json.ts';
 import { groupOf } from '../fleet/object.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
@@ -35,13 +34,4 @@ export function couldBeNamed(manifest: Manifest, name: string): boolean {
 
 export function nameOf({ object }: Manifest): string {
   return object.metadata.name;
-}
-
-/** `spec.policy.placementType`, PickAll where it is left out. */
-export function placementType({ object }: Manifest): string {
-  return stringAt(object, 'spec', 'policy', 'placementType') ?? 'PickAll';
-}
-
-export function policyOf({ object }: Manifest): Readonly<Record<string, unknown>> {
-  return objectAt(object, 'spec', 'policy') ?? {};
 }

@@ -4,8 +4,8 @@
  * `--skipped-propagating-namespaces`), `pkg/utils/controller/resource_selector_resolver.go`. Only the scopes NamespaceWithResources and
  * NamespaceWithResourceSelectors are held against it; NamespaceOnly places the Namespace object unchecked.
  */
+import { matchesLabels } from '../../fleet/label-selector.ts';
 import { candidatesOf, matches, selectorsOf, selectsNamespaces, type Selector } from '../claims.ts';
-import { matchesLabels } from '../label-selector.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';

@@ -5,10 +5,10 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
 import { candidatesOf, claimsOf, selectorsOf, selectsNamespaces } from '../claims.ts';
-import { affinityTerms } from '../common-clusters.ts';
 import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, nameOf, policyOf } from '../placements.ts';
+import { clusterPlacements, nameOf } from '../placements.ts';
 import { reachOf, type Reach } from '../reach.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -63,7 +63,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     }
     if (world.members !== undefined) return;
     // Required labels may well mean just the clusters that have the namespace.
-    const effect = affinityTerms(manifest).length > 0 ? 'advice' : 'misbehaves';
+    const effect = policyOf(manifest.object).required.length > 0 ? 'advice' : 'misbehaves';
     yield { at, data: { namespace, lacking: undefined, having }, related, effect };
   },
 });
@@ -88,7 +88,7 @@ function couldBring(placement: Manifest, namespace: string, world: World): boole
 }
 
 function hasSamePolicy(a: Manifest, b: Manifest): boolean {
-  return isDeepStrictEqual(policyOf(a), policyOf(b));
+  return isDeepStrictEqual(policyOf(a.object), policyOf(b.object));
 }
 
 /** All clusters that are reached; `undefined` when one placement reaches everything, or more than can be told. */
