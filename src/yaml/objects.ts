@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../fleet/json.ts';
+import { field, isObject, type JsonObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
@@ -59,7 +59,8 @@ export function parseObjects(
 export function* expandLists(value: unknown, pointer = ''): Generator<FoundObject> {
   if (!isObject(value)) return;
   const { kind, apiVersion, items } = value;
-  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items)) {
+  const named = field(value, 'metadata', 'name') !== undefined;
+  if (typeof kind !== 'string' || !kind.endsWith('List') || !Array.isArray(items) || named) {
     yield { value, pointer };
     return;
   }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
+import { DEFAULT_YAML_LIMITS } from '../../src/yaml/limits.ts';
 import type { ReadResult } from '../../src/static/read/read-result.ts';
 
 const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`;
@@ -85,6 +86,15 @@ describe('files', () => {
     expect([files(result), result.notEvaluated]).toEqual([['a.yaml'], [{ file: 'b.yaml', line: 1, reason: 'The file is no UTF-8 text.' }]]);
   });
 
+  test('a file beyond the limit is said without being parsed', async () => {
+    await write({ 'a.yaml': namespace('a'), 'b.yaml': `x: ${'y'.repeat(400)}` });
+    const result = await readManifests(['.'], { cwd, limits: { ...DEFAULT_YAML_LIMITS, maxLength: 100 } });
+    expect([files(result), result.notEvaluated]).toEqual([
+      ['a.yaml'],
+      [{ file: 'b.yaml', line: 1, reason: 'The file is larger than 100 characters.' }],
+    ]);
+  });
+
   test("a chart's templates are said, its other files are read", async () => {
     await write({
       'chart/Chart.yaml': 'apiVersion: v2\nname: c\n',
@@ -92,6 +102,7 @@ describe('files', () => {
       'chart/crds/b.yaml': namespace('b'),
       'templates/c.yaml': namespace('c'),
     });
+    expect((await read(['chart/templates/a.yaml'])).manifests).toEqual([]);
     const result = await read(['.']);
     expect([files(result), result.notEvaluated.map(({ file }) => file)]).toEqual([
       ['chart/crds/b.yaml', 'templates/c.yaml'],

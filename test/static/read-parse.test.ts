@@ -107,6 +107,14 @@ describe('what is no manifest', () => {
   });
 
   test.each([
+    ['with nested kinds', '{"resources": [{"apiVersion": "2023-01-01", "kind": "StorageV2"}], "a": [}', 0],
+    ['with kinds of its own', '{"apiVersion": "v1", "kind": "Namespace", "a": [}', 1],
+  ])('JSON %s that does not parse', (_, text, problems) => {
+    const result = parseManifests(text, 'a.json');
+    expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);
+  });
+
+  test.each([
     ['a Go template', `${CRP}  labels: {{ .Values.labels }}\n`, 'not evaluated 1: A template or script'],
     ['a templated name', CRP.replace('web', '{{ .Name }}'), 'not evaluated 1: A template or script'],
     ['control lines', `{{- if .x }}\n${CRP}{{- end }}\n`, 'not evaluated 1: A template or script'],

@@ -36,6 +36,11 @@ describe('parseObjects', () => {
     expect(problems).toMatchObject([{ line: 6, column: 3, message: 'The key "a" stands twice; the last one counts.' }]);
   });
 
+  test('a kind that only sounds like a list is an object', () => {
+    const { objects } = parseObjects('apiVersion: example.io/v1\nkind: AllowList\nmetadata: {name: a}\nitems: [{host: b}]\n', 'f');
+    expect(objects.map(({ kind }) => kind)).toEqual(['AllowList']);
+  });
+
   test('an empty list and empty text hold nothing', () => {
     expect(parseObjects('apiVersion: v1\nkind: List\nitems: []\n', 'f')).toEqual({ objects: [], problems: [] });
     expect(parseObjects('', 'f')).toEqual({ objects: [], problems: [] });

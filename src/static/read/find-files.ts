@@ -52,7 +52,8 @@ class Walk implements FoundFiles {
     const absolute = resolve(this.#cwd, path);
     const found = await stat(absolute).catch(() => undefined);
     if (found === undefined) throw new ConfigError(`There is no file or directory "${path}" (looked in ${this.#cwd}); check the path.`);
-    const real = await realpath(absolute);
+    // What a shell hands over as `<(…)` has no real path.
+    const real = await realpath(absolute).catch(() => absolute);
     if (found.isDirectory()) await this.#directory(absolute, real, real);
     else if (!this.#seen.has(real)) this.#take(absolute, real);
   }

@@ -99,9 +99,24 @@ function looksLikeManifest(text: string): boolean {
   const first = /^([^\S\n]*)([^\s#].*)$/m.exec(text);
   if (first === null) return false;
   const [, indent = '', line = ''] = first;
-  if (line.startsWith('{')) return /"apiVersion"\s*:/.test(text) && /"kind"\s*:/.test(text);
+  if (line.startsWith('{')) {
+    const keys = outerJsonKeys(text);
+    return keys.has('apiVersion') && keys.has('kind');
+  }
   const hasKey = (key: string): boolean => new RegExp(`^${indent}["']?${key}["']?[^\\S\\n]*:`, 'm').test(text);
   return /^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line) && hasKey('apiVersion') && hasKey('kind');
+}
+
+/** The keys of the outermost object of a text that starts like JSON and need not be any. */
+function outerJsonKeys(text: string): ReadonlySet<string> {
+  const keys = new Set<string>();
+  let depth = 0;
+  for (const [token, key] of text.matchAll(/("(?:[^"\\\n]|\\.)*")\s*:|"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && key !== undefined) keys.add(key.slice(1, -1));
+  }
+  return keys;
 }
 
 /** Why a readable value is no manifest: "other" when it has nothing to do with a hub, a sentence when somebody may think it was judged. */

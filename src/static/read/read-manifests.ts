@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
@@ -19,6 +19,8 @@ export interface ReadOptions {
 
 /** How many files are open at a time. */
 const BATCH = 32;
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
+const MAX_BYTES_PER_UNIT = 3;
 const STDIN = '-';
 
 /**
@@ -30,13 +32,16 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { cwd, exclude = [], stdin = '', limits = DEFAULT_YAML_LIMITS } = options;
   const named = paths.filter((path) => path !== STDIN);
   const found = await findFiles(named, cwd, exclude);
-  const texts = await readAll(found.files);
-  const charts = new Set(found.files.filter(({ path }) => /[/\\]Chart\.ya?ml$/.test(path)).map(({ path }) => dirname(path)));
+  const texts = await readAll(found.files, limits);
+  const isChart = chartFinder();
   const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: found.notEvaluated }];
   for (const { file, text } of texts) {
-    if (typeof text === 'string')
-      results.push(parseManifests(text, file.name, { limits, chartTemplate: isChartTemplate(file.path, charts) }));
-    else results.push({ ...NOTHING_READ, notEvaluated: [text] });
+    if (typeof text === 'string') {
+      const chartTemplate = await isChartTemplate(file.path, isChart);
+      results.push(parseManifests(text, file.name, { limits, chartTemplate }));
+    } else {
+      results.push({ ...NOTHING_READ, notEvaluated: [text] });
+    }
   }
   if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits }));
   const read = joinResults(results);
@@ -51,21 +56,39 @@ interface FileText {
   readonly text: string | NotEvaluated;
 }
 
-async function readAll(files: readonly FoundFile[]): Promise<readonly FileText[]> {
+async function readAll(files: readonly FoundFile[], limits: YamlLimits): Promise<readonly FileText[]> {
   const texts: FileText[] = [];
   for (let from = 0; from < files.length; from += BATCH) {
-    texts.push(...(await Promise.all(files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file) })))));
+    texts.push(...(await Promise.all(files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file, limits) })))));
   }
   return texts;
 }
 
-async function textOf({ path, name }: FoundFile): Promise<string | NotEvaluated> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => ({ unreadable: error.code ?? error.message }));
-  if (typeof text !== 'string') return { file: name, line: 1, reason: `The file cannot be read (${text.unreadable}).` };
-  return text.includes('\0') ? { file: name, line: 1, reason: 'The file is no UTF-8 text.' } : text;
+async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits): Promise<string | NotEvaluated> {
+  const left = (reason: string): NotEvaluated => ({ file: name, line: 1, reason });
+  try {
+    const { size } = await stat(path);
+    if (size > maxLength * MAX_BYTES_PER_UNIT) return left(`The file is larger than ${maxLength} characters.`);
+    const text = await readFile(path, 'utf8');
+    return text.includes('\0') ? left('The file is no UTF-8 text.') : text;
+  } catch (error) {
+    return left(`The file cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`);
+  }
 }
 
-function isChartTemplate(path: string, charts: ReadonlySet<string>): boolean {
-  for (const chart of charts) if (path.startsWith(join(chart, 'templates', '/'))) return true;
+/** Whether a directory holds a chart, looked up once. */
+function chartFinder(): (directory: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  const look = async (directory: string): Promise<boolean> =>
+    (await stat(join(directory, 'Chart.yaml')).catch(() => undefined)) !== undefined;
+  return (directory) => {
+    const answer = known.get(directory) ?? look(directory);
+    known.set(directory, answer);
+    return answer;
+  };
+}
+
+async function isChartTemplate(path: string, isChart: (directory: string) => Promise<boolean>): Promise<boolean> {
+  for (const { index } of path.matchAll(/[/\\]templates[/\\]/g)) if (await isChart(path.slice(0, index))) return true;
   return false;
 }
