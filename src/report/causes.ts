@@ -1,3 +1,4 @@
+import { displayName } from '../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, Verdict } from '../report.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
@@ -16,7 +17,7 @@ const VERDICT_ORDER: Readonly<Record<Verdict, number>> = {
   passed: 6,
 };
 
-/** The diagnoses, worst first; those that differ by the cluster's name only are one cause with the words of the first. */
+/** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
 export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   const groups = Map.groupBy(diagnoses, sameness);
   const causes = [...groups.values()].flatMap(([first, ...others]) =>
@@ -25,6 +26,17 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
       : [{ ...first, places: [first, ...others].map(({ cluster, object, evidence }) => placeOf(cluster, object, evidence)) }],
   );
   return causes.toSorted((a, b) => OUTCOME_ORDER[a.outcome] - OUTCOME_ORDER[b.outcome]);
+}
+
+/** The clusters a cause was seen on, each once. */
+export function clustersOf(cause: Cause): readonly string[] {
+  return [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
+}
+
+/** `120 objects` where a cause was seen at more objects than clusters, else nothing. */
+export function objectsText(cause: Cause): string {
+  const objects = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]))).size;
+  return objects > Math.max(1, clustersOf(cause).length) ? `${objects} objects` : '';
 }
 
 /** Placements and runs, worst verdict first. */
@@ -37,10 +49,19 @@ export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonl
   return list.toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
 }
 
-function sameness(diagnosis: Diagnosis): string {
-  const { id, title, outcome, explain, remedy, docs, cluster } = diagnosis;
-  const words = JSON.stringify([id, outcome, title, explain, remedy, docs]);
-  return cluster === undefined || cluster === '' ? words : words.replaceAll(cluster, '\0');
+/**
+ * What makes two diagnoses one cause: all but the names of cluster and object, and but the explanation, which often quotes a message
+ * that each place has in its evidence anyway.
+ */
+function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnosis): string {
+  const words = JSON.stringify([id, outcome, title, remedy, docs]);
+  return [object?.name, object?.namespace, cluster].reduce<string>(without, words);
+}
+
+function without(text: string, name: string | undefined): string {
+  if (name === undefined || name === '') return text;
+  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
 }
 
 function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): Cause['places'][number] {

@@ -1,6 +1,6 @@
 import type { Finding } from '../finding.ts';
 import type { Report } from '../report.ts';
-import { causesOf, gatedByVerdict } from './causes.ts';
+import { causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
 import { displayName } from '../fleet/object.ts';
 import { standing } from './findings.ts';
 import { headlineOf } from './headline.ts';
@@ -53,14 +53,15 @@ function gateAnnotations(report: Report): readonly Annotation[] {
   return [
     { level: 'error', title: `fleet-gate: ${word}`, message: text },
     ...causes.map(({ gated, cause }): Annotation => {
-      const clusters = cause.places.flatMap(({ cluster }) => cluster ?? []);
+      const clusters = clustersOf(cause);
+      const objects = objectsText(cause);
       const where =
         clusters.length === 0
           ? ''
           : ` on ${clusters.slice(0, 5).join(', ')}${clusters.length > 5 ? ` and ${clusters.length - 5} more` : ''}`;
       const evidence = cause.places[0]?.evidence[0];
       const lines = [
-        `${displayName(gated.object)}${where}: ${cause.title}`,
+        `${displayName(gated.object)}${where}: ${cause.title}${objects === '' ? '' : ` (${objects})`}`,
         ...(evidence === undefined ? [] : [evidence]),
         ...cause.remedy.slice(0, 1),
       ];

@@ -9,7 +9,7 @@ import {
   type Report,
   type ReportOutcome,
 } from '../report.ts';
-import { causesOf, gatedByVerdict } from './causes.ts';
+import { causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
 import { counted, placeOf, standing } from './findings.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
@@ -67,11 +67,11 @@ function gateCause(gate: GateReport): string {
   if (gate.message !== undefined && (ended || first === undefined)) return gate.message;
   if (first !== undefined) {
     const { gated, cause } = first;
-    const cluster = cause.places[0]?.cluster;
+    const [cluster, ...others] = clustersOf(cause);
     const more = causes.length - 1;
-    const others = cause.places.length > 1 ? ` and ${cause.places.length - 1} more` : '';
-    const where = cluster === undefined ? '' : ` on ${cluster}${others}`;
-    return `${displayName(gated.object)}${where}: ${cause.title}${more > 0 ? ` (and ${counted(more, 'more cause')})` : ''}`;
+    const where = cluster === undefined ? '' : ` on ${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}`;
+    const notes = [objectsText(cause), ...(more > 0 ? [`and ${counted(more, 'more cause')}`] : [])].filter((note) => note !== '');
+    return `${displayName(gated.object)}${where}: ${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
   const top = worst[0];
   return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;

@@ -1,6 +1,6 @@
 import { displayName } from '../fleet/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
-import { causesOf, gatedByVerdict, type Cause } from './causes.ts';
+import { causesOf, clustersOf, gatedByVerdict, objectsText, type Cause } from './causes.ts';
 import { counted } from './findings.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence, table } from './markdown-text.ts';
@@ -94,7 +94,9 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
       ? []
       : [`The same on ${others.slice(0, 100).join(', ')}${others.length > 100 ? ` and ${others.length - 100} more` : ''}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
-    ...(steps.length === 0 ? [] : ['**What to do**', steps.join('\n')]),
+    ...(steps.length === 0
+      ? []
+      : [cause.places.length > 1 ? '**What to do**, in the words of the first place' : '**What to do**', steps.join('\n')]),
     [
       link('What KubeFleet says about it', cause.docs),
       ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
@@ -124,13 +126,11 @@ function causeList(causes: readonly Cause[], depth: Depth): readonly string[] {
 }
 
 function wheres(cause: Cause): string {
-  const clusters = [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
-  if (clusters.length === 0) return '';
+  const clusters = clustersOf(cause);
+  const objects = objectsText(cause);
   const more = clusters.length > 3 ? ` and ${clusters.length - 3} more` : '';
-  return `on ${clusters
-    .slice(0, 3)
-    .map((name) => code(name))
-    .join(', ')}${more}`;
+  const names = clusters.slice(0, 3).map((name) => code(name));
+  return `${names.length === 0 ? '' : `on ${names.join(', ')}${more}`}${objects === '' ? '' : ` (${objects})`}`;
 }
 
 function timeline(gate: GateReport): string {

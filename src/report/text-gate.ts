@@ -7,6 +7,8 @@ import { columns, terminalLine, terminalLines, wrap, type Styler } from './termi
 const PASSED_ROWS = 12;
 /** The places of one cause that are shown with their evidence; the others are named. */
 const PLACES = 5;
+/** Further places named. */
+const NAMES = 20;
 
 /** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
 export function gateText(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -83,13 +85,19 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
   return [
     `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(cause.id)}, ${cause.outcome}]`)}`,
     ...cause.places.slice(0, PLACES).flatMap(placeLines),
-    ...(cause.places.length > PLACES ? [`     also: ${terminalLine(cause.places.slice(PLACES).map(placeName).join(', '))}`] : []),
+    ...(cause.places.length > PLACES ? [`     also: ${wrap(terminalLine(alsoText(cause)), width, 11)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
-    ...(cause.remedy.length === 0 ? [] : ['     do:']),
+    ...(cause.remedy.length === 0 ? [] : [`     do${cause.places.length > 1 ? ' (in the words of the first place)' : ''}:`]),
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width)}`),
     ...(cause.docs === '' ? [] : [`     docs: ${terminalLine(cause.docs)}`]),
     ...(cause.seeAlso === undefined ? [] : [`     before the deploy: fleet-gate lint finds this (${terminalLine(cause.seeAlso)})`]),
   ];
+}
+
+/** The places whose evidence is not shown. */
+function alsoText(cause: Cause): string {
+  const names = cause.places.slice(PLACES).map(placeName);
+  return `${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` and ${names.length - NAMES} more` : ''}`;
 }
 
 /** `on member-1: Deployment/prod/web` */

@@ -4,7 +4,7 @@ import { PLAIN, terminalLine, wrap, type Styler } from './terminal.ts';
 import { gateText } from './text-gate.ts';
 import { lintText } from './text-lint.ts';
 import { planText } from './text-plan.ts';
-import { withoutCommands } from './visible.ts';
+import { clip, withoutCommands } from './visible.ts';
 
 export interface TextOptions {
   /** Default: no colour. */
@@ -19,7 +19,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const { tone, word, text } = headlineOf(report);
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   const blocks = [
-    [`${paint(style.bold(word))}: ${wrap(terminalLine(text), width, 2)}`],
+    [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
     ...(report.gate === undefined ? [] : gateText(report.gate, style, width)),
     ...(report.plan === undefined ? [] : planText(report.plan, style, width)),
     ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),

@@ -41,7 +41,7 @@ describe('a gate that did not pass', () => {
     expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate })).toMatchObject({
       word: 'TIMED OUT',
       tone: 'bad',
-      text: expect.stringMatching(/^ClusterResourcePlacement\/web on east-2 and 1 more: Another manager/) as unknown,
+      text: expect.stringMatching(/^ClusterResourcePlacement\/web on east-2 and 1 more cluster: Another manager/) as unknown,
     });
   });
 

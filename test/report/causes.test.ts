@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { causesOf, clustersOf, objectsText } from '../../src/report/causes.ts';
+import type { Diagnosis } from '../../src/report.ts';
+
+const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({
+  id: 'apply-denied',
+  title: 'A policy denies the object',
+  outcome: 'terminal',
+  cluster,
+  object: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'web', name },
+  evidence: [`configmaps "${name}" is forbidden`],
+  explain: `The API server of ${cluster} said: configmaps "${name}" is forbidden`,
+  remedy: [`Change ConfigMap/web/${name}, or the policy on ${cluster}.`],
+  docs: 'https://kubefleet.dev/docs/',
+  ...parts,
+});
+
+test('one fault at many places is one cause that keeps every place', () => {
+  const causes = causesOf([denied('m1', 'a'), denied('m1', 'b.c'), denied('m2', 'a')]);
+  expect(causes).toHaveLength(1);
+  const [cause] = causes;
+  if (cause === undefined) return;
+  expect(cause.places.map(({ cluster, object }) => `${cluster ?? ''} ${object?.name ?? ''}`)).toEqual(['m1 a', 'm1 b.c', 'm2 a']);
+  expect(cause.remedy).toEqual(['Change ConfigMap/web/a, or the policy on m1.']);
+  expect(clustersOf(cause)).toEqual(['m1', 'm2']);
+  expect(objectsText(cause)).toBe('');
+});
+
+test('objects are counted where there are more of them than clusters', () => {
+  const [cause] = causesOf(['a', 'b', 'c'].map((name) => denied('m1', name)));
+  expect(cause === undefined ? '' : objectsText(cause)).toBe('3 objects');
+});
+
+test('another remedy, outcome or title is another cause, worst first', () => {
+  const other = denied('m1', 'a', { remedy: ['Something else.'], outcome: 'waiting' });
+  const renamed = denied('m1', 'a', { title: 'A webhook denies the object' });
+  expect(causesOf([other, denied('m1', 'a'), renamed]).map(({ outcome, title }) => `${outcome} ${title}`)).toEqual([
+    'terminal A policy denies the object',
+    'terminal A webhook denies the object',
+    'waiting A policy denies the object',
+  ]);
+});
+
+test('a name that is part of another word is left alone', () => {
+  const causes = causesOf([denied('m1', 'a', { remedy: ['Look at m10.'] }), denied('m10', 'a', { remedy: ['Look at m10.'] })]);
+  expect(causes).toHaveLength(2);
+});
