@@ -63,11 +63,11 @@ export class ApiClient {
 
   async #authorised(request: HubRequest, signal: AbortSignal): Promise<IncomingMessage> {
     const { credentials } = this.#ports;
-    const credential = await credentials.current();
+    const credential = await untilAborted(credentials.current(), signal);
     const first = await this.#send(request, credential, signal);
     if (first.statusCode !== 401) return first;
     await this.#text(first);
-    const second = await this.#send(request, await credentials.renew(credential), signal);
+    const second = await this.#send(request, await untilAborted(credentials.renew(credential), signal), signal);
     if (second.statusCode !== 401) return second;
     const said = this.#failure(second, await this.#text(second)).message;
     throw new HubError('notAllowed', `the hub ${this.host} refuses the credentials (401: ${said}); ${credentials.hint}`);
@@ -113,6 +113,21 @@ function jsonOf(body: string, response: IncomingMessage, host: string): unknown 
     const refused = new ApiError(502, 'NotJson', `${host} answered ${response.statusCode ?? 0} with no JSON (${type}: ${excerpt(body)})`);
     refused.cause = error;
     throw refused;
+  }
+}
+
+/** A login may take a minute; whoever gives up does not wait for it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // The loser of the race must not end the process.
+    work.catch(() => undefined);
   }
 }
 

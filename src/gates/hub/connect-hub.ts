@@ -48,17 +48,18 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const notices = new NoticeBoard();
   const context = readContext(options);
   const endpoint = endpointOf(context, options, notices);
+  const transport = new Transport(endpoint, clock, timing);
   const credentials = credentialsOf(context, {
     env,
     clock,
     wallClock,
     timing,
     endpoint,
+    closed: transport.closed,
     interactive: options.interactive ?? false,
     mask: options.mask ?? (() => undefined),
   });
   const { server } = endpoint;
-  const transport = new Transport(endpoint, clock, timing);
   const serverTime = new ServerTime();
   const client = new ApiClient({ transport, credentials, serverTime, clock, timing, userAgent: options.userAgent ?? 'fleet-gate' });
   if (server.protocol === 'http:' && !isLoopback(server.hostname) && Object.keys((await credentials.current()).headers).length > 0) {

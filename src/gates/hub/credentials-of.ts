@@ -22,6 +22,8 @@ export interface CredentialPorts {
   readonly interactive: boolean;
   readonly mask: (secret: string) => void;
   readonly endpoint: Endpoint;
+  /** Aborted when the hub is closed: a login that is under way ends. */
+  readonly closed: AbortSignal;
 }
 
 /** kubectl reads a token file anew after this long (client-go `cachingTokenSource`). */

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts';
 export class Deadline {
   readonly #clock: Clock;
   readonly #stopped = new AbortController();
+  readonly #ms: number;
   #due: number;
-  #ms: number;
 
   constructor(clock: Clock, ms: number, expire: () => void) {
     this.#clock = clock;
@@ -14,10 +14,9 @@ export class Deadline {
     void this.#run(expire);
   }
 
-  /** Starts the span again. A new length takes effect at the latest when the old one would have ended. */
-  touch(ms: number = this.#ms): void {
-    this.#ms = ms;
-    this.#due = this.#clock.now() + ms;
+  /** Starts the span again. */
+  touch(): void {
+    this.#due = this.#clock.now() + this.#ms;
   }
 
   stop(): void {

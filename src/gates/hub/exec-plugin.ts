@@ -44,8 +44,16 @@ export function execCredential(
   const env = { ...ports.env, ...ownEnv, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, apiVersion, context, ports)) };
   const installHint = nonEmpty(stringAt(exec, 'installHint'));
   const obtain = async (): Promise<Credential> => {
-    const { timing, clock, interactive } = ports;
-    const result = await runPlugin({ command, args, env, limitMs: timing.pluginMs, clock, ...(interactive ? {} : { stopAt: PROMPT }) });
+    const { timing, clock, interactive, closed } = ports;
+    const result = await runPlugin({
+      command,
+      args,
+      env,
+      limitMs: timing.pluginMs,
+      clock,
+      signal: closed,
+      ...(interactive ? {} : { stopAt: PROMPT }),
+    });
     if (result.kind === 'done') return credentialIn(result.stdout, apiVersion, command, owner, ports.mask);
     throw failureOf(result, { command, owner, installHint, limitMs: timing.pluginMs });
   };

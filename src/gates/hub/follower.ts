@@ -26,6 +26,14 @@ export interface FollowerPorts {
   readonly onChange: () => void;
 }
 
+interface Held {
+  readonly name: string;
+  readonly held: string | undefined;
+}
+
+/** What to compare with cannot be read any more. No object has this name. */
+const UNREADABLE: readonly Held[] = [{ name: '', held: undefined }];
+
 /** Follows one type (in one namespace, or everywhere): list, then watch; events only replace cached objects. */
 export class Follower {
   readonly interest: Interest;
@@ -37,7 +45,8 @@ export class Follower {
   /** The collection being followed, once it could be listed. */
   #source: { readonly resource: ServedResource; readonly namespace: string | undefined } | undefined;
   #watchable = true;
-  #troubleSince: number | undefined;
+  /** Since when watching, or reading, fails. */
+  readonly #trouble = new Map<'watch' | 'read', number>();
   #wake = new AbortController();
   #wanted: PromiseWithResolvers<void>[] = [];
 
@@ -61,7 +70,7 @@ export class Follower {
 
   /** Since when (monotonic) the state may be old because the hub does not answer; `undefined` while all is well. */
   get troubleSince(): number | undefined {
-    return this.#troubleSince;
+    return this.#trouble.size === 0 ? undefined : Math.min(...this.#trouble.values());
   }
 
   /** Runs until closed; `onListed` is called after the first answer. Rejects with HubError when the hub is lost. */
@@ -105,7 +114,8 @@ export class Follower {
       if (behind.length === 0) continue;
       await clock.sleep(timing.confirmMs, this.#closed);
       if (!behind.some(({ name, held }) => this.#objects.get(name)?.metadata.resourceVersion === held)) continue;
-      notices.put('watch', this.#label, `the watch of ${this.#label} had missed a change, found by reading again`);
+      if (behind !== UNREADABLE)
+        notices.put('watch', this.#label, `the watch of ${this.#label} had missed a change, found by reading again`);
       await this.#relist();
     }
   }
@@ -130,18 +140,22 @@ export class Follower {
     await this.#ports.clock.sleep(grace ? Math.min(ms, this.#ports.timing.pollMs) : ms, AbortSignal.any([this.#closed, this.#wake.signal]));
   }
 
-  #persist<T>(action: () => Promise<T>): Promise<T> {
-    return this.#ports.persistence.run(`list ${this.#label}`, action, this.#closed, () => this.#trouble(true));
+  async #persist<T>(action: () => Promise<T>): Promise<T> {
+    const { persistence } = this.#ports;
+    const result = await persistence.run(`list ${this.#label}`, action, this.#closed, () => this.#note('read', true));
+    this.#note('read', false);
+    return result;
   }
 
-  #trouble(is: boolean): void {
-    this.#troubleSince = is ? (this.#troubleSince ?? this.#ports.clock.now()) : undefined;
+  #note(what: 'watch' | 'read', trouble: boolean): void {
+    if (!trouble) this.#trouble.delete(what);
+    else if (!this.#trouble.has(what)) this.#trouble.set(what, this.#ports.clock.now());
   }
 
   /** Lists the type and answers the resource version to watch from, or `undefined` when it cannot be read. */
   async #list(): Promise<string | undefined> {
     const listed = await this.#persist(() => this.#listOnce());
-    this.#trouble(false);
+    this.#note('watch', false);
     return listed;
   }
 
@@ -197,7 +211,7 @@ export class Follower {
       ...this.#ports,
       ...source,
       signal: AbortSignal.any([this.#closed, this.#wake.signal]),
-      onTrouble: (is) => this.#trouble(is),
+      onTrouble: (is) => this.#note('watch', is),
       put: (name, object) => this.#put(name, object),
     });
     if (end.kind !== 'denied') return;
@@ -217,7 +231,7 @@ export class Follower {
   }
 
   /** The names whose cached state is not the hub's, with the resource version held. */
-  async #behind(): Promise<readonly { readonly name: string; readonly held: string | undefined }[]> {
+  async #behind(): Promise<readonly Held[]> {
     const source = this.#source;
     if (source === undefined) return [];
     let versions: ReadonlyMap<string, string>;
@@ -225,7 +239,7 @@ export class Follower {
       versions = await this.#persist(() => listVersions(this.#get, source.resource, source.namespace));
     } catch (error) {
       // Denied or gone meanwhile: the list that follows says so in full.
-      if (error instanceof ApiError) return [{ name: '', held: undefined }];
+      if (error instanceof ApiError) return UNREADABLE;
       throw error;
     }
     const names = new Set([...versions.keys(), ...this.#objects.keys()]);

@@ -44,8 +44,12 @@ export class LiveHub implements HubReader {
   }
 
   async follow(interests: readonly Interest[]): Promise<void> {
-    const fresh = unique(interests).filter((interest) => !this.#followers.some(({ interest: held }) => covers(held, interest)));
-    await Promise.all(fresh.map((interest) => this.#start(interest)));
+    // Everywhere first: one namespace is followed by itself only where that is denied.
+    for (const wide of [true, false]) {
+      const asked = unique(interests).filter(({ namespace }) => (namespace === undefined) === wide);
+      const fresh = asked.filter((interest) => !this.#followers.some((follower) => covers(follower, interest)));
+      await Promise.all(fresh.map((interest) => this.#start(interest)));
+    }
     if (this.#failure !== undefined) throw this.#failure;
     this.#noteClock();
     await this.#noteUnseen();
@@ -191,13 +195,13 @@ export class LiveHub implements HubReader {
 }
 
 function unique(interests: readonly Interest[]): readonly Interest[] {
-  const everywhere = new Set(interests.flatMap(({ group, kind, namespace }) => (namespace === undefined ? [`${group}/${kind}`] : [])));
-  const needed = interests.filter(({ group, kind, namespace }) => namespace === undefined || !everywhere.has(`${group}/${kind}`));
-  return [...new Map(needed.map((interest) => [`${interest.group}/${interest.kind}/${interest.namespace ?? ''}`, interest])).values()];
+  return [...new Map(interests.map((interest) => [`${interest.group}/${interest.kind}/${interest.namespace ?? ''}`, interest])).values()];
 }
 
-function covers(held: Interest, asked: Interest): boolean {
-  return held.group === asked.group && held.kind === asked.kind && (held.namespace === undefined || held.namespace === asked.namespace);
+function covers(follower: Follower, asked: Interest): boolean {
+  const { group, kind, namespace } = follower.interest;
+  if (group !== asked.group || kind !== asked.kind) return false;
+  return namespace === asked.namespace || (namespace === undefined && follower.visibility(asked.namespace).kind !== 'denied');
 }
 
 const WORST_FIRST = ['denied', 'notServed', 'unread', 'seen'] as const;

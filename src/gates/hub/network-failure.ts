@@ -29,13 +29,13 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
   }
   if (code !== undefined && CERTIFICATE_DATES.has(code))
     return { text: `the certificate of ${host} is not valid now (${code})`, heals: false };
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER' || code === 'ERR_SSL_PACKET_LENGTH_TOO_LONG') {
+  if (isTls(code) && /wrong version number|packet length too long|WRONG_VERSION|PACKET_LENGTH/.test(`${code} ${message}`)) {
     return {
       text: `${host} does not speak TLS on this port (${code}); is the server URL http://, or is a proxy in between?`,
       heals: false,
     };
   }
-  if (code?.startsWith('ERR_SSL_TLSV1_ALERT') === true || code?.startsWith('ERR_SSL_TLSV13_ALERT') === true) {
+  if (isTls(code) && /alert/i.test(`${code} ${message}`)) {
     return { text: `${host} refused the TLS handshake (${code}); is the client certificate right?`, heals: false };
   }
   if (code === 'ECONNREFUSED') return { text: `nothing listens on ${addressIn(error) ?? host} (connection refused)`, heals: true };
@@ -43,6 +43,11 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
   if (code === 'ETIMEDOUT') return { text: `no route answers to ${host} (${code})`, heals: true };
   if (code === 'EHOSTUNREACH' || code === 'ENETUNREACH') return { text: `there is no route to ${host} (${code})`, heals: true };
   return { text: code === undefined ? message : `${message} (${code})`, heals: true };
+}
+
+/** OpenSSL's own errors come as EPROTO with a text, or with their name as code. */
+function isTls(code: string | undefined): code is string {
+  return code === 'EPROTO' || code?.startsWith('ERR_SSL_') === true;
 }
 
 const UNTRUSTED: ReadonlySet<string> = new Set([

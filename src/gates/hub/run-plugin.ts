@@ -9,6 +9,8 @@ export interface PluginRun {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly limitMs: number;
   readonly clock: Clock;
+  /** Ends it at once. */
+  readonly signal: AbortSignal;
   /** End it as soon as stderr or stdout says this; without it the plugin may talk to the person at the terminal. */
   readonly stopAt?: RegExp;
 }
@@ -47,8 +49,11 @@ export function runPlugin(run: PluginRun): Promise<PluginResult> {
       kill(child, grouped);
     };
     const deadline = new Deadline(run.clock, run.limitMs, () => stop('timedOut'));
+    const aborted = (): void => stop('timedOut');
+    run.signal.addEventListener('abort', aborted, { once: true });
     const end = (result: PluginResult): void => {
       deadline.stop();
+      run.signal.removeEventListener('abort', aborted);
       child.stdout?.destroy();
       child.stderr?.destroy();
       resolve(result);

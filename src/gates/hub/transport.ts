@@ -88,28 +88,26 @@ export class Transport {
   #answer(sent: http.ClientRequest, request: HubRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
     const { connectMs, headersMs } = this.#timing;
     return new Promise((resolve, reject) => {
-      let phase: 'connect' | 'headers' = 'connect';
-      const deadline = new Deadline(this.#clock, connectMs, () => {
-        const { host } = this.endpoint.server;
-        const seconds = (phase === 'connect' ? connectMs : headersMs) / 1000;
-        // Said here, not by the request's own event: Node emits none while a proxy keeps the tunnel waiting.
-        finish(
-          new NoAnswer(
-            phase === 'connect' ? `${host} accepts no connection within ${seconds} s` : `${host} does not answer within ${seconds} s`,
-          ),
-        );
-        sent.destroy();
-      });
+      const { host } = this.endpoint.server;
+      const limit = (ms: number, failing: string): Deadline =>
+        new Deadline(this.#clock, ms, () => {
+          // Said here, not by the request's own event: Node emits none while a proxy keeps the tunnel waiting.
+          finish(new NoAnswer(`${host} ${failing} within ${ms / 1000} s`));
+          sent.destroy();
+        });
+      let deadline = limit(connectMs, 'accepts no connection');
       const aborted = (): void => finish(signal.reason);
+      let settled = false;
       const finish = (outcome: unknown): void => {
+        settled = true;
         deadline.stop();
         signal.removeEventListener('abort', aborted);
         if (outcome instanceof http.IncomingMessage) resolve(outcome);
         else reject(outcome instanceof Error ? outcome : new NoAnswer(String(outcome)));
       };
       const connected = (): void => {
-        phase = 'headers';
-        deadline.touch(headersMs);
+        deadline.stop();
+        if (!settled) deadline = limit(headersMs, 'does not answer');
       };
       signal.addEventListener('abort', aborted, { once: true });
       sent.on('socket', (socket) => {

@@ -12,7 +12,7 @@ import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
 import { LoginFailed } from '../../../src/gates/hub/login-failed.ts';
 import { masked } from '../../../src/gates/hub/masked.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/timing.ts';
-import { kubeconfigFile } from '../../support/connected-hub.ts';
+import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
 
 const V1 = 'client.authentication.k8s.io/v1';
 
@@ -37,6 +37,7 @@ function source(exec: object, ports: Partial<CredentialPorts> = {}, cluster: obj
     interactive: false,
     mask: () => undefined,
     endpoint,
+    closed: new AbortController().signal,
     ...ports,
   });
 }
@@ -169,6 +170,18 @@ describe('R43 credential plugins', () => {
     await expect(login).rejects.toThrow('gave no credential within 1 s');
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
     await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+  });
+
+  it('ends a login that is under way when the hub is closed', async () => {
+    const { command, runs } = plugin('setTimeout(() => {}, 60000)');
+    const hub = await connected(kubeconfigFile('https://hub.example', { exec: { apiVersion: V1, command } }), {
+      env: { PATH: '/usr/bin:/bin' },
+    });
+    const following = hub.follow([{ group: '', kind: 'Namespace' }]);
+    await expect.poll(runs, { timeout: 10_000 }).toBe(1);
+    await hub.close();
+    await following;
+    expect(hub.snapshot().visibility({ group: '', kind: 'Namespace' })).toEqual({ kind: 'unread' });
   });
 
   it.each([

@@ -143,6 +143,7 @@ describe('users', () => {
       interactive: false,
       mask: (text: string) => void masked.push(text),
       endpoint,
+      closed: new AbortController().signal,
     };
     const source = credentialsOf(context, ports);
     expect((await source.current()).headers).toEqual({ Authorization: 'Bearer one', 'Impersonate-User': 'someone' });

@@ -277,6 +277,9 @@ describe('R36 missing rights', () => {
     expect(snapshot.visibility(WIDGET)).toMatchObject({ kind: 'denied' });
     expect(snapshot.visibility(WIDGET, 'n')).toEqual({ kind: 'seen' });
     expect(snapshot.visibility(WIDGET, 'other')).toMatchObject({ kind: 'denied' });
+    await hub.follow([{ ...WIDGET, namespace: 'other' }]);
+    expect(hub.snapshot().visibility(WIDGET, 'other')).toEqual({ kind: 'seen' });
+    expect(hub.snapshot().visibility(WIDGET)).toMatchObject({ kind: 'denied' });
   });
 });
 
@@ -373,6 +376,32 @@ describe('R42 clocks', () => {
     const ahead = hub.snapshot().now.getTime() - Date.now();
     expect(Math.abs(ahead - 600_000)).toBeLessThan(2_000);
     expect(hub.notices()).toMatchObject([{ kind: 'clock', message: expect.stringMatching(/(599|600|601) s behind the hub's/) }]);
+  });
+});
+
+describe('time', () => {
+  it('stands still while reads fail and goes on when they succeed', async () => {
+    const hub = await following({ safetyMs: 20, budgetMs: 60_000 });
+    await poll(() => server.openWatches()).toBe(1);
+    let failing = true;
+    server.intercept = (url, response) => {
+      if (!failing || url.searchParams.has('watch')) return false;
+      status(response, 500, 'InternalError', 'etcd has no leader');
+      return true;
+    };
+    const now = (): number => hub.snapshot().now.getTime();
+    let before = now();
+    // Still twice in a row, with time between: frozen.
+    await poll(async () => {
+      before = now();
+      await new Promise((resolve) => {
+        setTimeout(resolve, 20);
+      });
+      return now() - before;
+    }).toBe(0);
+    failing = false;
+    await poll(() => now() > before).toBe(true);
+    expect(server.openWatches()).toBe(1);
   });
 });
 

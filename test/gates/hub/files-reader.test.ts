@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '../../../src/fleet/object.ts';
+import { dumpText } from '../../../src/gates/hub/dump.ts';
+import { filesReader } from '../../../src/gates/hub/files-reader.ts';
+import { newestTime } from '../../../src/gates/hub/newest-time.ts';
+import { snapshotOf } from '../../../src/gates/hub/snapshot-of.ts';
+import { parseObjects } from '../../../src/yaml/objects.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+const PLACEMENT = { group: GROUP, kind: 'ClusterResourcePlacement' };
+const WORK = { group: GROUP, kind: 'Work' };
+const CONFIG = { group: '', kind: 'ConfigMap' };
+
+const placement = (name: string, more: object = {}, version = 'v1beta1'): KubeObject => ({
+  apiVersion: `${GROUP}/${version}`,
+  kind: 'ClusterResourcePlacement',
+  metadata: { name, creationTimestamp: '2026-03-01T10:00:00Z' },
+  ...more,
+});
+
+describe('files instead of a hub', () => {
+  it('knows only the types it holds: absent Works prove nothing', () => {
+    const snapshot = filesReader([placement('a')]).snapshot();
+    expect(snapshot.visibility(PLACEMENT)).toEqual({ kind: 'seen' });
+    expect(snapshot.visibility(WORK)).toEqual({ kind: 'unread' });
+    expect(snapshot.get(PLACEMENT, undefined, 'a')?.metadata.name).toBe('a');
+    expect(snapshot.get(PLACEMENT, 'ns', 'a')).toBeUndefined();
+  });
+
+  it('takes the newer of an object given twice, and v1beta1 of equal ones', () => {
+    const at = (resourceVersion: string, version: string, note: string): KubeObject =>
+      placement('a', { metadata: { name: 'a', resourceVersion, creationTimestamp: '2026-03-01T10:00:00Z' }, note }, version);
+    const noted = (...objects: KubeObject[]): unknown => filesReader(objects).snapshot().get(PLACEMENT, undefined, 'a')?.['note'];
+    expect(noted(at('10', 'v1beta1', 'new'), at('9', 'v1beta1', 'old'))).toBe('new');
+    expect(noted(at('10', 'v1beta1', 'whole'), at('10', 'v1', 'hides fields'))).toBe('whole');
+    expect(noted(at('10', 'v1', 'hides fields'), at('10', 'v1beta1', 'whole'))).toBe('whole');
+  });
+
+  it('never changes', async () => {
+    const reader = filesReader([placement('a')]);
+    await reader.follow([WORK]);
+    await reader.refresh();
+    const gone = new AbortController();
+    const changed = reader.changed(gone.signal);
+    gone.abort();
+    await changed;
+    await reader.close();
+    expect(reader.snapshot()).toBe(reader.snapshot());
+  });
+
+  it('asks for --now where nothing tells the time', () => {
+    const timeless = placement('a', { metadata: { name: 'a' } });
+    expect(() => filesReader([timeless])).toThrow('the files hold no time to judge at (no timestamp of a server in them): set --now');
+    expect(filesReader([timeless], new Date(5)).snapshot().now).toEqual(new Date(5));
+  });
+});
+
+describe('the time of files', () => {
+  it('is the newest that a server wrote, not what people or members wrote', () => {
+    const heartbeat = { agentStatus: [{ lastReceivedHeartbeat: '2026-03-01T10:05:00Z' }] };
+    const cluster: KubeObject = {
+      apiVersion: 'cluster.kubernetes-fleet.io/v1',
+      kind: 'MemberCluster',
+      metadata: { name: 'm' },
+      status: heartbeat,
+    };
+    const certificate: KubeObject = {
+      apiVersion: 'cert-manager.io/v1',
+      kind: 'Certificate',
+      metadata: { name: 'c', deletionTimestamp: '2026-04-01T00:00:00Z', annotations: { at: '2027-01-01T00:00:00Z' } },
+      spec: { startTime: '2028-01-01T00:00:00Z' },
+      status: { renewalTime: '2029-01-01T00:00:00Z', conditions: [{ lastTransitionTime: '2026-03-01T10:04:00Z' }] },
+    };
+    const work: KubeObject = {
+      apiVersion: `${GROUP}/v1beta1`,
+      kind: 'Work',
+      metadata: { name: 'w', namespace: 'n' },
+      status: { manifestConditions: [{ backReportedStatus: { observedStatus: { completionTime: '2030-01-01T00:00:00Z' } } }] },
+    };
+    expect(newestTime([placement('a'), certificate, work])).toEqual(new Date('2026-03-01T10:04:00Z'));
+    expect(newestTime([placement('a'), cluster, certificate, work])).toEqual(new Date('2026-03-01T10:05:00Z'));
+    expect(newestTime([work])).toBeUndefined();
+  });
+});
+
+describe('a dump of ours', () => {
+  const denied = { kind: 'denied', message: 'works is forbidden' } as const;
+  const taken = snapshotOf(
+    [placement('b', { spec: { a: 'yes', on: '0777', y: '1e3', t: '2026-01-01', multi: 'a\n b: c\n', n: '~', z: 'null' } }), placement('a')],
+    new Date('2026-03-01T12:00:00.250Z'),
+    (type, namespace) => (type.kind === 'Work' ? (namespace === 'seen-ns' ? { kind: 'seen' } : denied) : { kind: 'seen' }),
+  );
+
+  it.each(['yaml', 'json'] as const)('comes back as %s with time, objects and what was seen of empty types', (format) => {
+    const text = dumpText(taken, [PLACEMENT, WORK, CONFIG], { key: 'k', format, namespaces: ['seen-ns'] });
+    const { objects, problems } = parseObjects(text, 'dump');
+    expect(problems).toEqual([]);
+    const snapshot = filesReader(objects).snapshot();
+    expect(snapshot.now).toEqual(taken.now);
+    expect(snapshot.list(PLACEMENT)).toEqual([placement('a'), taken.get(PLACEMENT, undefined, 'b')]);
+    expect(snapshot.visibility(CONFIG)).toEqual({ kind: 'seen' });
+    expect(snapshot.visibility(WORK)).toEqual(denied);
+    expect(snapshot.visibility(WORK, 'seen-ns')).toEqual({ kind: 'seen' });
+    expect(snapshot.visibility({ group: '', kind: 'Secret' })).toEqual({ kind: 'unread' });
+  });
+
+  it('is the same text for the same state', () => {
+    const text = (): string => dumpText(taken, [PLACEMENT], { key: 'k', format: 'yaml' });
+    expect(text()).toBe(text());
+  });
+});

@@ -1,0 +1,183 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generate } from 'selfsigned';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import type { EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+
+const PLACEMENT = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
+const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
+const placement = (name: string) => ({ apiVersion: `${PLACEMENT.group}/v1`, kind: PLACEMENT.kind, metadata: { name }, spec: {} });
+
+let server: EmbeddedHub;
+beforeEach(async () => {
+  server = await startEmbeddedHub({});
+});
+afterEach(() => server.close());
+
+const ca = (): object => ({ 'certificate-authority-data': Buffer.from(server.certificate).toString('base64') });
+const config = (cluster: object = ca(), url = server.url): string => kubeconfigFile(url, { token: server.token }, cluster);
+
+describe('a hub over TLS', () => {
+  it('lists, watches and reads again, as v1beta1, on few connections', async () => {
+    server.store.put(placement('one'));
+    const hub = await connected(config());
+    await hub.follow([PLACEMENT, WORK, { group: '', kind: 'Namespace' }]);
+    expect(hub.snapshot().list(PLACEMENT)).toMatchObject([
+      { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', metadata: { name: 'one' } },
+    ]);
+    expect(hub.snapshot().visibility(WORK)).toEqual({ kind: 'seen' });
+    server.store.put(placement('two'));
+    await until(hub, (snapshot) => snapshot.list(PLACEMENT).length === 2);
+    for (let round = 0; round < 5; round++) await hub.refresh();
+    expect(server.connections).toBeLessThanOrEqual(9);
+    await hub.close();
+    await expect.poll(() => server.openWatches, { timeout: 10_000 }).toBe(0);
+  });
+
+  it('waits while a new kind is being initialised (429)', async () => {
+    let asked = 0;
+    server.faults.initializes = ({ kind }) => kind === 'Work' && asked++ === 0;
+    const hub = await connected(config());
+    await hub.follow([WORK]);
+    expect(hub.snapshot().visibility(WORK)).toEqual({ kind: 'seen' });
+    await hub.close();
+  });
+
+  it('tells before the wait what is denied, and which rule would allow it', async () => {
+    server.faults.denies = ({ verb, resource }) => resource === 'works' && verb === 'watch';
+    const hub = await connected(config());
+    const { denied, rule } = await hub.preflight([PLACEMENT, WORK]);
+    expect(denied).toMatchObject([{ interest: WORK, verb: 'watch' }]);
+    expect(rule).toContain('resources: [works]');
+    await hub.close();
+  });
+
+  it('reads what arrives in small pieces', async () => {
+    server.faults.pieceBytes = 7;
+    server.store.put({ ...placement('größe'), metadata: { name: 'one', annotations: { note: 'größer 🚢' } } });
+    const hub = await connected(config());
+    await hub.follow([PLACEMENT]);
+    expect(hub.snapshot().get(PLACEMENT, undefined, 'one')?.metadata.annotations).toEqual({ note: 'größer 🚢' });
+    await hub.close();
+  });
+});
+
+describe('R41 what no retry mends', () => {
+  it.each([
+    [
+      'another authority',
+      async () => config({ 'certificate-authority-data': Buffer.from((await generate([], { keyType: 'ec' })).cert).toString('base64') }),
+      /is not signed by the kubeconfig's certificate authority/,
+    ],
+    ['another name', () => config({ ...ca(), 'tls-server-name': 'hub.example' }), /the certificate is for another name/],
+    ['a name that does not exist', () => config(ca(), 'https://no-such-host.invalid'), /cannot reach the hub no-such-host\.invalid/],
+    ['no TLS on this port', async () => config(ca(), await plainServer()), /does not speak TLS on this port/],
+  ])('fails at once: %s', async (_, kubeconfig, message) => {
+    const hub = await connected(await kubeconfig(), { timing: { startBudgetMs: 200 } });
+    await expect(hub.follow([PLACEMENT])).rejects.toMatchObject({
+      name: 'HubError',
+      kind: 'unreachable',
+      message: expect.stringMatching(message),
+    });
+    await hub.close();
+  });
+
+  it('tries a refused connection for the short budget of the start only', async () => {
+    const hub = await connected(config(ca(), 'https://127.0.0.1:1'), { timing: { startBudgetMs: 30 } });
+    await expect(hub.follow([PLACEMENT])).rejects.toThrow('nothing listens on 127.0.0.1:1 (connection refused)');
+    await hub.close();
+  });
+
+  it('does not wait for ever for a server that accepts and says nothing', async () => {
+    const mute = net.createServer();
+    const url = await listening(mute);
+    const hub = await connected(kubeconfigFile(url.replace('https', 'http')), { timing: { headersMs: 30, startBudgetMs: 50 } });
+    await expect(hub.follow([PLACEMENT])).rejects.toThrow(/does not answer within 0\.03 s/);
+    await hub.close();
+    mute.close();
+  });
+});
+
+describe('proxies', () => {
+  it('tunnels through the proxy of the environment, once for request after request', async () => {
+    const tunnels: string[] = [];
+    const proxy = http.createServer().on('connect', (request, socket: net.Socket) => {
+      tunnels.push(request.url ?? '');
+      const { port } = new URL(server.url);
+      const upstream = net.connect(Number(port), '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        upstream.pipe(socket).pipe(upstream);
+      });
+      for (const end of [upstream, socket]) end.on('error', () => end.destroy());
+    });
+    const proxyUrl = (await listening(proxy)).replace('https', 'http');
+    // The name exists only behind the proxy.
+    const hub = await connected(config({ ...ca(), 'tls-server-name': 'localhost' }, 'https://hub.invalid'), {
+      env: { HTTPS_PROXY: proxyUrl },
+    });
+    await hub.follow([PLACEMENT]);
+    for (let round = 0; round < 5; round++) await hub.refresh();
+    expect(new Set(tunnels)).toEqual(new Set(['hub.invalid:443']));
+    expect(tunnels.length).toBeLessThanOrEqual(3);
+    await hub.close();
+    proxy.close();
+    proxy.closeAllConnections();
+  });
+
+  it('says what a proxy wants (407)', async () => {
+    const proxy = http
+      .createServer()
+      .on('connect', (_, socket: net.Socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+    const cluster = { ...ca(), 'proxy-url': (await listening(proxy)).replace('https', 'http') };
+    const hub = await connected(config(cluster));
+    await expect(hub.follow([PLACEMENT])).rejects.toThrow('the proxy wants a user name and password (407)');
+    await hub.close();
+    proxy.close();
+  });
+
+  it('does not wait for ever for a proxy that opens no tunnel', async () => {
+    const sockets: net.Socket[] = [];
+    const proxy = http.createServer().on('connect', (_, socket: net.Socket) => sockets.push(socket));
+    const cluster = { ...ca(), 'proxy-url': (await listening(proxy)).replace('https', 'http') };
+    const hub = await connected(config(cluster), { timing: { connectMs: 30, startBudgetMs: 50 } });
+    await expect(hub.follow([PLACEMENT])).rejects.toThrow(/accepts no connection within 0\.03 s/);
+    await hub.close();
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+});
+
+describe('R35 a token that changes', () => {
+  it('renews it once for all and goes on', async () => {
+    const tokenFile = join(mkdtempSync(join(tmpdir(), 'fleet-gate-')), 'token');
+    writeFileSync(tokenFile, server.token);
+    const hub = await connected(kubeconfigFile(server.url, { tokenFile }, ca()));
+    await hub.follow([PLACEMENT, WORK]);
+    server.changeToken('rotated');
+    writeFileSync(tokenFile, 'rotated');
+    server.dropWatches();
+    server.store.put(placement('after'));
+    await until(hub, (snapshot) => snapshot.list(PLACEMENT).length === 1);
+    await hub.refresh();
+    await hub.close();
+  });
+});
+
+async function plainServer(): Promise<string> {
+  const plain = http.createServer((_, response) => response.end('hello'));
+  const url = await listening(plain);
+  plain.unref();
+  return url;
+}
+
+function listening(server_: net.Server): Promise<string> {
+  return new Promise((resolve) => {
+    server_.listen(0, '127.0.0.1', () => resolve(`https://127.0.0.1:${(server_.address() as AddressInfo).port}`));
+  });
+}
