@@ -28,6 +28,22 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   return causes.toSorted((a, b) => OUTCOME_ORDER[a.outcome] - OUTCOME_ORDER[b.outcome]);
 }
 
+export type Place = Cause['places'][number];
+
+/** The places of one cause that are shown with their evidence; the others are named. */
+const SHOWN_PLACES = 5;
+
+/** Places whose evidence says something new, and the others, whose evidence would only repeat it with other names. */
+export function placesToShow(cause: Cause): { readonly shown: readonly Place[]; readonly others: readonly Place[] } {
+  const distinct = new Set(
+    Map.groupBy(cause.places, evidenceKind)
+      .values()
+      .flatMap((places) => places.slice(0, 1))
+      .take(SHOWN_PLACES),
+  );
+  return { shown: cause.places.filter((place) => distinct.has(place)), others: cause.places.filter((place) => !distinct.has(place)) };
+}
+
 /** The clusters a cause was seen on, each once. */
 export function clustersOf(cause: Cause): readonly string[] {
   return [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
@@ -58,12 +74,16 @@ function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnos
   return [object?.name, object?.namespace, cluster].reduce<string>(without, words);
 }
 
+function evidenceKind({ evidence, cluster, object }: Place): string {
+  return [object?.name, object?.namespace, cluster].reduce<string>(without, JSON.stringify(evidence));
+}
+
 function without(text: string, name: string | undefined): string {
   if (name === undefined || name === '') return text;
   const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
 }
 
-function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): Cause['places'][number] {
+function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): Place {
   return { ...(cluster === undefined ? {} : { cluster }), ...(object === undefined ? {} : { object }), evidence };
 }

@@ -1,6 +1,6 @@
 import { displayName } from '../fleet/object.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
-import { causesOf, clustersOf, gatedByVerdict, objectsText, type Cause } from './causes.ts';
+import { causesOf, clustersOf, gatedByVerdict, objectsText, placesToShow, type Cause } from './causes.ts';
 import { counted } from './findings.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence, table } from './markdown-text.ts';
@@ -23,8 +23,6 @@ const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
   human: '🙋',
   info: 'ℹ️',
 };
-/** The places of one cause that are shown with their evidence; the others are named. */
-const PLACES = 5;
 const TIMELINE_ROWS = 200;
 
 /** Per placement or run, worst first: its clusters and verdicts, then each cause folded with evidence, reason and steps. */
@@ -85,14 +83,15 @@ function stageTable(run: GatedRun): readonly string[] {
 }
 
 function causeDetails(cause: Cause, verdict: Verdict): string {
-  const evidence = cause.places.slice(0, PLACES).map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
-  const others = cause.places.slice(PLACES).map((place) => code(placeName(place)));
+  const places = placesToShow(cause);
+  const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
+  const others = places.others.map((place) => code(placeName(place)));
   const steps = cause.remedy.map((step, index) => `${index + 1}. ${sentence(step)}`);
   const body = [
     ...evidence,
     ...(others.length === 0
       ? []
-      : [`The same on ${others.slice(0, 100).join(', ')}${others.length > 100 ? ` and ${others.length - 100} more` : ''}`]),
+      : [`Also on ${others.slice(0, 100).join(', ')}${others.length > 100 ? ` and ${others.length - 100} more` : ''}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
     ...(steps.length === 0
       ? []

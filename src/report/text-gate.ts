@@ -1,13 +1,11 @@
 import { displayName } from '../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
-import { byVerdict, causesOf, gatedByVerdict, type Cause } from './causes.ts';
+import { byVerdict, causesOf, gatedByVerdict, placesToShow, type Cause, type Place } from './causes.ts';
 import { columns, terminalLine, terminalLines, wrap, type Styler } from './terminal.ts';
 
 /** Above this many, passed clusters are counted instead of listed. */
 const PASSED_ROWS = 12;
-/** The places of one cause that are shown with their evidence; the others are named. */
-const PLACES = 5;
-/** Further places named. */
+/** Places named that share the evidence of another. */
 const NAMES = 20;
 
 /** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
@@ -81,11 +79,12 @@ function clusterLines(clusters: readonly GatedCluster[], style: Styler, width: n
 }
 
 function causeLines(cause: Cause, number: number, style: Styler, width: number | undefined): readonly string[] {
+  const { shown, others } = placesToShow(cause);
   const paint = cause.outcome === 'terminal' ? style.red : cause.outcome === 'info' ? style.dim : style.yellow;
   return [
     `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(cause.id)}, ${cause.outcome}]`)}`,
-    ...cause.places.slice(0, PLACES).flatMap(placeLines),
-    ...(cause.places.length > PLACES ? [`     also: ${wrap(terminalLine(alsoText(cause)), width, 11)}`] : []),
+    ...shown.flatMap(placeLines),
+    ...(others.length > 0 ? [`     also on ${wrap(terminalLine(namesText(others)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
     ...(cause.remedy.length === 0 ? [] : [`     do${cause.places.length > 1 ? ' (in the words of the first place)' : ''}:`]),
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width)}`),
@@ -94,20 +93,19 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
   ];
 }
 
-/** The places whose evidence is not shown. */
-function alsoText(cause: Cause): string {
-  const names = cause.places.slice(PLACES).map(placeName);
-  return `${names.slice(0, NAMES).join(', ')}${names.length > NAMES ? ` and ${names.length - NAMES} more` : ''}`;
+function namesText(places: readonly Place[]): string {
+  const more = places.length > NAMES ? ` and ${places.length - NAMES} more` : '';
+  return `${places.slice(0, NAMES).map(placeName).join(', ')}${more}`;
 }
 
 /** `on member-1: Deployment/prod/web` */
-export function placeName(place: Cause['places'][number]): string {
+export function placeName(place: Place): string {
   const object = place.object === undefined ? '' : displayName(place.object);
   if (place.cluster === undefined) return object === '' ? 'the placement' : object;
   return object === '' ? place.cluster : `${place.cluster}: ${object}`;
 }
 
-function placeLines(place: Cause['places'][number]): readonly string[] {
+function placeLines(place: Place): readonly string[] {
   const evidence = place.evidence.flatMap(terminalLines).filter((line) => line !== '');
   return [`     on ${terminalLine(placeName(place))}`, ...evidence.map((line) => `       | ${line}`)];
 }

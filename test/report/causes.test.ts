@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, clustersOf, objectsText } from '../../src/report/causes.ts';
+import { causesOf, clustersOf, objectsText, placesToShow } from '../../src/report/causes.ts';
 import type { Diagnosis } from '../../src/report.ts';
 
 const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({
@@ -24,6 +24,14 @@ test('one fault at many places is one cause that keeps every place', () => {
   expect(cause.remedy).toEqual(['Change ConfigMap/web/a, or the policy on m1.']);
   expect(clustersOf(cause)).toEqual(['m1', 'm2']);
   expect(objectsText(cause)).toBe('');
+});
+
+test('evidence that only repeats itself with other names is shown once', () => {
+  const [cause] = causesOf([denied('m1', 'a'), denied('m2', 'b'), denied('m3', 'c', { evidence: ['quota exceeded'] })]);
+  if (cause === undefined) throw new Error('no cause');
+  const { shown, others } = placesToShow(cause);
+  expect(shown.map(({ cluster }) => cluster)).toEqual(['m1', 'm3']);
+  expect(others.map(({ cluster }) => cluster)).toEqual(['m2']);
 });
 
 test('objects are counted where there are more of them than clusters', () => {
