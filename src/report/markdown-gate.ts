@@ -43,7 +43,10 @@ function gatedMarkdown(gated: GatedPlacement | GatedRun, depth: Depth): readonly
   const causes = causesOf(gated.diagnoses);
   return [
     `#### ${VERDICT_MARKS[gated.verdict]}: ${code(displayName(gated.object))}`,
-    `${sentence(gated.summary)} (${prose(standsAt(gated))})`.trim(),
+    [gated.summary, standsAt(gated)]
+      .filter((text) => text !== '')
+      .map((text) => sentence(text))
+      .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clusterTable(gated.clusters, depth),
     ...(depth.details ? causes.map((cause) => causeDetails(cause, gated.verdict)) : causeList(causes, depth)),
@@ -105,8 +108,8 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
     `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
     body.join('\n\n'),
   );
-  // What made the gate fail, or what a person has to do, is open: nobody should have to click for the cause.
-  const open = verdict !== 'passed' && (cause.outcome === 'terminal' || cause.outcome === 'human');
+  // What made the gate fail, or may have, and what a person has to do is open: nobody should have to click for the cause.
+  const open = verdict !== 'passed' && cause.outcome !== 'waiting' && cause.outcome !== 'info';
   return open ? folded.replace('<details>', '<details open>') : folded;
 }
 
