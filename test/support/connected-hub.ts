@@ -7,7 +7,7 @@ import type { HubTiming } from '../../src/gates/hub/timing.ts';
 import type { Snapshot } from '../../src/gates/snapshot.ts';
 
 /** Everything that takes seconds in earnest takes milliseconds; nothing happens by itself unless a test asks for it. */
-export const QUICK: Partial<HubTiming> = {
+const QUICK: Partial<HubTiming> = {
   backoffBaseMs: 2,
   backoffMaxMs: 10,
   reconnectMs: 5,

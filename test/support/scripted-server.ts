@@ -7,7 +7,7 @@ export interface Widget {
 }
 
 /** What a test does with a request; `true` when it answered (or decided not to), else the server answers as an API server would. */
-export type Intercept = (url: URL, response: http.ServerResponse, request: http.IncomingMessage) => boolean;
+type Intercept = (url: URL, response: http.ServerResponse, request: http.IncomingMessage) => boolean;
 
 /**
  * A tiny API server over plain HTTP for faults: one group `demo.example/v1` with the namespaced kind Widget, all in namespace `n`.
@@ -118,7 +118,7 @@ export function widgetObject(widget: Widget, revision: number): object {
   return { apiVersion: 'demo.example/v1', kind: 'Widget', metadata, spec: { note: widget.note } };
 }
 
-export function json(response: http.ServerResponse, code: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
+function json(response: http.ServerResponse, code: number, body: object, headers: Readonly<Record<string, string>> = {}): void {
   response.writeHead(code, { 'Content-Type': 'application/json', ...headers });
   response.end(JSON.stringify(body));
 }

@@ -2,29 +2,14 @@ import { readFileSync } from 'node:fs';
 import { isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
 import { ConfigError } from '../../errors.ts';
-import type { Clock } from '../clock.ts';
 import { checkedCertificate } from './checked-certificate.ts';
+import type { CredentialPorts } from './credential-ports.ts';
 import type { Credential, CredentialSource } from './credentials.ts';
 import { fixedCredential, renewingCredential } from './credentials.ts';
 import { execCredential } from './exec-plugin.ts';
 import type { KubeContext } from './kubeconfig.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
 import { LoginFailed } from './login-failed.ts';
-import type { Environment } from './proxy.ts';
-import type { HubTiming } from './timing.ts';
-import type { Endpoint } from './transport.ts';
-
-export interface CredentialPorts {
-  readonly env: Environment;
-  readonly clock: Clock;
-  readonly wallClock: () => number;
-  readonly timing: HubTiming;
-  readonly interactive: boolean;
-  readonly mask: (secret: string) => void;
-  readonly endpoint: Endpoint;
-  /** Aborted when the hub is closed: a login that is under way ends. */
-  readonly closed: AbortSignal;
-}
 
 /** kubectl reads a token file anew after this long (client-go `cachingTokenSource`). */
 const TOKEN_FILE_MS = 60_000;

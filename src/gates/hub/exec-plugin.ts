@@ -1,7 +1,7 @@
 import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
 import { ConfigError } from '../../errors.ts';
-import type { CredentialPorts } from './credentials-of.ts';
+import type { CredentialPorts } from './credential-ports.ts';
 import { checkedCertificate } from './checked-certificate.ts';
 import type { Credential } from './credentials.ts';
 import { PROMPT, waitsForPerson } from './device-code.ts';

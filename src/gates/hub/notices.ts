@@ -1,5 +1,4 @@
-export const NOTICE_KINDS = ['degraded', 'insecure', 'clock', 'denied', 'notServed', 'watch'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export type NoticeKind = 'degraded' | 'insecure' | 'clock' | 'denied' | 'notServed' | 'watch';
 
 /** Something the reader of a report should know about how the hub was seen. `message` may have several lines (a ready RBAC rule). */
 export interface Notice {

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
 import { credentialsOf } from '../../../src/gates/hub/credentials-of.ts';
-import type { CredentialPorts } from '../../../src/gates/hub/credentials-of.ts';
+import type { CredentialPorts } from '../../../src/gates/hub/credential-ports.ts';
 import type { CredentialSource } from '../../../src/gates/hub/credentials.ts';
 import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
 import { LoginFailed } from '../../../src/gates/hub/login-failed.ts';
