@@ -10,8 +10,9 @@ export function makeWorld(parts: {
   readonly now: Date;
   readonly manifests: readonly Manifest[];
   readonly members?: readonly KubeObject[];
+  readonly decided?: readonly KubeObject[];
 }): World {
-  const { target, now, manifests, members } = parts;
+  const { target, now, manifests, members, decided = [] } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, (manifest) => {
     const { apiVersion, ...ref } = manifestRef(manifest);
@@ -22,6 +23,7 @@ export function makeWorld(parts: {
     now,
     manifests,
     members,
+    decided,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
   };

@@ -14,4 +14,6 @@ export interface World {
   find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];
   /** MemberClusters given with `--clusters` or read from the hub; `undefined` when unknown, which is not "none". */
   readonly members: readonly KubeObject[] | undefined;
+  /** Policy snapshots and bindings that were given with the members: what placements hold already. Empty when unknown. */
+  readonly decided: readonly KubeObject[];
 }

@@ -6,6 +6,7 @@ import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
 import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
+import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -19,6 +20,7 @@ export const RULES: readonly AnyRule[] = [
   overrideKindScope,
   overrideScope,
   pickfixedUnknownCluster,
+  picknTooFewClusters,
   reservedNamespace,
   rpNamespaceNotPlaced,
   runNotStarted,

@@ -1,0 +1,41 @@
+/**
+ * PickN that finds fewer clusters than it asks for stays unfulfilled; those it found are served, as far as maxUnavailable lets them.
+ * Source: `pkg/scheduler/framework/framework.go` (`SchedulingPolicyUnfulfilled`), judged by the what-if scheduler in `src/schedule`.
+ */
+import { numberAt } from '../../fleet/json.ts';
+import type { Unpicked } from '../../schedule/decision.ts';
+import { defineRule } from '../rule.ts';
+import { whatIf } from '../what-if.ts';
+
+interface TooFew {
+  readonly wanted: number;
+  readonly found: number;
+  readonly unpicked: readonly Unpicked[];
+}
+
+export const picknTooFewClusters = defineRule<TooFew>({
+  id: 'pickn-too-few-clusters',
+  summary: 'PickN asks for more clusters than it can find',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'PickN counts clusters that are joined and healthy, carry the required labels and properties, whose taints are tolerated, and that the spread constraints allow. With fewer than `numberOfClusters` of them `Scheduled` is False with reason `SchedulingPolicyUnfulfilled`; the ones found count against maxUnavailable for the missing ones, so an update can be held up as well.',
+  remedy: 'Lower `numberOfClusters`, or make more clusters fit: labels, tolerations, spread constraints.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ wanted, found, unpicked }) => {
+    const shown = unpicked.slice(0, 3).map(({ cluster, reason }) => `${cluster}: ${reason}`);
+    const rest = unpicked.length > shown.length ? `; and ${unpicked.length - shown.length} more` : '';
+    const why = shown.length === 0 ? '' : ` (${shown.join('; ')}${rest})`;
+    return `PickN asks for ${wanted} clusters and finds ${found}${why}`;
+  },
+  *check(manifest, world) {
+    const scheduling = whatIf(manifest, world);
+    const wanted = numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters');
+    if (scheduling?.outcome !== 'Unfulfilled' || wanted === undefined) return;
+    const found = scheduling.picked.length;
+    // A namespace that this deploy brings is there by the time the scheduler looks again.
+    const withoutNamespace = scheduling.unpicked.filter(({ plugin }) => plugin === 'NamespaceAffinity');
+    if (found + withoutNamespace.length >= wanted) return;
+    yield { at: '/spec/policy/numberOfClusters', data: { wanted, found, unpicked: scheduling.unpicked } };
+  },
+});
