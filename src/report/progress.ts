@@ -5,7 +5,7 @@ import { counted } from './findings.ts';
 import { movedText } from './moved.ts';
 import { PLAIN, terminalLine, type Styler } from './terminal.ts';
 import { verdictPaint } from './text-gate.ts';
-import { clip, withoutCommands } from './visible.ts';
+import { clip } from './visible.ts';
 
 /** What the wait loop knows after one look. */
 export interface ProgressView {
@@ -32,12 +32,12 @@ type Fit = (text: string, indent?: string) => string;
 /** For logs: a line a change, clusters that moved alike together; no line when nothing moved. */
 export function progressLines(view: ProgressView): readonly string[] {
   const groups = Map.groupBy(view.changes, (change) => JSON.stringify([displayName(change.object), change.stage, change.to]));
-  return [...groups.values()].map((changes) => withoutCommands(terminalLine(changeLine(changes))));
+  return [...groups.values()].map((changes) => terminalLine(changeLine(changes)));
 }
 
 /** For logs, when nothing moved for a while: how long it has been and what is awaited. */
 export function progressReminder(view: ProgressView): string {
-  return withoutCommands(terminalLine(`${time(view.at)}  ${spent(view)}: ${view.awaiting}`));
+  return terminalLine(`${time(view.at)}  ${spent(view)}: ${view.awaiting}`);
 }
 
 /** For a terminal: the lines to draw over the frame before, at most `rows`, none wider than `width`. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { oneLine, visible } from './visible.ts';
+import { oneLine, visible, withoutCommands } from './visible.ts';
 
 /** How the text renderer colours; the shell gives one that knows the terminal. */
 export interface Styler {
@@ -16,9 +16,9 @@ const same = (text: string): string => text;
 /** No colour. */
 export const PLAIN: Styler = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
 
-/** One line of untrusted text for a terminal: control sequences are gone, what else is hidden is shown as `\u{…}`. */
+/** One line of untrusted text for a terminal or a log: control sequences and runner commands are gone, what else is hidden is shown as `\u{…}`. */
 export function terminalLine(text: string): string {
-  return oneLine(stripVTControlCharacters(text));
+  return withoutCommands(oneLine(stripVTControlCharacters(text)));
 }
 
 /** The same with its line breaks kept. */
