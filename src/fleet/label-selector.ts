@@ -1,0 +1,91 @@
+import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
+
+/**
+ * A `metav1.LabelSelector`, parsed once. `invalid` holds the error in the words of apimachinery's `LabelSelectorAsSelector`:
+ * KubeFleet's webhook denies such a selector, and where there is no webhook the scheduler stops at it.
+ */
+export interface LabelSelector {
+  readonly requirements: readonly LabelRequirement[];
+  readonly invalid?: string;
+}
+
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  readonly values: readonly string[];
+}
+
+export type Labels = Readonly<Record<string, string>>;
+
+/** The selector in untrusted JSON; `undefined` where there is none (nil: what that means is up to the caller). */
+export function labelSelector(value: unknown): LabelSelector | undefined {
+  if (!isObject(value)) return undefined;
+  const requirements: LabelRequirement[] = [];
+  let invalid: string | undefined;
+  for (const [key, wanted] of Object.entries(objectAt(value, 'matchLabels') ?? {})) {
+    const text = typeof wanted === 'string' ? wanted : '';
+    invalid ??= keyError(key) ?? valueError([text], key);
+    requirements.push({ key, operator: 'In', values: [text] });
+  }
+  for (const expression of listAt(value, 'matchExpressions')) {
+    const key = stringAt(expression, 'key') ?? '';
+    const operator = stringAt(expression, 'operator') ?? '';
+    const values = listAt(expression, 'values').filter((entry) => typeof entry === 'string');
+    if (!isOperator(operator)) {
+      invalid ??= `"${operator}" is not a valid label selector operator`;
+      continue;
+    }
+    invalid ??= keyError(key) ?? countError(operator, values) ?? valueError(values, key);
+    requirements.push({ key, operator, values });
+  }
+  return invalid === undefined ? { requirements } : { requirements, invalid };
+}
+
+/** Whether the labels satisfy every requirement; an empty selector matches everything. Not to be asked of an invalid selector. */
+export function matchesLabels(selector: LabelSelector, labels: Labels): boolean {
+  return selector.requirements.every((requirement) => satisfies(requirement, labels));
+}
+
+export function satisfies({ key, operator, values }: LabelRequirement, labels: Labels): boolean {
+  const value = stringAt(labels, key);
+  if (operator === 'In') return value !== undefined && values.includes(value);
+  if (operator === 'NotIn') return value === undefined || !values.includes(value);
+  return (value !== undefined) === (operator === 'Exists');
+}
+
+/** The labels of an object; values that are no text are left out. */
+export function labelsOf(object: unknown): Labels {
+  const labels = field(object, 'metadata', 'labels');
+  if (!isObject(labels)) return {};
+  return Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function isOperator(text: string): text is LabelRequirement['operator'] {
+  return text === 'In' || text === 'NotIn' || text === 'Exists' || text === 'DoesNotExist';
+}
+
+const NAME = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
+const DNS_SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+
+function keyError(key: string): string | undefined {
+  const parts = key.split('/');
+  const name = parts.at(-1) ?? '';
+  const prefix = parts.length > 1 ? parts[0] : undefined;
+  const sound = parts.length <= 2 && NAME.test(name) && name.length <= 63;
+  if (sound && (prefix === undefined || (DNS_SUBDOMAIN.test(prefix) && prefix.length <= 253))) return undefined;
+  return `key: Invalid value: ${JSON.stringify(key)}: a label key is a name of at most 63 letters, digits, '-', '_' or '.', with an optional DNS prefix and '/'`;
+}
+
+function countError(operator: LabelRequirement['operator'], values: readonly string[]): string | undefined {
+  const listed = operator === 'In' || operator === 'NotIn';
+  if (listed && values.length === 0) return "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty";
+  if (!listed && values.length > 0)
+    return `values: Invalid value: ${JSON.stringify(values)}: values set must be empty for exists and does not exist`;
+  return undefined;
+}
+
+function valueError(values: readonly string[], key: string): string | undefined {
+  const at = values.findIndex((value) => value !== '' && (value.length > 63 || !NAME.test(value)));
+  if (at === -1) return undefined;
+  return `values[${String(at)}][${key}]: Invalid value: ${JSON.stringify(values[at])}: a label value is at most 63 letters, digits, '-', '_' or '.'`;
+}

@@ -1,0 +1,111 @@
+import { conditionsAt, findCondition, type Condition } from './condition.ts';
+import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
+import { labelsOf, type Labels } from './label-selector.ts';
+import type { KubeObject } from './object.ts';
+import { parseQuantity, type Quantity } from './quantity.ts';
+import { taintsAt, type Taint } from './taint.ts';
+
+/** What the scheduler looks at in a MemberCluster. Reading one is cheap; quantities are parsed when asked for, and once. */
+export interface MemberCluster {
+  readonly name: string;
+  readonly labels: Labels;
+  readonly taints: readonly Taint[];
+  /** It has a deletionTimestamp: it is leaving the fleet. */
+  readonly leaving: boolean;
+  /** The first status entry of the member agent; absent before the agent has reported. */
+  readonly agent?: { readonly lastHeartbeat: number; readonly joined?: Condition; readonly healthy?: Condition };
+  /** `untracked`: its agent does not report namespaces at all; `unknown`: it does, and the list is missing (also when it is empty). */
+  readonly namespaces: ReadonlySet<string> | 'untracked' | 'unknown';
+  /** The value of a property by the name policies use for it. */
+  property(name: string): PropertyValue;
+}
+
+/** `absent` is no error (the cluster does not report it), `invalid` stops the scheduler. */
+export type PropertyValue =
+  | { readonly kind: 'value'; readonly quantity: Quantity }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'invalid'; readonly error: string };
+
+export const RESOURCE_PROPERTY_PREFIX = 'resources.kubernetes-fleet.io/';
+const CAPACITIES: Readonly<Record<string, string>> = { total: 'capacity', allocatable: 'allocatable', available: 'available' };
+
+/** The view of a MemberCluster object of any version; fields of a wrong type read as absent. */
+export function memberCluster(object: KubeObject): MemberCluster {
+  const known = new Map<string, PropertyValue>();
+  const agent = agentOf(object);
+  return {
+    name: object.metadata.name,
+    labels: labelsOf(object),
+    taints: taintsAt(object, 'spec', 'taints'),
+    leaving: stringAt(object, 'metadata', 'deletionTimestamp') !== undefined,
+    ...(agent === undefined ? {} : { agent }),
+    namespaces: namespacesOf(object),
+    property(name) {
+      const before = known.get(name);
+      if (before !== undefined) return before;
+      const value = name.startsWith(RESOURCE_PROPERTY_PREFIX) ? resourceProperty(object, name) : otherProperty(object, name);
+      known.set(name, value);
+      return value;
+    },
+  };
+}
+
+export function memberClusters(objects: readonly KubeObject[]): readonly MemberCluster[] {
+  return objects.filter(({ kind }) => kind === 'MemberCluster').map(memberCluster);
+}
+
+/** Why the scheduler cannot use a resource property name at all, whatever the cluster; `undefined` when it can. */
+export function resourcePropertyNameError(name: string): string | undefined {
+  const short = name.slice(RESOURCE_PROPERTY_PREFIX.length);
+  const parts = short.split('-');
+  const [type = '', resource = ''] = parts;
+  if (parts.length !== 2 || type === '' || resource === '') return `invalid resource property name: ${short}`;
+  return Object.hasOwn(CAPACITIES, type) ? undefined : `invalid capacity type ${type} in resource property name ${short}`;
+}
+
+function agentOf(object: KubeObject): MemberCluster['agent'] {
+  const entry = listAt(object, 'status', 'agentStatus').find((candidate) => stringAt(candidate, 'type') === 'MemberAgent');
+  if (entry === undefined) return undefined;
+  const conditions = conditionsAt(entry, 'conditions');
+  const [joined, healthy] = [findCondition(conditions, 'Joined'), findCondition(conditions, 'Healthy')];
+  return {
+    lastHeartbeat: timeOf(stringAt(entry, 'lastReceivedHeartbeat')),
+    ...(joined === undefined ? {} : { joined }),
+    ...(healthy === undefined ? {} : { healthy }),
+  };
+}
+
+/** A missing time is Go's zero time: a heartbeat that never came. */
+function timeOf(text: string | undefined): number {
+  const time = Date.parse(text ?? '');
+  return Number.isNaN(time) ? -Infinity : time;
+}
+
+function namespacesOf(object: KubeObject): MemberCluster['namespaces'] {
+  const collected = listAt(object, 'status', 'conditions').some((entry) => stringAt(entry, 'type') === 'NamespaceCollectionSucceeded');
+  if (!collected) return 'untracked';
+  const namespaces = objectAt(object, 'status', 'namespaces');
+  return namespaces === undefined ? 'unknown' : new Set(Object.keys(namespaces));
+}
+
+function resourceProperty(object: KubeObject, name: string): PropertyValue {
+  const short = name.slice(RESOURCE_PROPERTY_PREFIX.length);
+  const error = resourcePropertyNameError(name);
+  const subject = `failed to retrieve resource property value for ${short} from cluster ${object.metadata.name}`;
+  if (error !== undefined) return { kind: 'invalid', error: `${subject}: ${error}` };
+  const [type = '', resource = ''] = short.split('-');
+  const value = field(object, 'status', 'resourceUsage', CAPACITIES[type] ?? '', resource);
+  if (typeof value !== 'string' && typeof value !== 'number') return { kind: 'absent' };
+  const quantity = parseQuantity(value);
+  return quantity === undefined ? { kind: 'invalid', error: `${subject}: ${String(value)} is no quantity` } : { kind: 'value', quantity };
+}
+
+function otherProperty(object: KubeObject, name: string): PropertyValue {
+  const property = field(object, 'status', 'properties', name);
+  if (!isObject(property)) return { kind: 'absent' };
+  const value = stringAt(property, 'value') ?? '';
+  const quantity = parseQuantity(value);
+  if (quantity !== undefined) return { kind: 'value', quantity };
+  const cluster = object.metadata.name;
+  return { kind: 'invalid', error: `value ${value} of property ${name} from cluster ${cluster} is not a valid quantity` };
+}

@@ -1,0 +1,93 @@
+import { listAt, numberAt, objectAt, stringAt } from './json.ts';
+import { labelSelector, type LabelSelector } from './label-selector.ts';
+import type { KubeObject } from './object.ts';
+import { tolerationsAt, type Toleration } from './taint.ts';
+
+/** A placement's scheduling policy with the API server's defaults filled in. Fields of a wrong type read as absent. */
+export interface PlacementPolicy {
+  /** `unknown`: a word that is none of the three. */
+  readonly placementType: 'PickAll' | 'PickN' | 'PickFixed' | 'unknown';
+  readonly clusterNames: readonly string[];
+  readonly numberOfClusters: number | undefined;
+  /** Alternatives, in order; none of them means no requirement. */
+  readonly required: readonly ClusterSelectorTerm[];
+  readonly preferred: readonly ClusterPreference[];
+  readonly spread: readonly TopologySpreadConstraint[];
+  readonly tolerations: readonly Toleration[];
+}
+
+/** Label selector and property expressions, all of which must hold; without either it matches every cluster. */
+export interface ClusterSelectorTerm {
+  readonly labels: LabelSelector | undefined;
+  readonly properties: readonly PropertyExpression[];
+}
+
+export interface PropertyExpression {
+  readonly name: string;
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
+export interface ClusterPreference {
+  readonly weight: number;
+  readonly labels: LabelSelector | undefined;
+  readonly sorter: { readonly name: string; readonly sortOrder: string } | undefined;
+}
+
+export interface TopologySpreadConstraint {
+  readonly topologyKey: string;
+  readonly maxSkew: number;
+  /** Anything but `ScheduleAnyway` counts as `DoNotSchedule`. */
+  readonly scheduleAnyway: boolean;
+}
+
+/** The policy of a ClusterResourcePlacement, a ResourcePlacement or a policy snapshot. No policy at all is PickAll. */
+export function policyOf(placement: KubeObject): PlacementPolicy {
+  return placementPolicy(objectAt(placement, 'spec', 'policy'));
+}
+
+export function placementPolicy(policy: unknown): PlacementPolicy {
+  const type = stringAt(policy, 'placementType') ?? 'PickAll';
+  const affinity = objectAt(policy, 'affinity', 'clusterAffinity');
+  return {
+    placementType: type === 'PickAll' || type === 'PickN' || type === 'PickFixed' ? type : 'unknown',
+    clusterNames: texts(policy, 'clusterNames'),
+    numberOfClusters: numberAt(policy, 'numberOfClusters'),
+    required: listAt(affinity, 'requiredDuringSchedulingIgnoredDuringExecution', 'clusterSelectorTerms').map(toTerm),
+    preferred: listAt(affinity, 'preferredDuringSchedulingIgnoredDuringExecution').map(toPreference),
+    spread: listAt(policy, 'topologySpreadConstraints').map(toConstraint),
+    tolerations: tolerationsAt(policy, 'tolerations'),
+  };
+}
+
+function toTerm(term: unknown): ClusterSelectorTerm {
+  return {
+    labels: labelSelector(objectAt(term, 'labelSelector')),
+    properties: listAt(term, 'propertySelector', 'matchExpressions').map((expression) => ({
+      name: stringAt(expression, 'name') ?? '',
+      operator: stringAt(expression, 'operator') ?? '',
+      values: texts(expression, 'values'),
+    })),
+  };
+}
+
+function toPreference(entry: unknown): ClusterPreference {
+  const sorter = objectAt(entry, 'preference', 'propertySorter');
+  return {
+    weight: numberAt(entry, 'weight') ?? 0,
+    labels: labelSelector(objectAt(entry, 'preference', 'labelSelector')),
+    sorter: sorter === undefined ? undefined : { name: stringAt(sorter, 'name') ?? '', sortOrder: stringAt(sorter, 'sortOrder') ?? '' },
+  };
+}
+
+function toConstraint(entry: unknown): TopologySpreadConstraint {
+  return {
+    topologyKey: stringAt(entry, 'topologyKey') ?? '',
+    maxSkew: numberAt(entry, 'maxSkew') ?? 1,
+    scheduleAnyway: stringAt(entry, 'whenUnsatisfiable') === 'ScheduleAnyway',
+  };
+}
+
+function texts(value: unknown, key: string): readonly string[] {
+  return listAt(value, key).filter((entry) => typeof entry === 'string');
+}

@@ -1,0 +1,104 @@
+/**
+ * Kubernetes quantities (`500m`, `1.5Gi`, `2e3`), exact. The grammar, the rounding up to a nano unit and the float that KubeFleet's sorter
+ * works with are those of `k8s.io/apimachinery/pkg/api/resource` (v0.34).
+ */
+
+/** `mantissa · 10^exponent`, in the two numbers Go's type holds: they decide which float `approximate` gives. */
+export interface Quantity {
+  readonly mantissa: bigint;
+  readonly exponent: number;
+}
+
+const GRAMMAR = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
+const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, '': 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
+const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
+const NANO = -9;
+/** Go keeps up to this many digits in an int64; longer numbers go through its big decimals. */
+const FAST_DIGITS = 18;
+const MAX_INT64 = 2n ** 63n - 1n;
+
+/** `undefined` where `text` is no quantity. A number is read as its decimal notation, as the API server does. */
+export function parseQuantity(text: string | number): Quantity | undefined {
+  const match = GRAMMAR.exec(String(text));
+  if (match === null || text === '') return undefined;
+  const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
+  const digits = whole.replace(/^0+/, '');
+  const number = signed(sign, BigInt(`0${whole}${fraction}`));
+  const binary = BINARY[suffix];
+  if (binary !== undefined) return fromBinary(number, binary, digits, fraction);
+  const scale = DECIMAL[suffix] ?? decimalExponent(suffix);
+  if (scale === undefined) return undefined;
+  const exponent = scale - fraction.length;
+  const fits = Math.max(digits.length, 1) + fraction.length <= FAST_DIGITS;
+  return fits && exponent >= NANO ? { mantissa: number, exponent } : toNano(number, exponent);
+}
+
+/** Exact order of two quantities: negative, zero or positive. */
+export function compareQuantities(a: Quantity, b: Quantity): number {
+  if (a.exponent === b.exponent) return order(a.mantissa, b.mantissa);
+  const signs = signOf(a.mantissa) - signOf(b.mantissa);
+  if (signs !== 0 || a.mantissa === 0n) return signs;
+  // Only numbers of the same magnitude are brought to one exponent: `1e999999999` must not cost a gigabyte.
+  const magnitudes = magnitude(a) - magnitude(b);
+  if (magnitudes !== 0) return magnitudes * signOf(a.mantissa);
+  const least = Math.min(a.exponent, b.exponent);
+  return order(a.mantissa * 10n ** BigInt(a.exponent - least), b.mantissa * 10n ** BigInt(b.exponent - least));
+}
+
+/** Go's `AsApproximateFloat64`: `0.3` gives 0.30000000000000004 and `300m` 0.3, as in KubeFleet's sorter. */
+export function approximate({ mantissa, exponent }: Quantity): number {
+  return exponent === 0 ? Number(mantissa) : Number(mantissa) * powerOfTen(exponent);
+}
+
+function signed(sign: string, value: bigint): bigint {
+  return sign === '-' ? -value : value;
+}
+
+function decimalExponent(suffix: string): number | undefined {
+  return /^[eE][+-]?\d+$/.test(suffix) && suffix.length < 12 ? Number(suffix.slice(1)) : undefined;
+}
+
+/** Binary suffixes: fractions are rounded up to a nano unit, and the value stops at the largest int64. */
+function fromBinary(number: bigint, power: number, digits: string, fraction: string): Quantity {
+  const value = number * 2n ** BigInt(power);
+  const precision = 15 - Math.max(digits.length, 1) - Math.trunc((power * 3) / 10) - 1;
+  if (fraction === '' && precision >= 0) return { mantissa: value, exponent: 0 };
+  const rounded = toNano(value, -fraction.length);
+  const limit: Quantity = { mantissa: MAX_INT64, exponent: 0 };
+  const absolute = { ...rounded, mantissa: value < 0n ? -rounded.mantissa : rounded.mantissa };
+  if (compareQuantities(absolute, limit) <= 0) return rounded;
+  return value < 0n ? { mantissa: -MAX_INT64, exponent: 0 } : limit;
+}
+
+/** What is smaller than a nano unit is rounded away from zero; larger numbers are written in nano units as well. */
+function toNano(mantissa: bigint, exponent: number): Quantity {
+  if (mantissa === 0n) return { mantissa, exponent: 0 };
+  const shift = exponent - NANO;
+  // Beyond what a float can hold the nano form would only cost memory: no reader can tell the difference.
+  if (shift > 400) return { mantissa, exponent };
+  if (shift >= 0) return { mantissa: mantissa * 10n ** BigInt(shift), exponent: NANO };
+  if (-shift > mantissa.toString().length) return { mantissa: mantissa < 0n ? -1n : 1n, exponent: NANO };
+  const unit = 10n ** BigInt(-shift);
+  const truncated = mantissa / unit;
+  if (truncated * unit === mantissa) return { mantissa: truncated, exponent: NANO };
+  return { mantissa: truncated + (mantissa < 0n ? -1n : 1n), exponent: NANO };
+}
+
+function order(a: bigint, b: bigint): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function signOf(value: bigint): number {
+  return order(value, 0n);
+}
+
+/** Position of the first digit before the decimal point. */
+function magnitude({ mantissa, exponent }: Quantity): number {
+  return mantissa.toString().replace('-', '').length + exponent;
+}
+
+/** The nearest float, as Go's `math.Pow10` has it in its table; `10 ** n` is not exact everywhere. */
+function powerOfTen(exponent: number): number {
+  return Number(`1e${String(exponent)}`);
+}

@@ -1,0 +1,97 @@
+import { listAt, numberAt, objectAt, stringAt } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Binding } from './binding.ts';
+
+/** What a placement has on the hub already. Without it a what-if run starts from nothing. */
+export interface Existing {
+  /** `spec.policy` of the latest policy snapshot, as stored. */
+  readonly policy: unknown;
+  /** The snapshot's annotation, which the scheduler reads instead of the policy. */
+  readonly numberOfClusters: number | undefined;
+  readonly bindings: readonly Binding[];
+}
+
+const PARENT = 'kubernetes-fleet.io/parent-CRP';
+const LATEST = 'kubernetes-fleet.io/is-latest-snapshot';
+const NUMBER = 'kubernetes-fleet.io/number-of-clusters';
+const PREVIOUS_STATE = 'kubernetes-fleet.io/previous-binding-state';
+
+/**
+ * The latest policy snapshot and the bindings of a placement, found by their labels (the label says CRP for both kinds).
+ * `undefined` without a latest snapshot: bindings alone do not tell which of them are of the policy in force.
+ */
+export function existingOf(placement: KubeObject, namespace: string | undefined, objects: Iterable<KubeObject>): Existing | undefined {
+  const scoped = placement.kind === 'ResourcePlacement' ? '' : 'Cluster';
+  const owned = [...objects].filter(
+    (object) =>
+      object.metadata.namespace === (scoped === '' ? namespace : undefined) &&
+      stringAt(object, 'metadata', 'labels', PARENT) === placement.metadata.name,
+  );
+  const snapshot = owned.find(
+    (object) => object.kind === `${scoped}SchedulingPolicySnapshot` && stringAt(object, 'metadata', 'labels', LATEST) === 'true',
+  );
+  if (snapshot === undefined) return undefined;
+  const number = Number.parseInt(stringAt(snapshot, 'metadata', 'annotations', NUMBER) ?? '', 10);
+  return {
+    policy: objectAt(snapshot, 'spec', 'policy'),
+    numberOfClusters: Number.isNaN(number) ? undefined : number,
+    bindings: owned.filter(({ kind }) => kind === `${scoped}ResourceBinding`).flatMap((object) => toBinding(object, snapshot) ?? []),
+  };
+}
+
+function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined {
+  const cluster = stringAt(object, 'spec', 'targetCluster');
+  const state = stringAt(object, 'spec', 'state');
+  if (cluster === undefined || (state !== 'Scheduled' && state !== 'Bound' && state !== 'Unscheduled')) return undefined;
+  const previous = stringAt(object, 'metadata', 'annotations', PREVIOUS_STATE);
+  const affinity = numberAt(object, 'spec', 'clusterDecision', 'clusterScore', 'affinityScore');
+  const spread = numberAt(object, 'spec', 'clusterDecision', 'clusterScore', 'priorityScore');
+  return {
+    name: object.metadata.name,
+    cluster,
+    state,
+    ...(previous === 'Scheduled' || previous === 'Bound' ? { previousState: previous } : {}),
+    current: stringAt(object, 'spec', 'schedulingPolicySnapshotName') === latest.metadata.name,
+    deleting: stringAt(object, 'metadata', 'deletionTimestamp') !== undefined,
+    ...(affinity === undefined && spread === undefined ? {} : { score: { affinity: affinity ?? 0, spread: spread ?? 0 } }),
+  };
+}
+
+/**
+ * Whether the hub makes a new policy snapshot for this policy, so that every cluster is judged anew. It hashes the defaulted policy
+ * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none.
+ */
+export function isNewPolicy(before: unknown, after: unknown): boolean {
+  return canonical(before) !== canonical(after);
+}
+
+function canonical(policy: unknown): string {
+  const { numberOfClusters: _number, ...rest } = objectAt(policy) ?? {};
+  const tolerations = listAt(rest, 'tolerations').map((entry) => ({ operator: 'Equal', ...objectAt(entry) }));
+  const spread = listAt(rest, 'topologySpreadConstraints').map((entry) => ({
+    maxSkew: 1,
+    whenUnsatisfiable: 'DoNotSchedule',
+    ...objectAt(entry),
+  }));
+  return JSON.stringify(withoutEmpty({ placementType: 'PickAll', ...rest, tolerations, topologySpreadConstraints: spread }));
+}
+
+/** Keys in one order, `omitempty` fields of Go dropped; an empty object is a pointer there and stays. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmpty);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, entry]) => !isOmitted(key, entry));
+  return inOrder(
+    entries.map(([key, entry]) => [key, key === 'matchLabels' ? inOrder(Object.entries(objectAt(entry) ?? {})) : withoutEmpty(entry)]),
+  );
+}
+
+function inOrder(entries: readonly (readonly [string, unknown])[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function isOmitted(key: string, value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  if (Array.isArray(value)) return value.length === 0;
+  return key === 'matchLabels' && typeof value === 'object' && Object.keys(value).length === 0;
+}

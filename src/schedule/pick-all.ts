@@ -1,0 +1,21 @@
+import type { ClassifiedBindings } from './binding.ts';
+import { crossReference } from './cross-reference.ts';
+import { decisionOf, decisions, unpickedOf } from './decision.ts';
+import { NO_SCORE, type Cycle } from './framework.ts';
+import { fulfilled, type CycleOutcome } from './outcome.ts';
+import { byName, runFilters } from './run-plugins.ts';
+
+/** PickAll, and no policy at all: every cluster no filter refuses. Fulfilled even with none. Throws CycleError. */
+export function pickAll(cycle: Cycle, classified: ClassifiedBindings): CycleOutcome {
+  const { candidates, filtered } = runFilters(cycle);
+  const picked = candidates.map(({ name }) => ({ cluster: name, score: NO_SCORE })).sort((a, b) => byName(b.cluster, a.cluster));
+  const { created, patched, bindings } = crossReference(picked, classified);
+  const selected = [...created, ...patched, ...classified.scheduled, ...classified.bound].map(decisionOf);
+  return {
+    ...fulfilled(selected.length),
+    decisions: decisions(selected, [], filtered),
+    unpicked: unpickedOf(selected, [], filtered),
+    bindings,
+    again: false,
+  };
+}

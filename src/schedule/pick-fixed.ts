@@ -1,0 +1,44 @@
+import { everyBinding, type ClassifiedBindings } from './binding.ts';
+import { crossReference } from './cross-reference.ts';
+import { pickedByName } from './decision.ts';
+import type { Cycle } from './framework.ts';
+import { fulfilled, unfulfilled, unwritten, type CycleOutcome } from './outcome.ts';
+import { ineligibility } from './plugins/cluster-eligibility.ts';
+
+/** PickFixed: the clusters named, as far as they exist and are eligible; affinity, taints and namespaces have no say. */
+export function pickFixed({ policy, clusters, now }: Cycle, classified: ClassifiedBindings): CycleOutcome {
+  if (policy.clusterNames.length === 0) {
+    return { ...unwritten('Pending', 'Scheduling has not completed', everyBinding(classified)), again: false };
+  }
+  const fleet = new Map(clusters.map((cluster) => [cluster.name, cluster]));
+  const valid: string[] = [];
+  const ineligible: Refused[] = [];
+  const notFound: Refused[] = [];
+  for (const name of policy.clusterNames) {
+    const cluster = fleet.get(name);
+    const cause = cluster === undefined ? undefined : ineligibility(cluster, now);
+    if (cluster === undefined) notFound.push(refused(name, `Specified cluster "${name}" is not found`));
+    else if (cause === undefined) valid.push(name);
+    else ineligible.push(refused(name, `Cluster "${name}" is not eligible for resource placement yet: ${cause}`));
+  }
+  const held = new Set([...classified.scheduled, ...classified.bound].map(({ cluster }) => cluster));
+  const missing = valid.filter((cluster) => !held.has(cluster)).map((cluster) => ({ cluster }));
+  const unpicked = [...ineligible, ...notFound];
+  return {
+    ...(unpicked.length === 0 ? fulfilled(valid.length) : unfulfilled(valid.length)),
+    decisions: [...valid.map(pickedByName), ...unpicked.map(({ cluster, reason }) => ({ cluster, selected: false, reason }))],
+    unpicked,
+    bindings: crossReference(missing, classified).bindings,
+    again: false,
+  };
+}
+
+interface Refused {
+  readonly cluster: string;
+  readonly plugin: string;
+  readonly reason: string;
+}
+
+function refused(cluster: string, reason: string): Refused {
+  return { cluster, plugin: 'PickFixed', reason };
+}

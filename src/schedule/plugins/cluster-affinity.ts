@@ -1,0 +1,118 @@
+import { matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts';
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/placement-policy.ts';
+import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
+import { CycleError, PASSED, type Plugin, type Verdict } from '../framework.ts';
+
+const NAME = 'ClusterAffinity';
+
+/** Required terms filter (any of them suffices), preferred terms score. Source: `plugins/clusteraffinity`. */
+export const clusterAffinity: Plugin = {
+  name: NAME,
+  filter({ policy }) {
+    if (policy.required.length === 0) return undefined;
+    const terms = policy.required.map(termMatcher);
+    return (cluster) => (terms.some((matches) => matches(cluster)) ? PASSED : NO_TERM_MATCHES);
+  },
+  score({ policy, clusters }) {
+    if (policy.preferred.length === 0) return undefined;
+    // Extremes are read for every sorter first, as upstream does in PreScore: a bad value of any cluster in the fleet stops the cycle.
+    const terms = policy.preferred.map((preference) => preferenceScore(preference, clusters));
+    return (cluster) => ({ affinity: terms.reduce((sum, score) => sum + score(cluster), 0) });
+  },
+};
+
+const NO_TERM_MATCHES: Verdict = { kind: 'filtered', reason: 'cluster does not match with any of the required cluster affinity terms' };
+
+/** Whether a cluster matches a term: labels first, then the property expressions in order. Throws CycleError where the scheduler stops. */
+export function termMatcher({ labels, properties }: ClusterSelectorTerm): (cluster: MemberCluster) => boolean {
+  const expressions = properties.map(expressionMatcher);
+  return (cluster) => labelsMatch(labels, cluster) && expressions.every((matches) => matches(cluster));
+}
+
+function labelsMatch(selector: LabelSelector | undefined, cluster: MemberCluster): boolean {
+  if (selector === undefined) return true;
+  if (selector.invalid !== undefined) throw new CycleError(NAME, `failed to parse label selector: ${selector.invalid}`);
+  return matchesLabels(selector, cluster.labels);
+}
+
+const COMPARISONS: Readonly<Record<string, (order: number) => boolean>> = {
+  Eq: (order) => order === 0,
+  Ne: (order) => order !== 0,
+  Gt: (order) => order > 0,
+  Ge: (order) => order >= 0,
+  Lt: (order) => order < 0,
+  Le: (order) => order <= 0,
+};
+
+function expressionMatcher({ name, operator, values }: PropertyExpression): (cluster: MemberCluster) => boolean {
+  const [value = ''] = values;
+  const expected = parseQuantity(value);
+  const holds = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
+  return (cluster) => {
+    const observed = propertyOf(cluster, name);
+    if (observed === undefined) return false;
+    if (values.length !== 1) throw new CycleError(NAME, 'more than one value in the property selector expression');
+    if (expected === undefined) {
+      throw new CycleError(NAME, `value specified in property selector ${value} is not a valid resource quantity`);
+    }
+    if (holds === undefined) throw new CycleError(NAME, `invalid operator: ${operator}, failed to match the cluster`);
+    return holds(compareQuantities(observed, expected));
+  };
+}
+
+function propertyOf(cluster: MemberCluster, name: string): Quantity | undefined {
+  const property = cluster.property(name);
+  if (property.kind === 'invalid') throw new CycleError(NAME, property.error);
+  return property.kind === 'value' ? property.quantity : undefined;
+}
+
+function preferenceScore(preference: ClusterPreference, clusters: readonly MemberCluster[]): (cluster: MemberCluster) => number {
+  const { labels, weight, sorter } = preference;
+  const extremes = sorter === undefined ? undefined : extremesOf(sorter.name, clusters);
+  if (weight === 0) return () => 0;
+  return (cluster) => {
+    if (!labelsMatch(labels, cluster)) return 0;
+    return sorter === undefined ? weight : interpolate(cluster, sorter, weight, extremes);
+  };
+}
+
+interface Extremes {
+  readonly min: number;
+  readonly max: number;
+}
+
+function extremesOf(name: string, clusters: readonly MemberCluster[]): Extremes | undefined {
+  let [min, max]: (Quantity | undefined)[] = [];
+  for (const cluster of clusters) {
+    const quantity = propertyOf(cluster, name);
+    if (quantity === undefined) continue;
+    if (min === undefined || compareQuantities(quantity, min) < 0) min = quantity;
+    if (max === undefined || compareQuantities(quantity, max) > 0) max = quantity;
+  }
+  return min === undefined || max === undefined ? undefined : { min: approximate(min), max: approximate(max) };
+}
+
+type Sorter = NonNullable<ClusterPreference['sorter']>;
+
+/** The share of the weight by where the value stands between the fleet's extremes, in floats as upstream computes it. */
+function interpolate(cluster: MemberCluster, { name, sortOrder }: Sorter, weight: number, extremes: Extremes | undefined): number {
+  const quantity = propertyOf(cluster, name);
+  if (quantity === undefined || extremes === undefined) return 0;
+  const value = approximate(quantity);
+  const { min, max } = extremes;
+  const failure = (cause: string): CycleError => new CycleError(NAME, `failed to calculate score for cluster ${cluster.name}: ${cause}`);
+  if (!Number.isFinite(min) || !Number.isFinite(max) || value < min || value > max) {
+    throw failure(`cannot interpolate weight, observed value ${String(value)}, observed min ${String(min)}, observed max ${String(max)}`);
+  }
+  if (min === max) return 0;
+  const ratio = (value - min) / (max - min);
+  if (sortOrder === 'Descending') return roundHalfAway(ratio * weight);
+  if (sortOrder === 'Ascending') return roundHalfAway((1 - ratio) * weight);
+  throw failure(`cannot interpolate weight as sort order ${sortOrder} is invalid`);
+}
+
+/** Go's `math.Round`: `Math.round` would give -2 for -2.5. Adds 0 so that no negative zero is left. */
+function roundHalfAway(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value)) + 0;
+}

@@ -1,0 +1,72 @@
+import type { MemberCluster } from '../fleet/member-cluster.ts';
+import { NO_SCORE, type Cycle, type Score } from './framework.ts';
+import { PROFILE } from './profile.ts';
+
+export interface ScoredCluster {
+  readonly cluster: MemberCluster;
+  readonly score: Score;
+}
+
+/** A cluster that cannot be picked, with the first plugin that refused it. */
+export interface FilteredCluster {
+  readonly cluster: string;
+  readonly plugin: string;
+  readonly reason: string;
+}
+
+export interface Filtering {
+  readonly candidates: readonly MemberCluster[];
+  /** By name. */
+  readonly filtered: readonly FilteredCluster[];
+}
+
+/** The Filter stage. Throws CycleError. */
+export function runFilters(cycle: Cycle): Filtering {
+  const filters = PROFILE.filter.flatMap(({ name, filter }) => {
+    const judge = filter?.(cycle);
+    return judge === undefined ? [] : [{ name, judge }];
+  });
+  const candidates: MemberCluster[] = [];
+  const filtered: FilteredCluster[] = [];
+  nextCluster: for (const cluster of cycle.clusters) {
+    for (const { name, judge } of filters) {
+      const verdict = judge(cluster);
+      if (verdict.kind === 'passed') continue;
+      if (verdict.kind === 'filtered') filtered.push({ cluster: cluster.name, plugin: name, reason: verdict.reason });
+      continue nextCluster;
+    }
+    candidates.push(cluster);
+  }
+  return { candidates, filtered: filtered.sort((a, b) => byName(a.cluster, b.cluster)) };
+}
+
+/** The Score stage: candidates best first. Equal scores go to the name that sorts last. Throws CycleError. */
+export function runScores(cycle: Cycle, candidates: readonly MemberCluster[]): readonly ScoredCluster[] {
+  const scorers = PROFILE.score.flatMap(({ score }) => score?.(cycle) ?? []);
+  const scored = candidates.map((cluster) => ({ cluster, score: scorers.reduce((sum, score) => add(sum, score(cluster)), NO_SCORE) }));
+  return scored.sort((a, b) => compareScores(b.score, a.score) || byName(b.cluster.name, a.cluster.name));
+}
+
+/** How many clusters one cycle may pick of `wanted`. */
+export function batchSize(cycle: Cycle, wanted: number): number {
+  const limits = PROFILE.postBatch.flatMap(({ batchLimit }) => batchLimit?.(cycle.policy) ?? []);
+  return Math.min(wanted, ...limits);
+}
+
+export function compareScores(a: Score, b: Score): number {
+  return a.spread - b.spread || a.affinity - b.affinity || a.obsolete - b.obsolete;
+}
+
+/** Byte order, as Go compares; names of clusters are ASCII. */
+export function byName(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+function add(sum: Score, more: Partial<Score>): Score {
+  return {
+    affinity: sum.affinity + (more.affinity ?? 0),
+    spread: sum.spread + (more.spread ?? 0),
+    obsolete: sum.obsolete + (more.obsolete ?? 0),
+  };
+}

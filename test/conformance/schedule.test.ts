@@ -1,0 +1,37 @@
+/** The what-if scheduler against real hubs: every case and every sequence step of TRUTH_DIR/oracle/schedule. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { describe, expect, it } from 'vitest';
+
+import { scheduleCases, type Comparison } from './schedule-oracle.ts';
+
+const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'oracle/schedule');
+const versions = existsSync(folder) ? readdirSync(folder).filter((name) => !name.includes('.md')) : [];
+
+describe('scheduler oracle', () => {
+  if (versions.length === 0) {
+    it('is not there: nothing is compared', () => {
+      process.stdout.write(`scheduler oracle: no cases in ${folder}\n`);
+      expect(existsSync(folder)).toBe(false);
+    });
+  }
+  for (const version of versions) {
+    it(version, () => {
+      const files = readdirSync(path.join(folder, version)).filter((name) => name.endsWith('.jsonl'));
+      let agreed = 0;
+      const disagreed: Comparison[] = [];
+      for (const file of files) {
+        for (const comparison of scheduleCases(path.join(folder, version, file))) {
+          if (comparison.hub === comparison.here) agreed += 1;
+          else disagreed.push(comparison);
+        }
+      }
+      const smallest = disagreed.toSorted((a, b) => a.size - b.size).slice(0, 3);
+      const examples = smallest.map(({ id, step, hub, here }) => `\n${id} step ${String(step)}\nhub: ${hub}\nhere: ${here}\n`);
+      process.stdout.write(`scheduler ${version}: ${String(agreed)} agreed, ${String(disagreed.length)} disagreed${examples.join('')}\n`);
+      expect(agreed).toBeGreaterThan(0);
+      expect(disagreed.map(({ id, step }) => `${id} step ${String(step)}`)).toEqual([]);
+    });
+  }
+});
