@@ -24,7 +24,9 @@ async function demo(signal: AbortSignal, options?: DemoOptions): Promise<Shown> 
 }
 
 test('storefront passes once its new content is everywhere, billing fails with its cause', async () => {
-  const { report, printed, markdown } = await demo(new AbortController().signal);
+  const { exitCode, report, printed, markdown } = await demo(new AbortController().signal);
+  expect(printed).not.toContain('did not go as planted');
+  expect(exitCode).toBe(0);
   const [billing, storefront] = ['billing', 'storefront'].map((name) => report.gate?.placements.find(({ object }) => object.name === name));
   expect([storefront?.verdict, storefront?.freshness, storefront?.snapshotIndex]).toEqual(['passed', 'proven', 1]);
   expect(billing?.clusters.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name)).toEqual(['oslo']);
