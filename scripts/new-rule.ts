@@ -40,7 +40,7 @@ export const ${camelCase(id)} = defineRule<{ readonly value: string }>({
   why: 'Why it matters, with the fact.',
   remedy: 'What to do about it.',
   docs: 'https://kubefleet.dev/docs/',
-  message: ({ value }) => \`One sentence with the cause: \${value}\`,
+  message: ({ value }) => \`One sentence with the cause: \${value}.\`,
   *check({ object }) {
     const value = stringAt(object, 'metadata', 'name');
     if (value === 'wrong') yield { at: '/metadata/name', data: { value } };

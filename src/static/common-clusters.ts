@@ -1,12 +1,24 @@
 import type { LabelRequirement } from '../fleet/label-selector.ts';
 import { policyOf, type ClusterSelectorTerm, type PlacementPolicy } from '../fleet/placement-policy.ts';
 import type { Manifest } from './manifest.ts';
+import { reachOf } from './reach.ts';
+import type { World } from './world.ts';
 
 /**
- * Whether two placements can have a cluster in common, as far as their policies alone show: not when PickFixed lists share no name, one asks
- * for no cluster, or their required labels exclude each other.
+ * Whether two placements can have a cluster in common: not when PickFixed lists share no name, one asks for no cluster, their required labels
+ * exclude each other, or the scheduler would give them different ones of the known members.
  */
-export function canShareCluster(one: Manifest, other: Manifest): boolean {
+export function canShareCluster(one: Manifest, other: Manifest, world: World): boolean {
+  return policiesAllow(one, other) && membersAllow(one, other, world);
+}
+
+function membersAllow(one: Manifest, other: Manifest, world: World): boolean {
+  if (world.members === undefined) return true;
+  const [a, b] = [reachOf(one, world), reachOf(other, world)];
+  return a.kind !== 'clusters' || b.kind !== 'clusters' || a.names.some((name) => b.names.includes(name));
+}
+
+function policiesAllow(one: Manifest, other: Manifest): boolean {
   const [a, b] = [policyOf(one.object), policyOf(other.object)];
   if (picksNone(a) || picksNone(b)) return false;
   if (a.placementType === 'PickFixed' && b.placementType === 'PickFixed')

@@ -25,7 +25,7 @@ export function staleness(entry: Suppression, { used, rules, active, notEvaluate
   const known = [...rules.map(({ id }) => id), ...Object.keys(BUILTIN)];
   if (!known.includes(rule)) {
     const meant = nearest(rule, known);
-    const hint = meant === undefined ? '' : `; did you mean ${meant}?`;
+    const hint = meant === undefined ? '.' : `; did you mean ${meant}?`;
     return builtinFinding('suppression-unused', `No rule is called ${rule}${hint}`, range, manifest);
   }
   const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);

@@ -23,6 +23,13 @@ describe.each(ids)('%s', (id) => {
     expect(own.map(({ file, line }) => `${file}:${line}`).toSorted()).toEqual(each.expected);
   });
 
+  test('says what is wrong and what to do in whole sentences', () => {
+    for (const { message, remedy } of cases.flatMap((each) => lintTexts(each, rules).findings)) {
+      expect(message).toMatch(/^[`A-Z].*[.?]$/s);
+      expect(remedy).toMatch(/^[`A-Z].*[.?]$/s);
+    }
+  });
+
   test('has a fixture that fires, one that does not, and a page of documentation', () => {
     expect(cases.some(({ expected }) => expected.length > 0)).toBe(true);
     expect(cases.some(({ expected }) => expected.length === 0)).toBe(true);

@@ -31,6 +31,7 @@ export function worldOf(
   target: World['target'] = 'v0.3',
 ): { readonly world: World; readonly sources: Sources } {
   const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
-  const members = clusters === undefined ? {} : { members: parseObjects(clusters, 'clusters.yaml').objects };
+  const dump = Map.groupBy(parseObjects(clusters ?? '', 'clusters.yaml').objects, ({ kind }) => kind === 'MemberCluster');
+  const members = clusters === undefined ? {} : { members: dump.get(true) ?? [], decided: dump.get(false) ?? [] };
   return { world: makeWorld({ target, now: TODAY, manifests: sources.manifests, ...members }), sources };
 }

@@ -23,7 +23,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
   why: "An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`; the group `fleet.azure.com` of the first previews is gone, and not every kind is served in every version. The hub's answer is `no matches for kind … in version …`.",
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ kind, apiVersion }) => `The hub serves no ${kind} in version ${apiVersion}`,
+  message: ({ kind, apiVersion }) => `The hub serves no ${kind} in version ${apiVersion}.`,
   remedyFor: ({ instead }) => (instead === undefined ? 'Remove the object: KubeFleet has no such kind today.' : `Write ${instead}.`),
   *check({ object: { kind, apiVersion } }) {
     const group = groupOf(apiVersion);

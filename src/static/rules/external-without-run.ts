@@ -28,8 +28,8 @@ export const externalWithoutRun = defineRule<NoRun>({
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ placement, runKind, mistyped }) =>
     mistyped === undefined
-      ? `No ${runKind} is for ${placement}, and External rolls out nothing without one`
-      : `No ${runKind} is for ${placement}, and External rolls out nothing without one; a run is for "${mistyped}"`,
+      ? `No ${runKind} is for ${placement}, and External rolls out nothing without one.`
+      : `No ${runKind} is for ${placement}, and External rolls out nothing without one; a run is for "${mistyped}".`,
   *check(manifest, world) {
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;

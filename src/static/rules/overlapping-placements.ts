@@ -28,11 +28,11 @@ export const overlappingPlacements = defineRule<Overlap>({
     'Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ what, others: [first = '', ...more] }) =>
-    `${what} is placed by ${first}${more.length === 0 ? '' : ` and ${more.length} more`} as well, and a cluster takes it from one of them only`,
+    `${what} is placed by ${first}${more.length === 0 ? '' : ` and ${more.length} more`} as well, and a cluster takes it from one of them only.`,
   *check(manifest, world) {
     if (!isKnown(manifest)) return;
     const overlaps = placementsBefore(manifest, world)
-      .filter((other) => isKnown(other) && canShareCluster(manifest, other))
+      .filter((other) => isKnown(other) && canShareCluster(manifest, other, world))
       .flatMap((other) => firstShared(manifest, other, world) ?? []);
     for (const [at, shared] of Map.groupBy(overlaps, ({ ours }) => ours)) {
       const others = shared.map(({ other }) => displayName(manifestRef(other)));

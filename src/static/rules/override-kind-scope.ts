@@ -23,8 +23,8 @@ export const overrideKindScope = defineRule<WrongScope>({
   docs: 'https://kubefleet.dev/docs/concepts/override/',
   message: ({ kind, clusterScoped }) =>
     clusterScoped
-      ? `A ResourceOverride never matches a ${kind}, which is cluster-scoped`
-      : `A ClusterResourceOverride never matches a ${kind}, which is namespaced`,
+      ? `A ResourceOverride never matches a ${kind}, which is cluster-scoped.`
+      : `A ClusterResourceOverride never matches a ${kind}, which is namespaced.`,
   remedyFor: ({ kind, clusterScoped }) =>
     clusterScoped ? `Select the ${kind} in a ClusterResourceOverride.` : `Select the ${kind} in a ResourceOverride of its namespace.`,
   *check(manifest, world) {

@@ -27,7 +27,7 @@ export const overrideScope = defineRule<Mismatch>({
   remedy: 'Set `spec.placement.scope: Namespaced` for a ResourcePlacement, leave it out for a ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ placement, wanted, found }) =>
-    `The override is for a ${wanted} called ${placement}, but ${placement} is a ${found}: it is never applied`,
+    `The override is for a ${wanted} called ${placement}, but ${placement} is a ${found}: it is never applied.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
     const name = stringAt(manifest.object, 'spec', 'placement', 'name');

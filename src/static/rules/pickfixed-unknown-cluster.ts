@@ -17,7 +17,7 @@ export const pickfixedUnknownCluster = defineRule<{ readonly cluster: string; re
   why: 'PickFixed takes clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list are served, so the placement looks half right.',
   remedy: 'Use the name of a MemberCluster, or join the cluster before the deploy.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
-  message: ({ cluster }) => `No member cluster is called ${cluster}`,
+  message: ({ cluster }) => `No member cluster is called ${cluster}.`,
   remedyFor: ({ meant }) =>
     meant === undefined ? 'Use the name of a MemberCluster, or join the cluster before the deploy.' : `Did you mean ${meant}?`,
   *check(manifest, { members = [] }) {

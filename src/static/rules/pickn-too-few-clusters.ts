@@ -26,7 +26,7 @@ export const picknTooFewClusters = defineRule<TooFew>({
     const shown = unpicked.slice(0, 3).map(({ cluster, reason }) => `${cluster}: ${reason}`);
     const rest = unpicked.length > shown.length ? `; and ${unpicked.length - shown.length} more` : '';
     const why = shown.length === 0 ? '' : ` (${shown.join('; ')}${rest})`;
-    return `PickN asks for ${wanted} clusters and finds ${found}${why}`;
+    return `PickN asks for ${wanted} clusters and finds ${found}${why}.`;
   },
   *check(manifest, world) {
     const scheduling = whatIf(manifest, world);

@@ -28,8 +28,8 @@ export const reservedNamespace = defineRule<Reserved>({
   options: { skipped: 'Further namespaces the hub skips (its flag `--skipped-propagating-namespaces`).' },
   message: ({ namespace, by }) =>
     by === 'nothing'
-      ? `The selector selects every namespace, so ${namespace} too, which is never propagated`
-      : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated`,
+      ? `The selector selects every namespace, so ${namespace} too, which is never propagated.`
+      : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated.`,
   *check(manifest, world, { skipped = [] }) {
     for (const selector of selectorsOf(manifest)) {
       if (!selectsNamespaces(selector) || selector.scope === 'NamespaceOnly') continue;

@@ -31,9 +31,9 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ namespace, lacking, having }) => {
     if (lacking === undefined)
-      return `Namespace ${namespace} is placed on ${having.join(', ')} only, and this placement can pick other clusters`;
-    if (lacking.length === 0) return `No ClusterResourcePlacement of these manifests places namespace ${namespace}`;
-    return `Namespace ${namespace} is not placed on ${lacking.join(', ')}, where this placement goes`;
+      return `Namespace ${namespace} is placed on ${having.join(', ')} only, and this placement can pick other clusters.`;
+    if (lacking.length === 0) return `No ClusterResourcePlacement of these manifests places namespace ${namespace}.`;
+    return `Namespace ${namespace} is not placed on ${lacking.join(', ')}, where this placement goes.`;
   },
   *check(manifest, world) {
     const { namespace } = manifest;

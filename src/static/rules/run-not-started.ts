@@ -16,8 +16,8 @@ export const runNotStarted = defineRule<{ readonly written: boolean }>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ written }) =>
     written
-      ? 'The run stays at state Initialize and updates no cluster'
-      : 'The run has no state, so it stays at Initialize and updates no cluster',
+      ? 'The run stays at state Initialize and updates no cluster.'
+      : 'The run has no state, so it stays at Initialize and updates no cluster.',
   *check(manifest) {
     const state = field(manifest.object, 'spec', 'state') ?? undefined;
     if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize')) return;

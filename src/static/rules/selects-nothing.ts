@@ -32,10 +32,10 @@ export const selectsNothing = defineRule<Nothing>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
   message: ({ kind, name, namespace, never }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
-    if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing`;
+    if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing.`;
     return name === undefined
-      ? `No ${kind} of these manifests${place} carries these labels`
-      : `No ${kind} of these manifests${place} is called ${name}`;
+      ? `No ${kind} of these manifests${place} carries these labels.`
+      : `No ${kind} of these manifests${place} is called ${name}.`;
   },
   remedyFor: ({ meant, never }) => {
     if (never) return 'Remove the selector; select what creates the object instead.';
