@@ -36,7 +36,7 @@ export interface BrokenDocument extends DocumentText {
   readonly faultyLine: string;
 }
 
-export interface UnreadDocument extends DocumentText {
+interface UnreadDocument extends DocumentText {
   readonly kind: 'unread';
   readonly reason: string;
 }

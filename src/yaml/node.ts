@@ -41,7 +41,7 @@ export function nodeAt(root: YamlNode, pointer: string): { readonly node: YamlNo
   return entry === undefined ? { node } : { node, entry };
 }
 
-export function pointerSegments(pointer: string): readonly string[] {
+function pointerSegments(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)

@@ -134,6 +134,15 @@ describe('kustomizations', () => {
     expect(notEvaluated).toEqual([]);
   });
 
+  test("go by the scope of KubeFleet's kinds", async () => {
+    const kinds = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'];
+    await write({
+      'kustomization.yaml': 'namespace: team\nresources: [fleet.yaml]\n',
+      'fleet.yaml': kinds.map((kind) => `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ${kind}\nmetadata: {name: a}\n`).join('---\n'),
+    });
+    expect((await read(['.'])).manifests.map(({ namespace: of }) => of)).toEqual([undefined, 'team', undefined, 'team']);
+  });
+
   test('that disagree leave the namespace open', async () => {
     await write({
       'base/Kustomization': 'resources: [svc.yaml, ns.yaml]\n',
