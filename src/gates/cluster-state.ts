@@ -57,12 +57,19 @@ function statesOf(question: ClusterQuestion): readonly ClusterState[] {
   const names = new Set([...view.clusters.map((entry) => entry.cluster), ...living.map((binding) => binding.cluster)]);
   return [...names].toSorted().map((cluster) => {
     const bindings = living.filter((binding) => binding.cluster === cluster);
+    if (question.stages.length === 1) return scheduledOnly(question, cluster);
     if (view.bindings === undefined) return byStatus(question, cluster, undefined);
     if (bindings.length === 0)
       return { ...byStatus(question, cluster, undefined), good: false, current: false, awaiting: 'no binding for it yet' };
     const states = bindings.map((binding) => byBinding(question, cluster, binding));
     return states.find((state) => !state.good) ?? states[0] ?? byStatus(question, cluster, undefined);
   });
+}
+
+/** Asked only whether it is picked: what is rolled out there does not matter. */
+function scheduledOnly(question: ClusterQuestion, cluster: string): ClusterState {
+  const state = byStatus(question, cluster, undefined);
+  return { ...state, good: state.condition?.status === 'True', current: state.condition !== undefined };
 }
 
 function byBinding(question: ClusterQuestion, cluster: string, binding: BindingView): ClusterState {

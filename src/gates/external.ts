@@ -1,11 +1,10 @@
 import { stringAt } from '../fleet/json.ts';
-import { conditionsAt, findCondition } from '../fleet/condition.ts';
-import type { KubeObject } from '../fleet/object.ts';
 import { refOf } from '../fleet/object.ts';
+import { runSightings } from './sightings/runs.ts';
+import { viewRun } from './view/run.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Sighting } from './sighting.ts';
-import type { Snapshot } from './snapshot.ts';
-import { isDeleting, seenObjects } from './view/seen.ts';
+import { isAtWork, runsOf } from './view/runs-of.ts';
 
 /** Under strategy External only update runs move anything: without one at work a person must act (failures.md P-10). */
 export function externalSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -16,7 +15,12 @@ export function externalSightings(question: PlacementQuestion): readonly Sightin
     question.clusters.length > 0 &&
     question.clusters.every((state) => state.good);
   const runs = runsOf(snapshot, view.object);
-  if (done || runs === undefined || runs.some(isAtWork)) return [];
+  if (done || runs === undefined) return [];
+  const deployed = new Set(question.manifests.map((manifest) => `${manifest.kind}/${manifest.metadata.name}`));
+  const spoken = runs
+    .filter((run) => isAtWork(run) || deployed.has(`${run.kind}/${run.metadata.name}`))
+    .flatMap((run) => runSightings(snapshot, viewRun(run)));
+  if (spoken.length > 0 || runs.some(isAtWork)) return spoken;
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
@@ -33,19 +37,4 @@ export function isDelivered(question: PlacementQuestion): boolean {
   return (runsOf(snapshot, view.object) ?? []).some(
     (run) => isAtWork(run) && stringAt(run, 'status', 'resourceSnapshotIndexUsed') === String(freshness.index),
   );
-}
-
-/** The update runs that name this placement; nothing but their spec ties the two together (failures.md §4.1). */
-export function runsOf(snapshot: Snapshot, placement: KubeObject): readonly KubeObject[] | undefined {
-  const kind = placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun';
-  return seenObjects(snapshot, kind)?.filter(
-    (run) => stringAt(run, 'spec', 'placementName') === placement.metadata.name && run.metadata.namespace === placement.metadata.namespace,
-  );
-}
-
-/** Neither ended nor refused; a run that waits, or is stopped, is still the one that will go on. */
-export function isAtWork(run: KubeObject): boolean {
-  const conditions = conditionsAt(run, 'status', 'conditions');
-  const ended = findCondition(conditions, 'Succeeded') !== undefined || findCondition(conditions, 'Initialized')?.status === 'False';
-  return !ended && !isDeleting(run);
 }

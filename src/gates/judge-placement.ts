@@ -90,6 +90,7 @@ export function judgePlacement(snapshot: Snapshot, target: Target, expectation: 
   };
 }
 
+/** Undecided for the time of settling: a placement may be deleted only to be created anew. */
 function judgeGone(snapshot: Snapshot, target: Target, expectation: Expectation, memory: GateMemory, now: number): Judged {
   const ref = targetRef(target);
   const there = snapshot.get(typeOf(target.kind), target.namespace, target.name);
@@ -122,7 +123,7 @@ function judgeGone(snapshot: Snapshot, target: Target, expectation: Expectation,
     diagnoses: told(found, false),
   };
   const uids = there?.metadata.uid === undefined ? memory.uids : new Map([...memory.uids, [targetName(target), there.metadata.uid]]);
-  return { gated, effect: 'failed', complete: true, memory: { firstSeen, arrived: memory.arrived, uids } };
+  return { gated, effect: 'failed', complete: false, memory: { firstSeen, arrived: memory.arrived, uids } };
 }
 
 function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
@@ -180,7 +181,7 @@ function clusterVerdict(question: PlacementQuestion, state: ClusterState, mine: 
 /** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
 function pendingWork(question: PlacementQuestion, found: readonly Identified[]): { readonly message: string } | undefined {
   const { view, freshness, options } = question;
-  if (freshness.kind !== 'fresh') return { message: freshness.message };
+  if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');
   if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };
   for (const stage of question.stages) {
@@ -193,7 +194,7 @@ function pendingWork(question: PlacementQuestion, found: readonly Identified[]):
   const policy = latestPolicySnapshot(view);
   if (policy !== undefined && policy.observedGeneration !== view.generation)
     return { message: 'the scheduler has not observed the newest generation' };
-  if (options.for === 'scheduled') return undefined;
+  if (freshness.kind !== 'fresh' || options.for === 'scheduled') return undefined;
   if (view.observedIndex !== freshness.index)
     return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
   if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };

@@ -91,7 +91,7 @@ function judgeGone(
   return {
     gated,
     effect: 'failed',
-    complete: true,
+    complete: false,
     memory: { firstSeen, arrived: memory.arrived, uids: isThere ? new Map([...memory.uids, [targetName(target), '']]) : memory.uids },
   };
 }

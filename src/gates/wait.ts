@@ -23,6 +23,9 @@ export interface WaitInput {
 /** Looks again soon after a change, so that a burst of events is judged once. */
 const COALESCE = 100;
 
+/** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
+const LOOK_AGAIN = 10_000;
+
 /** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
 export async function wait(input: WaitInput): Promise<GateReport> {
   const gate = new Gate(input);
@@ -65,8 +68,8 @@ class Gate {
         continue;
       }
       const left = started + expectation.options.timeout - clock.now();
-      if (left <= 0) return gateReport(state.decision.kind === 'waitingForPerson' ? 'waitingForPerson' : 'timedOut', state, this.timeline);
-      await this.#change(Math.min(left, sleep ?? left));
+      if (left <= 0) return gateReport(outcomeAtTimeout(state), state, this.timeline);
+      await this.#change(Math.min(left, sleep ?? left, LOOK_AGAIN));
     }
   }
 
@@ -120,6 +123,7 @@ class Gate {
     const either = AbortSignal.any([stop.signal, this.#signal]);
     try {
       const changed = reader.changed(either).then(() => 'changed' as const);
+      changed.catch(() => undefined);
       const woken = await Promise.race([changed, clock.sleep(ms, either).then(() => 'time' as const)]);
       if (woken === 'changed') await clock.sleep(Math.min(ms, COALESCE), this.#signal);
     } finally {
@@ -133,4 +137,10 @@ function outcomeOf(state: GateState, expectation: Expectation): GateOutcome {
   if (decision.kind === 'undecided') return 'waiting';
   if (decision.kind === 'waitingForPerson' && expectation.options.onApproval === 'pass') return 'passed';
   return decision.kind;
+}
+
+/** What is bad already stays bad when time is up; what was to be held good was not. */
+function outcomeAtTimeout(state: GateState): GateOutcome {
+  const { kind } = state.decision;
+  return kind === 'undecided' || kind === 'passed' ? 'timedOut' : kind;
 }

@@ -9,13 +9,13 @@ import { missingFrom } from './equal.ts';
 /**
  * One object of the deploy as the hub holds it.
  * `arrived`: the hub holds this content. `awaited`: not yet, or not seen to have. `replaced`: it was here and something newer took its place.
- * `unseen`: the kind cannot be read.
+ * `gone`: it was here and was removed. `unseen`: the kind cannot be read.
  */
 export interface DeployedObject {
   readonly manifest: KubeObject;
   readonly ref: ObjectRef;
   readonly live: KubeObject | undefined;
-  readonly state: 'arrived' | 'awaited' | 'replaced' | 'unseen';
+  readonly state: 'arrived' | 'awaited' | 'replaced' | 'gone' | 'unseen';
   /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
   readonly differsAt?: string;
 }
@@ -37,7 +37,7 @@ function toDeployed(snapshot: Snapshot, manifest: KubeObject, memory: GateMemory
   if (snapshot.visibility(type).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
   const live = snapshot.get(type, manifest.metadata.namespace, manifest.metadata.name);
   const arrivedBefore = memory.arrived.has(objectKey(ref));
-  if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'replaced' : 'awaited' };
+  if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'gone' : 'awaited' };
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
   return { manifest, ref, live, differsAt, state: arrivedBefore || !memory.watching ? 'replaced' : 'awaited' };

@@ -40,6 +40,7 @@ function sightingsOf(question: PlacementQuestion, state: ClusterState): readonly
 function isHeldBack(question: PlacementQuestion, state: ClusterState): boolean {
   const { view, freshness } = question;
   return (
+    !view.external &&
     state.stage === 'RolloutStarted' &&
     state.condition !== undefined &&
     freshness.kind === 'fresh' &&

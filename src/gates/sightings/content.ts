@@ -1,4 +1,5 @@
-import { refOf } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/object.ts';
+import type { DeployedObject } from '../content/deploy.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 
@@ -12,17 +13,11 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
       ...base,
       fact: 'content-replaced',
       object: object.ref,
-      evidence: [
-        object.live === undefined
-          ? 'it is not on the hub any more'
-          : `the hub's object differs from the deploy at ${object.differsAt ?? '/'}`,
-      ],
+      evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
     }));
   }
-  const absent = deployed.filter((object) => object.state === 'awaited' && object.live === undefined);
-  if (absent.length > 0 && freshness.kind !== 'notCarried') {
-    return absent.map((object) => ({ ...base, fact: 'content-awaited', object: object.ref, evidence: ['it is not on the hub yet'] }));
-  }
+  const absent = deployed.filter((object) => object.live === undefined && (object.state === 'awaited' || object.state === 'gone'));
+  if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
   if (freshness.kind === 'stale') {
     return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
   }
@@ -32,7 +27,16 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   if (empty)
     return [{ ...base, fact: 'nothing-selected', object: refOf(view.object), evidence: ['the newest resource snapshot holds no object'] }];
   if (freshness.kind !== 'notCarried') return [];
-  return freshness.objects.map((object) => ({ ...base, fact: 'content-not-carried', object, evidence: [freshness.message] }));
+  return freshness.objects.map((object) => {
+    const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
+    if (question.memory.watching && found?.state === 'awaited') return awaited(question, found);
+    return { ...base, fact: 'content-not-carried', object, evidence: [freshness.message] };
+  });
+}
+
+function awaited(question: PlacementQuestion, object: DeployedObject): Sighting {
+  const evidence = [object.state === 'gone' ? 'it was on the hub and is gone' : 'it is not on the hub yet'];
+  return { scope: 'placement', stage: 'Scheduled', target: question.view.ref, fact: 'content-awaited', object: object.ref, evidence };
 }
 
 function isEmptyIndex(question: PlacementQuestion, index: number): boolean {

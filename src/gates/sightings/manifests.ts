@@ -24,9 +24,7 @@ function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView
   const refused = work.applied?.status === 'False' || work.diffReported?.status === 'False';
   if (!refused && work.available?.status !== 'False') return [];
   return work.manifests.flatMap((manifest): readonly Sighting[] => {
-    const condition = ['Applied', 'Available', 'DiffReported']
-      .map((type) => findCondition(manifest.conditions, type))
-      .find((found) => found?.status === 'False');
+    const condition = failingCondition(manifest, work);
     if (condition === undefined || condition.reason === 'PreparingToProcess') return [];
     const known = condition.type === 'Available' ? (reportedCause(manifest) ?? condition) : condition;
     const whole = refused ? (work.applied ?? work.diffReported) : work.available;
@@ -37,6 +35,17 @@ function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView
       return [{ ...seen, fact: 'partitioned-update' }];
     return [seen];
   });
+}
+
+/**
+ * The condition that holds the Work back. A comparison in degraded mode calls itself True and is still not counted,
+ * so that the Work never reports its diff (failures.md §7.1).
+ */
+function failingCondition(manifest: ManifestView, work: WorkView): Condition | undefined {
+  const found = ['Applied', 'Available', 'DiffReported'].map((type) => findCondition(manifest.conditions, type));
+  const failing = found.find((condition) => condition?.status === 'False');
+  if (failing !== undefined || work.diffReported?.status !== 'False') return failing;
+  return found.find((condition) => condition?.reason === 'FoundDiffInDegradedMode');
 }
 
 function sighting(

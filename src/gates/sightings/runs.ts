@@ -1,11 +1,11 @@
 import { findCondition } from '../../fleet/condition.ts';
 import { refOf } from '../../fleet/object.ts';
-import { isAtWork, runsOf } from '../external.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { RunView } from '../view/run.ts';
+import { isAtWork, runsOf } from '../view/runs-of.ts';
 import { isCurrent } from '../view/seen.ts';
 import { taskSightings } from './approvals.ts';
 import { quote } from './scheduling.ts';

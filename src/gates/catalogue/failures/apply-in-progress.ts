@@ -8,15 +8,17 @@ export const applyInProgress = defineFailure({
   precedence: 70,
   when: [
     { scope: 'cluster', stage: 'Applied', status: 'False', reasons: ['ApplyInProgress', 'NotAllWorkHaveBeenApplied'] },
-    { scope: 'cluster', stage: 'Applied', status: 'Unknown' },
-    { scope: 'cluster', stage: 'Available', status: 'Unknown' },
-    { scope: 'cluster', stage: 'Overridden', status: 'Unknown' },
-    { scope: 'cluster', stage: 'WorkSynchronized', status: 'Unknown' },
-    { scope: 'cluster', stage: 'DiffReported', status: 'Unknown' },
+    { scope: 'cluster', stage: 'Applied', status: 'Unknown', reasons: ['ApplyPending'] },
+    { scope: 'cluster', stage: 'Available', status: 'Unknown', reasons: ['ResourceAvailableUnknown'] },
+    { scope: 'cluster', stage: 'Overridden', status: 'Unknown', reasons: ['OverriddenPending'] },
+    { scope: 'cluster', stage: 'WorkSynchronized', status: 'Unknown', reasons: ['WorkSynchronizedUnknown'] },
+    { scope: 'cluster', stage: 'DiffReported', status: 'Unknown', reasons: ['DiffReportingPending'] },
     { scope: 'cluster', stage: 'DiffReported', status: 'False', reasons: ['DiffReportInProgress'] },
     { scope: 'cluster', stage: 'Available', status: 'False', reasons: ['NotAllWorkAreAvailable'] },
   ],
   outcome: { kind: 'waiting' },
   explain: 'The content is on its way to {cluster}; its member agent has not reported a result for it yet.',
-  remedy: ['Nothing to do while the heartbeats of {cluster} arrive.'],
+  remedy: [
+    'Nothing to do while the heartbeats of {cluster} arrive.',
+  ],
 });

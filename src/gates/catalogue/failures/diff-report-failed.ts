@@ -8,9 +8,12 @@ export const diffReportFailed = defineFailure({
   precedence: 80,
   when: [
     { scope: 'cluster', stage: 'DiffReported', status: 'False', reasons: ['NotAllWorkHaveDiffReported'] },
-    { scope: 'manifest', stage: 'DiffReported', status: 'False' },
+    { scope: 'manifest', stage: 'DiffReported', status: 'False', reasons: ['FailedToReportDiff'] },
+    { scope: 'manifest', stage: 'DiffReported', status: 'True', reasons: ['FoundDiffInDegradedMode'] },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{target} only reports differences, and {cluster} cannot finish the comparison. What it said: {message}',
-  remedy: ['Read the Work named in the evidence: the refused dry run is in its manifest conditions.'],
+  remedy: [
+    'Read the Work named in the evidence: the refused dry run is in its manifest conditions.',
+  ],
 });
