@@ -1,6 +1,8 @@
 import { listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { labelSelector, labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
 import { groupOf } from '../fleet/object.ts';
+import { enclosedObjects, envelopesOf } from './envelopes.ts';
 import { scopeOfKind } from './kind-scope.ts';
 import type { Manifest } from './manifest.ts';
 import { isNamed } from './placements.ts';
@@ -60,17 +62,32 @@ export function selectsNamespaces({ group, kind }: Selector): boolean {
 export function claimsOf(placement: Manifest, world: World): readonly Claim[] {
   const selectors = selectorsOf(placement);
   const home = placement.object.kind === 'ResourcePlacement' ? placement.namespace : onlyNamespace(selectors);
-  return selectors.flatMap((selector): Claim[] => {
+  return selectors.flatMap((selector): readonly Claim[] => {
     const { at, group, kind } = selector;
     const isNamespace = selectsNamespaces(selector);
     if (isNamespace && placement.object.kind === 'ResourcePlacement') return [];
     return namesOf(selector, scopeOfKind(group, kind, world) === 'Cluster' ? undefined : home, world).flatMap(
-      ({ name, namespace }): Claim[] => {
+      ({ name, namespace }): readonly Claim[] => {
         const object: Claim = { kind: 'object', at, group, objectKind: kind, namespace, name };
-        return isNamespace && selector.scope === 'NamespaceWithResources' ? [object, { kind: 'namespace', at, namespace: name }] : [object];
+        if (isNamespace && selector.scope === 'NamespaceWithResources') {
+          return [
+            object,
+            { kind: 'namespace', at, namespace: name },
+            ...enclosed(at, envelopesOf('ResourceEnvelope', name, undefined, world)),
+          ];
+        }
+        const isEnvelope = group === PLACEMENT_GROUP && kind.endsWith('Envelope');
+        return isEnvelope ? enclosed(at, envelopesOf(kind, namespace, name, world)) : [object];
       },
     );
   });
+}
+
+/** An envelope stays on the hub; what it holds goes to the clusters. */
+function enclosed(at: string, envelopes: readonly Manifest[]): readonly ObjectClaim[] {
+  return envelopes
+    .flatMap(enclosedObjects)
+    .map(({ group, kind, namespace, name }) => ({ kind: 'object', at, group, objectKind: kind, namespace, name }));
 }
 
 /** The manifests a selector by label could match; `namespace` narrows namespaced kinds. */

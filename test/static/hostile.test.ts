@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FLEET_KINDS } from '../../src/fleet/kinds.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';

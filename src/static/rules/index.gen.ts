@@ -7,6 +7,7 @@ import { overrideKindScope } from './override-kind-scope.ts';
 import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
+import { picksNoCluster } from './picks-no-cluster.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -21,6 +22,7 @@ export const RULES: readonly AnyRule[] = [
   overrideScope,
   pickfixedUnknownCluster,
   picknTooFewClusters,
+  picksNoCluster,
   reservedNamespace,
   rpNamespaceNotPlaced,
   runNotStarted,

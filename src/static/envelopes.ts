@@ -1,0 +1,33 @@
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { objectAt, stringAt } from '../fleet/json.ts';
+import { groupOf } from '../fleet/object.ts';
+import type { Manifest } from './manifest.ts';
+import type { World } from './world.ts';
+
+export interface EnclosedObject {
+  readonly group: string;
+  readonly kind: string;
+  readonly namespace: string | undefined;
+  readonly name: string;
+}
+
+/** The envelopes of that kind, name and namespace; all of a namespace without a name. */
+export function envelopesOf(kind: string, namespace: string | undefined, name: string | undefined, world: World): readonly Manifest[] {
+  return world
+    .ofKind(kind)
+    .filter(
+      (manifest) =>
+        groupOf(manifest.object.apiVersion) === PLACEMENT_GROUP &&
+        manifest.namespace === namespace &&
+        (name === undefined || manifest.object.metadata.name === name),
+    );
+}
+
+/** What an envelope puts on the clusters. Source: `pkg/controllers/workgenerator/envelope.go`; the envelope itself stays on the hub. */
+export function enclosedObjects({ object }: Manifest): readonly EnclosedObject[] {
+  return Object.values(objectAt(object, 'data') ?? {}).flatMap((entry) => {
+    const [apiVersion, kind, name] = [stringAt(entry, 'apiVersion'), stringAt(entry, 'kind'), stringAt(entry, 'metadata', 'name')];
+    if (apiVersion === undefined || kind === undefined || name === undefined) return [];
+    return [{ group: groupOf(apiVersion), kind, namespace: stringAt(entry, 'metadata', 'namespace'), name }];
+  });
+}

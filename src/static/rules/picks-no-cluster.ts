@@ -1,0 +1,32 @@
+/**
+ * PickAll that finds no cluster is fulfilled: Scheduled True, "found 0 cluster(s)", and nothing is placed.
+ * Source: `pkg/scheduler/framework/framework.go` (the wanted number of PickAll is what it found), judged by the what-if scheduler.
+ */
+import { policyOf } from '../../fleet/placement-policy.ts';
+import type { Unpicked } from '../../schedule/decision.ts';
+import { defineRule } from '../rule.ts';
+import { whatIf } from '../what-if.ts';
+
+export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[] }>({
+  id: 'picks-no-cluster',
+  summary: 'PickAll matches no member cluster and reports success',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'PickAll takes every cluster that fits and is content with none: `Scheduled` is True with "found 0 cluster(s)", and so are all conditions after it. A label that no cluster carries, or a taint on all of them, looks like a finished deploy.',
+  remedy: 'Correct the required labels or properties, or tolerate the taints.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ unpicked }) => {
+    const shown = unpicked.slice(0, 3).map(({ cluster, reason }) => `${cluster}: ${reason}`);
+    const rest = unpicked.length > shown.length ? `; and ${unpicked.length - shown.length} more` : '';
+    return `No member cluster fits this placement (${shown.join('; ')}${rest}).`;
+  },
+  *check(manifest, world) {
+    if (policyOf(manifest.object).placementType !== 'PickAll') return;
+    const scheduling = whatIf(manifest, world);
+    if (scheduling === undefined || scheduling.picked.length > 0 || scheduling.unpicked.length === 0) return;
+    // A namespace that this deploy brings is there by the time the scheduler looks again.
+    if (scheduling.unpicked.some(({ plugin }) => plugin === 'NamespaceAffinity')) return;
+    yield { at: '/spec/policy', part: 'key', data: { unpicked: scheduling.unpicked } };
+  },
+});
