@@ -29,7 +29,7 @@ export class ApiError extends Error {
 export function apiErrorOf(status: number, headers: IncomingHttpHeaders, body: string, nowMs?: number): ApiError {
   const sent = parsed(body);
   const retryAfterMs = retryAfterOf(headers['retry-after'], nowMs) ?? secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds'));
-  const message = stringAt(sent, 'message') ?? `answered ${status} with ${excerpt(body)}`;
+  const message = stringAt(sent, 'message') ?? `answered with ${excerpt(body)}`;
   return new ApiError(status, stringAt(sent, 'reason') ?? '', message, retryAfterMs);
 }
 

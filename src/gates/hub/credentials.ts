@@ -51,7 +51,10 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
   };
 
   return {
-    hint: options.hint,
+    get hint() {
+      if (held?.expiresAt === undefined || held.expiresAt > options.wallClock()) return options.hint;
+      return `${options.hint} (by the clock of this machine it expired at ${new Date(held.expiresAt).toISOString()})`;
+    },
     async current() {
       if (held === undefined) return once();
       const expiresAt = held.expiresAt ?? Number.POSITIVE_INFINITY;

@@ -10,6 +10,8 @@ import type { NoticeBoard } from './notices.ts';
 import type { Persistence } from './persistence.ts';
 import type { Interest } from './reader.ts';
 import type { HubTiming } from './timing.ts';
+import { lagging, sameVersions } from './versions.ts';
+import type { Held } from './versions.ts';
 import { watchFrom } from './watch-from.ts';
 
 export interface FollowerPorts {
@@ -24,11 +26,6 @@ export interface FollowerPorts {
   readonly fallbackNamespace: string | undefined;
   /** Something that a snapshot shows is different now. */
   readonly onChange: () => void;
-}
-
-interface Held {
-  readonly name: string;
-  readonly held: string | undefined;
 }
 
 /** What to compare with cannot be read any more. No object has this name. */
@@ -242,18 +239,8 @@ export class Follower {
       if (error instanceof ApiError) return UNREADABLE;
       throw error;
     }
-    const names = new Set([...versions.keys(), ...this.#objects.keys()]);
-    return [...names].flatMap((name) => {
-      const held = this.#objects.get(name)?.metadata.resourceVersion;
-      return isCurrent(held, versions.get(name)) ? [] : [{ name, held }];
-    });
+    return lagging(this.#objects, versions);
   }
-}
-
-/** Resource versions grow (Kubernetes API concepts, since 1.34): a cache ahead of the read is right. */
-function isCurrent(held: string | undefined, read: string | undefined): boolean {
-  if (held === read) return true;
-  return held !== undefined && read !== undefined && /^\d+$/.test(held) && /^\d+$/.test(read) && BigInt(held) > BigInt(read);
 }
 
 function isStatus(error: unknown, status: number): error is ApiError {
@@ -262,10 +249,4 @@ function isStatus(error: unknown, status: number): error is ApiError {
 
 function sameState(a: Visibility, b: Visibility): boolean {
   return a.kind === b.kind && ('message' in a ? a.message : '') === ('message' in b ? b.message : '');
-}
-
-function sameVersions(a: ReadonlyMap<string, KubeObject>, b: ReadonlyMap<string, KubeObject>): boolean {
-  if (a.size !== b.size) return false;
-  for (const [name, object] of b) if (a.get(name)?.metadata.resourceVersion !== object.metadata.resourceVersion) return false;
-  return true;
 }

@@ -94,6 +94,7 @@ export class LiveHub implements HubReader {
       this.#fail(error);
     }
     if (this.#failure !== undefined) throw this.#failure;
+    await this.#noteUnseen();
   }
 
   async close(): Promise<void> {
@@ -178,7 +179,9 @@ export class LiveHub implements HubReader {
     for (const follower of this.#followers) {
       const { interest } = follower;
       const state = follower.visibility();
-      if (state.kind === 'notServed') notices.put('notServed', `${interest.group}/${interest.kind}`, state.message);
+      const type = `${interest.group}/${interest.kind}`;
+      if (state.kind === 'notServed') notices.put('notServed', type, state.message);
+      else notices.take('notServed', type);
       if (state.kind !== 'denied') continue;
       const found = await discovery.find(interest).catch(() => undefined);
       if (found?.kind === 'served') denied.push({ group: interest.group, plural: found.resource.plural });

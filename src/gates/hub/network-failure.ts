@@ -10,6 +10,12 @@ export interface NetworkFailure {
   readonly heals: boolean;
 }
 
+/** Errors of sockets, TLS and name lookup carry a code; a TypeError of ours does not, and must not be retried as if it were one. */
+export function isConnectionError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof NoAnswer || error instanceof AggregateError || typeof (error as { readonly code?: unknown }).code === 'string';
+}
+
 /** Puts a failed connection in words. Codes: Node's `errors`, OpenSSL's X509 verification results, getaddrinfo. */
 export function networkFailure(error: unknown, host: string): NetworkFailure {
   const code = codeOf(error);

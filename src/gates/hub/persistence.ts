@@ -2,7 +2,7 @@ import { ConfigError, HubError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import { ApiError } from './api-error.ts';
 import { LoginFailed } from './login-failed.ts';
-import { networkFailure } from './network-failure.ts';
+import { isConnectionError, networkFailure } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
 
 export interface PersistencePorts {
@@ -85,14 +85,8 @@ export class Persistence {
 
   #givenUp(what: string, error: unknown, spentMs: number): HubError {
     if (error instanceof HubError) return error;
-    const cause = error instanceof ApiError ? `${error.status}: ${error.message}` : networkFailure(error, this.#ports.host).text;
+    const cause = error instanceof ApiError ? `${error.status}, ${error.message}` : networkFailure(error, this.#ports.host).text;
     const lead = this.#answered ? `cannot ${what}` : 'cannot reach the hub';
     return new HubError('unreachable', `${lead} at ${this.#ports.host} for ${Math.round(spentMs / 1000)} s: ${cause}`, { cause: error });
   }
-}
-
-/** Errors of sockets, TLS and name lookup carry a code; a TypeError of ours does not, and must not be retried as if it were one. */
-function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'NoAnswer' || error instanceof AggregateError || typeof (error as { readonly code?: unknown }).code === 'string';
 }

@@ -7,7 +7,7 @@ import { arrived } from './collection.ts';
 import { Deadline } from './deadline.ts';
 import type { ServedResource } from './discovery.ts';
 import { LoginFailed } from './login-failed.ts';
-import { NoAnswer } from './network-failure.ts';
+import { isConnectionError, NoAnswer } from './network-failure.ts';
 import type { Persistence } from './persistence.ts';
 import { collectionPath } from './resource-path.ts';
 import { nameKey } from './snapshot-of.ts';
@@ -56,7 +56,7 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
       if (error instanceof ApiError && error.status === 410) break;
       if (error instanceof ApiError && (error.status === 403 || error.status === 405)) return { kind: 'denied', message: error.message };
       if (error instanceof ApiError && error.isAnswer) break;
-      if (!(error instanceof ApiError) && !isConnectionEnd(error)) throw error;
+      if (!(error instanceof ApiError) && !isConnectionError(error)) throw error;
       ports.onTrouble(true);
       failures++;
       if (failures >= FAILURES_BEFORE_LIST) break;
@@ -99,8 +99,4 @@ function take(type: string, object: unknown, at: { resourceVersion: string }, { 
   const changed = arrived(object, resource);
   if (changed === undefined) throw new ApiError(502, 'NotAnObject', `the watch of ${resource.plural} sent an event without an object`);
   put(nameKey(changed.metadata.namespace, changed.metadata.name), type === 'DELETED' ? undefined : changed);
-}
-
-function isConnectionEnd(error: Error): boolean {
-  return error.name === 'NoAnswer' || error instanceof AggregateError || typeof (error as { readonly code?: unknown }).code === 'string';
 }

@@ -73,6 +73,7 @@ describe('R43 credential plugins', () => {
     await credentials.current();
     await credentials.current();
     expect(runs()).toBe(1);
+    expect(credentials.hint).toContain('(by the clock of this machine it expired at 2025-12-31T00:00:00.000Z)');
   });
 
   it('goes on with the old token while an early renewal fails', async () => {

@@ -155,8 +155,20 @@ describe('R34 servers and proxies that cannot answer now', () => {
     await expect(hub.follow([WIDGET])).rejects.toMatchObject({
       name: 'HubError',
       kind: 'unreachable',
-      message: expect.stringMatching(/^cannot list Widget at 127\.0\.0\.1:\d+ for 0 s: 503: answered 503 with "No backend"$/),
+      message: expect.stringMatching(/^cannot list Widget at 127\.0\.0\.1:\d+ for 0 s: 503, answered with "No backend"$/),
     });
+  });
+
+  it('takes a redirect to a login page for what it is', async () => {
+    server.intercept = (_, response) => {
+      response.writeHead(302, { Location: 'https://login.example' }).end('<h1>Moved</h1>');
+      return true;
+    };
+    const hub = await open();
+    await expect(hub.follow([WIDGET])).rejects.toThrow(
+      / is no API server: it answered with "Moved" and redirects; check the server URL and proxies$/,
+    );
+    expect(server.asked).toHaveLength(1);
   });
 
   it('loses the hub in the middle: changed() rejects, the last state stays readable, its time stands still', async () => {
@@ -190,7 +202,9 @@ describe('R35 refused credentials', () => {
     await expect(hub.follow([WIDGET])).rejects.toMatchObject({
       name: 'HubError',
       kind: 'notAllowed',
-      message: expect.stringContaining('the token of user u is expired or for another hub: log in again'),
+      message: expect.stringMatching(
+        /^the hub 127\.0\.0\.1:\d+ refuses the credentials \(401: Unauthorized\); the token of user u is expired or for another hub: log in again$/,
+      ),
     });
     expect(server.asked).toHaveLength(2);
   });
