@@ -23,7 +23,6 @@ const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
   human: '🙋',
   info: 'ℹ️',
 };
-const TIMELINE_ROWS = 200;
 
 /** Per placement or run, worst first: its clusters and verdicts, then each cause folded with evidence, reason and steps. */
 export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] {
@@ -35,12 +34,14 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
     ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
     ...shown.flatMap((gated) => gatedMarkdown(gated, depth)),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
-    ...(depth.details && gate.timeline.length > 0 ? [timeline(gate)] : []),
+    ...(depth.folded > 0 && gate.timeline.length > 0 ? [timeline(gate, depth)] : []),
   ].filter((block) => block !== '');
 }
 
 function gatedMarkdown(gated: GatedPlacement | GatedRun, depth: Depth): readonly string[] {
-  const causes = causesOf(gated.diagnoses);
+  const all = causesOf(gated.diagnoses);
+  const causes = all.slice(0, depth.causes);
+  const hidden = all.length - causes.length;
   return [
     `#### ${VERDICT_MARKS[gated.verdict]}: ${code(displayName(gated.object))}`,
     [gated.summary, standsAt(gated)]
@@ -49,7 +50,8 @@ function gatedMarkdown(gated: GatedPlacement | GatedRun, depth: Depth): readonly
       .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clusterTable(gated.clusters, depth),
-    ...(depth.details ? causes.map((cause) => causeDetails(cause, gated.verdict)) : causeList(causes, depth)),
+    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, gated.verdict)) : causeList(causes)),
+    ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
   ];
 }
 
@@ -100,7 +102,7 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
       ? []
       : [cause.places.length > 1 ? '**What to do**, in the words of the first place' : '**What to do**', steps.join('\n')]),
     [
-      link('What KubeFleet says about it', cause.docs),
+      link('Documentation', cause.docs),
       ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
     ].join(' · '),
   ];
@@ -120,10 +122,8 @@ function evidenceText(evidence: readonly string[]): string {
   return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
 }
 
-function causeList(causes: readonly Cause[], depth: Depth): readonly string[] {
-  const lines = causes
-    .slice(0, depth.findings)
-    .map((cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)})`);
+function causeList(causes: readonly Cause[]): readonly string[] {
+  const lines = causes.map((cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)})`);
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
@@ -135,8 +135,8 @@ function wheres(cause: Cause): string {
   return `${names.length === 0 ? '' : `on ${names.join(', ')}${more}`}${objects === '' ? '' : ` (${objects})`}`;
 }
 
-function timeline(gate: GateReport): string {
-  const entries = gate.timeline.slice(-TIMELINE_ROWS);
+function timeline(gate: GateReport, depth: Depth): string {
+  const entries = gate.timeline.slice(-depth.folded);
   const rows = entries.map((entry) => [
     prose(entry.at),
     code(displayName(entry.object)),

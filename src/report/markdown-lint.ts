@@ -7,8 +7,6 @@ import { code, details, link, prose, sentence, table } from './markdown-text.ts'
 import { permalink, type SourceLink } from './permalink.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴 error', warning: '🟠 warning', notice: '🔵 notice' };
-/** Rows of a folded list; beyond it the JSON report is the place to look. */
-const FOLDED_ROWS = 500;
 
 /** Counts, the findings that matter most, then folded: remedies, the other findings, what was suppressed, fixed or not evaluated. */
 export function lintMarkdown(lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
@@ -21,7 +19,7 @@ export function lintMarkdown(lint: LintReport, depth: Depth, source: SourceLink 
     countsLine(lint, found, fixed.length),
     ...(top.length === 0 ? [] : [findingTable(top, source)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
-    ...(depth.details && top.length > 0 ? [details('What to do', remedies(top))] : []),
+    ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top))] : []),
     ...folded('suppressed', suppressed, depth, (finding) => `${place(finding, source)} ${code(finding.rule)}: ${suppression(finding)}`),
     ...folded('fixed', fixed, depth, (finding) => `${code(finding.rule)}: ${sentence(finding.message)}`),
     ...folded(
@@ -59,7 +57,9 @@ function findingTable(findings: readonly Finding[], source: SourceLink | undefin
 
 function moreText(rest: readonly Finding[], depth: Depth, source: SourceLink | undefined): string {
   const title = counted(rest.length, 'more finding');
-  return depth.details ? details(title, findingTable(rest.slice(0, FOLDED_ROWS), source)) : title;
+  if (depth.folded === 0) return title;
+  const shown = rest.slice(0, depth.folded);
+  return details(shown.length < rest.length ? `${title}, ${shown.length} of them here` : title, findingTable(shown, source));
 }
 
 function remedies(findings: readonly Finding[]): string {
@@ -92,7 +92,8 @@ function place(
 
 function folded<T>(title: string, list: readonly T[], depth: Depth, line: (entry: T) => string): readonly string[] {
   if (list.length === 0) return [];
-  if (!depth.details) return [`${list.length} ${title}`];
-  const rows = list.slice(0, FOLDED_ROWS).map((entry) => `- ${line(entry)}`);
+  if (depth.folded === 0) return [`${list.length} ${title}`];
+  const rows = list.slice(0, depth.folded).map((entry) => `- ${line(entry)}`);
+  if (rows.length < list.length) rows.push(`- and ${list.length - rows.length} more`);
   return [details(`${list.length} ${title}`, rows.join('\n'))];
 }

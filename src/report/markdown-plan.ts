@@ -15,7 +15,7 @@ export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] 
     head,
     ...(shown.length === 0 ? [] : [planTable(shown, depth)]),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
-    ...(depth.details ? shown.flatMap(placementDetails) : []),
+    ...(depth.folded > 0 ? shown.flatMap(placementDetails) : []),
   ];
 }
 

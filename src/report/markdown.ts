@@ -22,10 +22,12 @@ export interface MarkdownOptions {
 }
 
 const LADDER: readonly Depth[] = [
-  { findings: 20, clusters: 100, placements: 100, details: true },
-  { findings: 20, clusters: 50, placements: 50, details: false },
-  { findings: 10, clusters: 5, placements: 10, details: false },
-  { findings: 0, clusters: 0, placements: 0, details: false },
+  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500 },
+  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50 },
+  { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10 },
+  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0 },
+  { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0 },
+  { findings: 0, placements: 0, clusters: 0, causes: 0, folded: 0 },
 ];
 
 /** The job summary and the pull request comment: the cause, the counts, then tables, folded details and how to suppress. */
@@ -48,8 +50,8 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
       ? []
       : [
           depth.placements === 0
-            ? 'Only the counts fit here; the job log has everything.'
-            : 'Not everything fits here; the job log has it.',
+            ? 'Only the counts fit here; the log of the job has everything.'
+            : 'Not everything fits here; the log of the job has it.',
         ];
   return [
     `### ${mark} fleet-gate: ${word.toLowerCase()}`,

@@ -67,6 +67,8 @@ describe('markdown', () => {
     expect(new TextEncoder().encode(comment).length).toBeLessThanOrEqual(COMMENT_LIMIT);
     expect(comment.startsWith(marker)).toBe(true);
     expect(comment).toContain('2 errors');
+    // The worst placements keep their details for as long as they fit.
+    expect(comment).toContain('<details open>');
     expect(tagsOf(withoutFences(comment.slice(marker.length)))).toEqual([]);
   });
 });
