@@ -4,7 +4,8 @@ import { renderJson } from './json.ts';
 import { renderJUnit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { SourceLink } from './permalink.ts';
-import { renderSarif, type RuleText } from './sarif.ts';
+import { renderSarif } from './sarif.ts';
+import type { RuleText } from './sarif-rules.ts';
 import type { Styler } from './terminal.ts';
 import { renderText } from './text.ts';
 

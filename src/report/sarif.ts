@@ -1,26 +1,16 @@
 import { displayName } from '../fleet/object.ts';
-import type { Effect, Finding, RelatedPlace, Severity } from '../finding.ts';
+import type { Finding, RelatedPlace } from '../finding.ts';
 import type { Report } from '../report.ts';
 import { causesOf, gatedByVerdict } from './causes.ts';
 import { jsonText } from './json-text.ts';
 import { headlineOf } from './headline.ts';
-import { isAddress, isInside, uriPath } from './permalink.ts';
-import { clip, visible } from './visible.ts';
-
-/** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */
-export interface RuleText {
-  readonly id: string;
-  readonly summary: string;
-  readonly why: string;
-  readonly docs: string;
-}
+import { isInside, uriPath } from './permalink.ts';
+import { LEVELS, ruleList, type RuleText } from './sarif-rules.ts';
+import { visible } from './visible.ts';
 
 /** GitHub's limits. Source: docs.github.com, "SARIF support for code scanning". */
 const RESULT_LIMIT = 25_000;
 const RELATED_LIMIT = 100;
-const DESCRIPTION_LIMIT = 1024;
-
-const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', notice: 'note' };
 
 /**
  * SARIF 2.1.0 for code scanning. Findings are results; what has no place in a file (the gate, the plan, input not evaluated) is a
@@ -53,36 +43,6 @@ export function renderSarif(report: Report, options: { readonly rules?: readonly
     ],
   };
   return jsonText(log);
-}
-
-function ruleList(findings: readonly Finding[], known: readonly RuleText[]): readonly { readonly id: string }[] {
-  const used = Map.groupBy(findings, (finding) => finding.rule);
-  return [...used]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([id, [example]]) => {
-      const text = known.find((rule) => rule.id === id);
-      return example === undefined
-        ? []
-        : [ruleOf(example, text ?? { id, summary: id.replaceAll('-', ' '), why: example.remedy, docs: example.docs })];
-    });
-}
-
-function ruleOf(example: Finding, { id, summary, why, docs }: RuleText): { readonly id: string; readonly [property: string]: unknown } {
-  const help = [why, docs].filter((part) => part !== '').join('\n\n');
-  return {
-    id,
-    name: id.replaceAll(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
-    shortDescription: { text: sentence(summary) },
-    fullDescription: { text: sentence(why === '' ? summary : why) },
-    help: { text: visible(help === '' ? summary : help), markdown: visible(help === '' ? summary : help) },
-    ...(isAddress(docs) ? { helpUri: docs } : {}),
-    defaultConfiguration: { level: LEVELS[example.severity] },
-    properties: {
-      tags: ['kubernetes', 'kubefleet', example.effect satisfies Effect],
-      precision: 'high',
-      'problem.severity': problemSeverity(example.severity),
-    },
-  };
 }
 
 function resultOf(finding: Finding, ruleIndex: number): object {
@@ -152,13 +112,4 @@ function notifications(report: Report, hidden: number): readonly object[] {
     ...unevaluated,
     ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
   ];
-}
-
-function problemSeverity(severity: Severity): string {
-  return severity === 'notice' ? 'recommendation' : severity;
-}
-
-/** GitHub takes the first sentence for the title of the alert and refuses longer texts. */
-function sentence(text: string): string {
-  return clip(visible(text), DESCRIPTION_LIMIT);
 }
