@@ -5,6 +5,7 @@ import { groupOf } from '../fleet/object.ts';
 import { enclosedObjects, envelopesOf } from './envelopes.ts';
 import { scopeOfKind } from './kind-scope.ts';
 import type { Manifest } from './manifest.ts';
+import { oncePerWorld } from './once-per-world.ts';
 import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
@@ -23,7 +24,7 @@ export interface ObjectClaim {
 }
 
 /** Everything in the namespace, whether the manifests hold it or not. */
-export interface NamespaceClaim {
+interface NamespaceClaim {
   readonly kind: 'namespace';
   readonly at: string;
   readonly namespace: string;
@@ -59,7 +60,7 @@ export function selectsNamespaces({ group, kind }: Selector): boolean {
  * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match.
  * Source: `pkg/utils/controller/resource_selector_resolver.go`; a Namespace selector of the default scope takes all that is in it.
  */
-export function claimsOf(placement: Manifest, world: World): readonly Claim[] {
+export const claimsOf = oncePerWorld((placement, world): readonly Claim[] => {
   const selectors = selectorsOf(placement);
   const home = placement.object.kind === 'ResourcePlacement' ? placement.namespace : onlyNamespace(selectors);
   return selectors.flatMap((selector): readonly Claim[] => {
@@ -81,7 +82,7 @@ export function claimsOf(placement: Manifest, world: World): readonly Claim[] {
       },
     );
   });
-}
+});
 
 /** An envelope stays on the hub; what it holds goes to the clusters. */
 function enclosed(at: string, envelopes: readonly Manifest[]): readonly ObjectClaim[] {

@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
 /** A place in the object under judgement, and what the message template needs. */
-export interface Hit<Data> extends Place {
+interface Hit<Data> extends Place {
   readonly data: Data;
 }
 

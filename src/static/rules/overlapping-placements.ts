@@ -4,14 +4,15 @@
  * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly and the objects in it do not overlap.
  */
 import { displayName } from '../../fleet/object.ts';
-import { claimsOf, selectorsOf, type Claim, type ObjectClaim } from '../claims.ts';
+import { sharedClaims } from '../claim-index.ts';
+import type { Claim } from '../claims.ts';
 import { canShareCluster } from '../common-clusters.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
+import { oncePerWorld } from '../once-per-world.ts';
+import { isNamed } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
 
 interface Overlap {
   readonly what: string;
@@ -31,33 +32,32 @@ export const overlappingPlacements = defineRule<Overlap>({
     `${what} is placed by ${first}${more.length === 0 ? '' : ` and ${more.length} more`} as well, and a cluster takes it from one of them only.`,
   *check(manifest, world) {
     if (!isKnown(manifest)) return;
-    const overlaps = placementsBefore(manifest, world)
-      .filter((other) => isKnown(other) && canShareCluster(manifest, other, world))
-      .flatMap((other) => firstShared(manifest, other, world) ?? []);
-    for (const [at, shared] of Map.groupBy(overlaps, ({ ours }) => ours)) {
+    const place = placeOf(manifest, world);
+    const overlaps = sharedClaims(manifest, world).filter(
+      ({ other }) => placeOf(other, world) < place && isOther(manifest, other) && isKnown(other) && canShareCluster(manifest, other, world),
+    );
+    const pairs = [...Map.groupBy(overlaps, ({ other }) => other).values()].flatMap(([first]) => first ?? []);
+    for (const [at, shared] of Map.groupBy(pairs, ({ ours }) => ours)) {
       const others = shared.map(({ other }) => displayName(manifestRef(other)));
       const related = shared.map(({ other, theirs }, index) => ({
         manifest: other,
         at: theirs,
         message: `${others[index]} selects it here`,
       }));
-      yield { at, data: { what: shared[0]?.what ?? '', others }, related };
+      yield { at, data: { what: whatOf(shared[0]?.what, manifest), others }, related };
     }
   },
 });
 
-interface Shared {
-  readonly other: Manifest;
-  readonly what: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
+/** A pair is told once, at the later of the two: namespaced placements after cluster-scoped ones, then in the order of the manifests. */
+const placeOf = oncePerWorld((manifest, world) => {
+  const order = world.manifests.indexOf(manifest);
+  return manifest.object.kind === 'ResourcePlacement' ? world.manifests.length + order : order;
+});
 
-/** A pair is told once, at the later of the two; an object that is declared twice is one placement. */
-function placementsBefore(manifest: Manifest, world: World): readonly Manifest[] {
-  const all = [...clusterPlacements(world), ...namespacedPlacements(world)];
-  const own = displayName(manifestRef(manifest));
-  return all.slice(0, all.indexOf(manifest)).filter((other) => displayName(manifestRef(other)) !== own);
+/** An object that is declared twice is one placement. */
+function isOther(one: Manifest, other: Manifest): boolean {
+  return displayName(manifestRef(one)) !== displayName(manifestRef(other));
 }
 
 function isKnown(placement: Manifest): boolean {
@@ -65,39 +65,9 @@ function isKnown(placement: Manifest): boolean {
   return !homeless && isNamed(placement) && isResolved(placement, '/spec/policy');
 }
 
-function firstShared(manifest: Manifest, other: Manifest, world: World): Shared | undefined {
-  const theirs = claimsOf(other, world);
-  for (const ours of claimsOf(manifest, world)) {
-    const same = theirs.find((claim) => isShared(ours, claim));
-    if (same !== undefined) return { other, what: nameOf(ours.kind === 'object' ? ours : same), ours: ours.at, theirs: same.at };
-  }
-  return wholeNamespace(manifest, other, world);
-}
-
-function isShared(a: Claim, b: Claim): boolean {
-  if (a.kind === 'namespace') return b.kind === 'namespace' ? a.namespace === b.namespace : b.namespace === a.namespace;
-  if (b.kind === 'namespace') return a.namespace === b.namespace;
-  return a.group === b.group && a.objectKind === b.objectKind && a.namespace === b.namespace && a.name === b.name;
-}
-
-/** Whatever a ResourcePlacement selects is in its namespace; a placement that holds the whole namespace holds that too. */
-function wholeNamespace(manifest: Manifest, other: Manifest, world: World): Shared | undefined {
-  if (manifest.object.kind !== 'ResourcePlacement') return undefined;
-  const [selector] = selectorsOf(manifest);
-  const whole = claimsOf(other, world).find((claim) => claim.kind === 'namespace' && claim.namespace === manifest.namespace);
-  if (selector === undefined || whole === undefined) return undefined;
-  return { other, what: `What it selects in namespace ${manifest.namespace ?? ''}`, ours: selector.at, theirs: whole.at };
-}
-
-function nameOf(claim: Claim): string {
+function whatOf(claim: Claim | undefined, placement: Manifest): string {
+  if (claim === undefined) return `What it selects in namespace ${placement.namespace ?? ''}`;
   if (claim.kind === 'namespace') return `Namespace ${claim.namespace}`;
-  return displayName(refOf(claim));
-}
-
-function refOf({ objectKind, namespace, name }: ObjectClaim): {
-  readonly kind: string;
-  readonly namespace?: string;
-  readonly name: string;
-} {
-  return namespace === undefined ? { kind: objectKind, name } : { kind: objectKind, namespace, name };
+  const { objectKind: kind, namespace, name } = claim;
+  return displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
 }

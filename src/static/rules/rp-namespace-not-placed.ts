@@ -6,7 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { candidatesOf, claimsOf, selectorsOf, selectsNamespaces } from '../claims.ts';
+import { claimsOf, selectorsOf, selectsNamespaces } from '../claims.ts';
 import type { Manifest } from '../manifest.ts';
 import { clusterPlacements, nameOf } from '../placements.ts';
 import { reachOf, type Reach } from '../reach.ts';
@@ -31,18 +31,20 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ namespace, lacking, having }) => {
     if (lacking === undefined)
-      return `Namespace ${namespace} is placed on ${having.join(', ')} only, and this placement can pick other clusters.`;
+      return `Namespace ${namespace} is placed on ${listed(having)} only, and this placement can pick other clusters.`;
     if (lacking.length === 0) return `No ClusterResourcePlacement of these manifests places namespace ${namespace}.`;
-    return `Namespace ${namespace} is not placed on ${lacking.join(', ')}, where this placement goes.`;
+    return `Namespace ${namespace} is not placed on ${listed(lacking)}, where this placement goes.`;
   },
   *check(manifest, world) {
     const { namespace } = manifest;
     if (namespace === undefined || ON_EVERY_CLUSTER.has(namespace) || !isResolved(manifest, '/metadata/namespace', '/spec/policy')) return;
-    const bringers = clusterPlacements(world).filter((placement) => couldBring(placement, namespace, world));
+    const declared = world.find({ group: '', kind: 'Namespace', name: namespace });
+    const isDeclared = declared.some((object) => isResolved(object, '/metadata/labels'));
+    const bringers = clusterPlacements(world).filter((placement) => couldBring(placement, namespace, isDeclared, world));
     const at = '/metadata/namespace';
     if (bringers.length === 0) {
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
-      const isOurs = world.find({ group: '', kind: 'Namespace', name: namespace }).length > 0;
+      const isOurs = declared.length > 0;
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement).some(selectsNamespaces));
       if (isOurs || placesOthers) yield { at, data: { namespace, lacking: [], having: [] }, effect: isOurs ? 'misbehaves' : 'advice' };
       return;
@@ -70,6 +72,11 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
 
 const ON_EVERY_CLUSTER = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease']);
 
+function listed(names: readonly string[]): string {
+  const rest = names.length - 5;
+  return rest > 0 ? `${names.slice(0, 5).join(', ')} and ${rest} more` : names.join(', ');
+}
+
 function brings(placement: Manifest, namespace: string, world: World): boolean {
   const isIt = claimsOf(placement, world).some(
     (claim) => claim.kind === 'object' && claim.objectKind === 'Namespace' && claim.name === namespace,
@@ -78,13 +85,9 @@ function brings(placement: Manifest, namespace: string, world: World): boolean {
 }
 
 /** Also when an unexpanded variable may be the namespace, or labels may match a Namespace that the manifests do not hold. */
-function couldBring(placement: Manifest, namespace: string, world: World): boolean {
+function couldBring(placement: Manifest, namespace: string, isDeclared: boolean, world: World): boolean {
   if (brings(placement, namespace, world) || !isResolved(placement, '/spec')) return true;
-  return selectorsOf(placement).some((selector) => {
-    if (!selectsNamespaces(selector) || selector.name !== undefined) return false;
-    const known = candidatesOf(selector, undefined, world).filter((manifest) => isResolved(manifest, '/metadata/labels'));
-    return !known.some((manifest) => nameOf(manifest) === namespace);
-  });
+  return !isDeclared && selectorsOf(placement).some((selector) => selectsNamespaces(selector) && selector.name === undefined);
 }
 
 function hasSamePolicy(a: Manifest, b: Manifest): boolean {
