@@ -1,0 +1,77 @@
+import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { diagnose } from '../../src/gates/diagnose.ts';
+import type { Visibility } from '../../src/gates/snapshot.ts';
+import { wait } from '../../src/gates/wait.ts';
+import { LaggingHub } from '../support/lagging-hub.ts';
+import { expectationFor } from '../support/play-recording.ts';
+import { RecordedHub } from '../support/recorded-hub.ts';
+import { readRecording, recordingNames } from '../support/recording.ts';
+import type { Recording } from '../support/recording.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+/** The one sin of a gate: whatever part of a story it sees, in whatever order, it must not pass before the story allows it. */
+describe('recordings never pass', () => {
+  const names = recordingNames();
+
+  test('at a single look at any moment', { timeout: 600_000 }, async () => {
+    const wrong: string[] = [];
+    for (const name of names) {
+      const recording = readRecording(name);
+      const expectation = expectationFor(recording.expected);
+      for (const at of new Set(recording.events.map((event) => event.at))) {
+        if (at < recording.startedAt || mayPassAt(recording, at)) continue;
+        const { outcome } = await diagnose({ reader: new RecordedHub({ ...recording, startedAt: at }, new SimClock()), expectation });
+        if (outcome === 'passed') wrong.push(`${name} at ${String((at - recording.startedAt) / 1000)} s`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('when kinds of objects may not be read', { timeout: 600_000 }, async () => {
+    const wrong: string[] = [];
+    for (const name of names) {
+      const recording = readRecording(name);
+      for (const hidden of HIDDEN) {
+        const clock = new SimClock();
+        const reader = new RecordedHub(recording, clock, Object.fromEntries(hidden.map((kind) => [kind, DENIED])));
+        const { outcome } = await clock.play(wait({ reader, clock, expectation: expectationFor(recording.expected) }));
+        if (outcome === 'passed' && !mayPassAt(recording, reader.time)) wrong.push(`${name} without ${hidden.join(', ')}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('when watches lag behind each other', { timeout: 600_000 }, async () => {
+    if (names.length === 0) return;
+    const lags = array(integer({ min: 0, max: 8000 }), { minLength: 1, maxLength: 12 });
+    await assert(
+      asyncProperty(constantFrom(...names), lags, async (name, delays) => {
+        const recording = readRecording(name);
+        const clock = new SimClock();
+        const reader = new LaggingHub(recording, clock, (kind) => delays[kind.length % delays.length] ?? 0);
+        const { outcome } = await clock.play(wait({ reader, clock, expectation: expectationFor(recording.expected) }));
+        return outcome !== 'passed' || mayPassAt(recording, reader.time);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
+const HIDDEN = [
+  ['Work'],
+  ['ClusterResourceBinding', 'ResourceBinding'],
+  ['ClusterResourceSnapshot', 'ResourceSnapshot'],
+  ['ClusterSchedulingPolicySnapshot', 'SchedulingPolicySnapshot'],
+  ['ClusterResourceOverrideSnapshot', 'ResourceOverrideSnapshot'],
+  ['MemberCluster'],
+  ['Deployment', 'ConfigMap', 'Namespace', 'StatefulSet', 'Job'],
+] as const;
+
+function mayPassAt(recording: Recording, time: number): boolean {
+  const { expected, marks, startedAt } = recording;
+  if (expected.outcome !== 'passed') return false;
+  return time >= (expected.notBefore === undefined ? startedAt : (marks.get(expected.notBefore) ?? startedAt));
+}
