@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { ConnectOptions, LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import type { HubTiming } from '../../src/gates/hub/timing.ts';
 import type { Snapshot } from '../../src/gates/snapshot.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Everything that takes seconds in earnest takes milliseconds; nothing happens by itself unless a test asks for it. */
 const QUICK: Partial<HubTiming> = {
@@ -18,7 +18,7 @@ const QUICK: Partial<HubTiming> = {
 
 /** A kubeconfig file with one context `hub` for this server. */
 export function kubeconfigFile(server: string, user: object = {}, cluster: object = {}): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'fleet-gate-')), 'config');
+  const path = join(temporaryFolder(), 'config');
   const document = {
     'current-context': 'hub',
     contexts: [{ name: 'hub', context: { cluster: 'c', user: 'u' } }],

@@ -1,5 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
@@ -13,12 +12,13 @@ import { LoginFailed } from '../../../src/gates/hub/login-failed.ts';
 import { masked } from '../../../src/gates/hub/masked.ts';
 import { DEFAULT_TIMING } from '../../../src/gates/hub/timing.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const V1 = 'client.authentication.k8s.io/v1';
 
 /** A plugin out of a few lines of JavaScript; it writes a line into `runs` each time. */
 function plugin(script: string): { readonly command: string; readonly runs: () => number; readonly folder: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'fleet-gate-'));
+  const folder = temporaryFolder();
   const command = join(folder, 'login');
   const log = join(folder, 'runs');
   writeFileSync(command, `#!${process.execPath}\nrequire('fs').appendFileSync(${JSON.stringify(log)}, 'x');\n${script}\n`);

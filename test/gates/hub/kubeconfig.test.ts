@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
@@ -8,6 +7,7 @@ import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
 import { NoticeBoard } from '../../../src/gates/hub/notices.ts';
 import { proxyFor } from '../../../src/gates/hub/proxy.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/kubeconfig');
 const two = join(FIXTURES, 'two-contexts.yaml');
@@ -31,7 +31,7 @@ describe('which context', () => {
   });
 
   it('reads ~/.kube/config when nothing is said', () => {
-    const home = mkdtempSync(join(tmpdir(), 'fleet-gate-'));
+    const home = temporaryFolder();
     expect(() => readContext({ env: { HOME: home } })).toThrow(
       new ConfigError(`no kubeconfig at ${join(home, '.kube', 'config')}: log in first, or set --kubeconfig`),
     );
@@ -129,7 +129,7 @@ describe('users', () => {
     const { credentialsOf } = await import('../../../src/gates/hub/credentials-of.ts');
     const { DEFAULT_TIMING } = await import('../../../src/gates/hub/timing.ts');
     const { systemClock } = await import('../../../src/gates/clock.ts');
-    const path = join(mkdtempSync(join(tmpdir(), 'fleet-gate-')), 'token');
+    const path = join(temporaryFolder(), 'token');
     writeFileSync(path, 'one\n');
     let time = 0;
     const context = readContext({ kubeconfig: kubeconfigFile('https://hub.example', { tokenFile: path, as: 'someone' }), env: {} });

@@ -1,14 +1,14 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import type { EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const PLACEMENT = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
 const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
@@ -155,7 +155,7 @@ describe('proxies', () => {
 
 describe('R35 a token that changes', () => {
   it('renews it once for all and goes on', async () => {
-    const tokenFile = join(mkdtempSync(join(tmpdir(), 'fleet-gate-')), 'token');
+    const tokenFile = join(temporaryFolder(), 'token');
     writeFileSync(tokenFile, server.token);
     const hub = await connected(kubeconfigFile(server.url, { tokenFile }, ca()));
     await hub.follow([PLACEMENT, WORK]);
