@@ -18,4 +18,6 @@ export interface Terminal {
   readonly isTTY: boolean;
   /** Width in characters; 80 where there is no terminal. */
   readonly columns: number;
+  /** Height in lines; 24 where there is no terminal. */
+  readonly rows: number;
 }

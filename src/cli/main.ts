@@ -1,4 +1,5 @@
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
+import { complain } from './complain.ts';
 import { EXIT_CODES } from '../report.ts';
 import { processIo } from './process-io.ts';
 import { run } from './run.ts';
@@ -24,7 +25,7 @@ export async function main(): Promise<void> {
   } catch (error) {
     const exitCode = exitCodeOfError(error);
     if (exitCode === undefined) throw error;
-    io.stderr.write(`fleet-gate: ${(error as Error).message}\n`);
+    complain(error as Error, io);
     process.exitCode = exitCode;
   }
 }

@@ -1,4 +1,5 @@
 import { NothingToDo } from '../errors.ts';
+import { complain } from './complain.ts';
 import { EXIT_CODES, type Report } from '../report.ts';
 import { parseFormats } from './formats.ts';
 import type { Io } from './io.ts';
@@ -18,7 +19,7 @@ export async function orNothingToDo(
     return await run();
   } catch (error) {
     if (!(error instanceof NothingToDo)) throw error;
-    io.stderr.write(`fleet-gate: ${error.message}\n`);
+    complain(error, io);
     const result = report({ command, outcome: 'nothingToDo', exitCode: EXIT_CODES.nothingToDo, message: error.message });
     const destinations = parseFormats(invocation.values('format')).filter(({ format, file }) => file !== undefined || format !== 'text');
     await publish(result, destinations, invocation, io);

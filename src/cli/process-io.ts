@@ -22,5 +22,8 @@ function terminal(stream: NodeJS.WriteStream): Terminal {
     get columns() {
       return stream.columns ?? 80;
     },
+    get rows() {
+      return stream.rows ?? 24;
+    },
   };
 }

@@ -29,7 +29,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): {
   };
   const draw = (): void => {
     if (last === undefined) return;
-    const lines = progressFrame(viewOf(last), io.stderr.columns - 1, styler(invocation, { ...io, stdout: io.stderr }));
+    const lines = progressFrame(viewOf(last), io.stderr.columns - 1, styler(invocation, { ...io, stdout: io.stderr }), io.stderr.rows);
     erase();
     io.stderr.write(`${lines.join('\n')}\n`);
     drawn = lines.length;

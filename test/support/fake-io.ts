@@ -18,6 +18,7 @@ export function fakeIo(parts: {
     write: (text) => void into.push(text),
     isTTY: parts.tty ?? false,
     columns: parts.columns ?? 80,
+    rows: 24,
   });
   return {
     env: parts.env ?? {},
