@@ -1,0 +1,140 @@
+import { listAt, stringAt } from './json.ts';
+import { FLEET_KINDS } from './kinds.ts';
+import type { KubeObject } from './object.ts';
+
+/** A kind as an API server lists it. */
+export interface ApiResource {
+  readonly group: string;
+  readonly kind: string;
+  readonly plural: string;
+  readonly namespaced: boolean;
+  /** The version discovery prefers, the only one KubeFleet's informers know. */
+  readonly preferred: string;
+}
+
+/** `resource`: what `kind` names. `registered`: spelled and versioned as the informers know it; otherwise KubeFleet takes it for namespaced. */
+export interface ResolvedKind {
+  readonly resource: ApiResource;
+  readonly registered: boolean;
+}
+
+export interface ApiResources {
+  /** A kind by its exact name. */
+  find(group: string, kind: string): ApiResource | undefined;
+  /**
+   * A kind as a resource selector names it: looked up leniently, in lower case and without a version as well.
+   * `undefined` for kinds that are neither built in nor defined among the objects, and for versions that are not the preferred one.
+   */
+  resolve(group: string, version: string, kind: string): ResolvedKind | undefined;
+}
+
+/** Kinds of every Kubernetes 1.34 API server and of KubeFleet, and those the CustomResourceDefinitions among the objects define. */
+export function apiResources(objects: Iterable<KubeObject>): ApiResources {
+  const known = new Map(BUILT_IN);
+  for (const object of objects) {
+    const resource = object.kind === 'CustomResourceDefinition' ? definedBy(object) : undefined;
+    if (resource !== undefined) register(known, resource);
+  }
+  return {
+    find(group, kind) {
+      const resource = known.get(key(group, kind));
+      return resource?.kind === kind ? resource : undefined;
+    },
+    resolve(group, version, kind) {
+      const resource = known.get(key(group, kind));
+      if (resource === undefined || (version !== '' && version !== resource.preferred)) return undefined;
+      return { resource, registered: resource.kind === kind && version === resource.preferred };
+    },
+  };
+}
+
+function key(group: string, kind: string): string {
+  return `${group}/${kind}`;
+}
+
+/** Discovery's mapper knows each kind by its name and by the name in lower case. */
+function register(known: Map<string, ApiResource>, resource: ApiResource): void {
+  known.set(key(resource.group, resource.kind), resource);
+  known.set(key(resource.group, resource.kind.toLowerCase()), resource);
+}
+
+function definedBy(crd: KubeObject): ApiResource | undefined {
+  const group = stringAt(crd, 'spec', 'group');
+  const kind = stringAt(crd, 'spec', 'names', 'kind');
+  const plural = stringAt(crd, 'spec', 'names', 'plural');
+  const scope = stringAt(crd, 'spec', 'scope');
+  const served = listAt(crd, 'spec', 'versions').flatMap((entry) => {
+    const name = stringAt(entry, 'name');
+    return name === undefined || (entry as { served?: unknown }).served === false ? [] : [name];
+  });
+  const [preferred] = served.toSorted(byVersionPriority);
+  if (group === undefined || kind === undefined || plural === undefined || preferred === undefined) return undefined;
+  return scope === 'Namespaced' || scope === 'Cluster' ? { group, kind, plural, namespaced: scope === 'Namespaced', preferred } : undefined;
+}
+
+const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
+
+/** Kubernetes' version priority: v2, v1, v1beta2, v1beta1, v1alpha1, then all others by name. */
+function byVersionPriority(a: string, b: string): number {
+  const [rankA, rankB] = [rank(a), rank(b)];
+  const differing = rankA.findIndex((part, index) => part !== rankB[index]);
+  return differing === -1 ? (a < b ? -1 : 1) : (rankB[differing] ?? 0) - (rankA[differing] ?? 0);
+}
+
+function rank(version: string): readonly number[] {
+  const match = VERSION.exec(version);
+  if (match === null) return [0, 0, 0];
+  const [, major = '0', stage, minor = '0'] = match;
+  return [{ alpha: 1, beta: 2 }[stage ?? ''] ?? 3, Number(major), Number(minor)];
+}
+
+/** `group/version: plural Kind …`; source: `kubectl api-resources` of Kubernetes 1.34. */
+const NAMESPACED: Readonly<Record<string, string>> = {
+  '/v1':
+    'configmaps ConfigMap endpoints Endpoints events Event limitranges LimitRange persistentvolumeclaims PersistentVolumeClaim pods Pod podtemplates PodTemplate replicationcontrollers ReplicationController resourcequotas ResourceQuota secrets Secret services Service serviceaccounts ServiceAccount',
+  'apps/v1':
+    'controllerrevisions ControllerRevision daemonsets DaemonSet deployments Deployment replicasets ReplicaSet statefulsets StatefulSet',
+  'autoscaling/v2': 'horizontalpodautoscalers HorizontalPodAutoscaler',
+  'batch/v1': 'cronjobs CronJob jobs Job',
+  'coordination.k8s.io/v1': 'leases Lease',
+  'discovery.k8s.io/v1': 'endpointslices EndpointSlice',
+  'events.k8s.io/v1': 'events Event',
+  'networking.k8s.io/v1': 'ingresses Ingress networkpolicies NetworkPolicy',
+  'policy/v1': 'poddisruptionbudgets PodDisruptionBudget',
+  'rbac.authorization.k8s.io/v1': 'roles Role rolebindings RoleBinding',
+  'storage.k8s.io/v1': 'csistoragecapacities CSIStorageCapacity',
+};
+const CLUSTER: Readonly<Record<string, string>> = {
+  '/v1': 'namespaces Namespace nodes Node persistentvolumes PersistentVolume',
+  'admissionregistration.k8s.io/v1':
+    'mutatingwebhookconfigurations MutatingWebhookConfiguration validatingadmissionpolicies ValidatingAdmissionPolicy validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding validatingwebhookconfigurations ValidatingWebhookConfiguration',
+  'apiextensions.k8s.io/v1': 'customresourcedefinitions CustomResourceDefinition',
+  'apiregistration.k8s.io/v1': 'apiservices APIService',
+  'certificates.k8s.io/v1': 'certificatesigningrequests CertificateSigningRequest',
+  'flowcontrol.apiserver.k8s.io/v1': 'flowschemas FlowSchema prioritylevelconfigurations PriorityLevelConfiguration',
+  'networking.k8s.io/v1': 'ingressclasses IngressClass',
+  'node.k8s.io/v1': 'runtimeclasses RuntimeClass',
+  'rbac.authorization.k8s.io/v1': 'clusterroles ClusterRole clusterrolebindings ClusterRoleBinding',
+  'scheduling.k8s.io/v1': 'priorityclasses PriorityClass',
+  'storage.k8s.io/v1': 'csidrivers CSIDriver csinodes CSINode storageclasses StorageClass volumeattachments VolumeAttachment',
+};
+
+const BUILT_IN = builtIn();
+
+function builtIn(): ReadonlyMap<string, ApiResource> {
+  const known = new Map<string, ApiResource>();
+  for (const [table, namespaced] of [
+    [NAMESPACED, true],
+    [CLUSTER, false],
+  ] as const) {
+    for (const [groupVersion, kinds] of Object.entries(table)) {
+      const [group = '', preferred = ''] = groupVersion.split('/');
+      for (const [, plural = '', kind = ''] of kinds.matchAll(/(\S+) (\S+)/g))
+        register(known, { group, kind, plural, namespaced, preferred });
+    }
+  }
+  for (const { group, kind, plural, namespaced, versions } of FLEET_KINDS) {
+    register(known, { group, kind, plural, namespaced, preferred: versions[0] ?? '' });
+  }
+  return known;
+}

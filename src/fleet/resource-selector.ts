@@ -1,0 +1,35 @@
+import { field, listAt, objectAt, stringAt } from './json.ts';
+import { labelSelector, type LabelSelector } from './label-selector.ts';
+import type { KubeObject } from './object.ts';
+
+/** One entry of a placement's `spec.resourceSelectors`, with the API server's default scope filled in. */
+export interface ResourceSelector {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  /** Empty where the entry selects by labels, or everything of the kind. */
+  readonly name: string;
+  readonly labels: LabelSelector | undefined;
+  /** Of Namespace selectors in a ClusterResourcePlacement; without meaning elsewhere. */
+  readonly scope: 'NamespaceOnly' | 'NamespaceWithResources' | 'NamespaceWithResourceSelectors';
+}
+
+/** The selectors of a placement, in order; fields of a wrong type read as absent. */
+export function resourceSelectorsOf(placement: KubeObject): readonly ResourceSelector[] {
+  return listAt(placement, 'spec', 'resourceSelectors').map((entry) => {
+    const scope = field(entry, 'selectionScope');
+    return {
+      group: stringAt(entry, 'group') ?? '',
+      version: stringAt(entry, 'version') ?? '',
+      kind: stringAt(entry, 'kind') ?? '',
+      name: stringAt(entry, 'name') ?? '',
+      labels: labelSelector(objectAt(entry, 'labelSelector')),
+      scope: scope === 'NamespaceOnly' || scope === 'NamespaceWithResourceSelectors' ? scope : 'NamespaceWithResources',
+    };
+  });
+}
+
+/** The one spelling KubeFleet's selection treats as a Namespace selector; `namespace` or an empty version are something else to it. */
+export function isNamespaceSelector({ group, version, kind }: ResourceSelector): boolean {
+  return group === '' && version === 'v1' && kind === 'Namespace';
+}

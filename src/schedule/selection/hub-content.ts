@@ -1,0 +1,62 @@
+import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
+import { labelsOf, type Labels } from '../../fleet/label-selector.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+
+/** An object as it will be on the hub; `namespace` where something else than the object sets it (a kustomization). */
+export interface Selectable {
+  readonly object: KubeObject;
+  readonly namespace: string | undefined;
+}
+
+export interface Entry<T extends Selectable> {
+  readonly item: T;
+  /** In the version the hub prefers; without a namespace where the kind has none. */
+  readonly ref: ObjectRef;
+  /** `undefined` where it is not known whether the kind has namespaces. */
+  readonly resource: ApiResource | undefined;
+  /** As the hub has them: a Namespace always carries its own name. */
+  readonly labels: Labels;
+}
+
+/** What a hub holds as far as the objects show it, indexed once for all placements. */
+export interface HubContent<T extends Selectable> {
+  readonly apis: ApiResources;
+  ofKind(group: string, kind: string): readonly Entry<T>[];
+  /** All objects in a namespace, those of kinds of unknown scope included. */
+  inNamespace(namespace: string): readonly Entry<T>[];
+}
+
+/** Of several objects with one identity the last one counts, as on a hub. */
+export function hubContent<T extends Selectable>(items: readonly T[]): HubContent<T> {
+  const apis = apiResources(items.map(({ object }) => object));
+  const unique = new Map<string, Entry<T>>();
+  for (const item of items) {
+    const entry = toEntry(item, apis);
+    const { kind, namespace = '', name } = entry.ref;
+    if (name !== '') unique.set(`${groupOf(entry.ref.apiVersion)}/${kind}/${namespace}/${name}`, entry);
+  }
+  const entries = [...unique.values()];
+  const byKind = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}`);
+  const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
+  return {
+    apis,
+    ofKind: (group, kind) => byKind.get(`${group}/${kind}`) ?? [],
+    inNamespace: (namespace) => byNamespace.get(namespace) ?? [],
+  };
+}
+
+function toEntry<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {
+  const { object, namespace } = item;
+  const { apiVersion, kind, metadata } = object;
+  const group = groupOf(apiVersion);
+  const resource = apis.find(group, kind);
+  const version = resource === undefined ? apiVersion : group === '' ? resource.preferred : `${group}/${resource.preferred}`;
+  const ref = { apiVersion: version, kind, name: metadata.name };
+  const labels = labelsOf(object);
+  return {
+    item,
+    ref: namespace === undefined || resource?.namespaced === false ? ref : { ...ref, namespace },
+    resource,
+    labels: group === '' && kind === 'Namespace' ? { ...labels, 'kubernetes.io/metadata.name': metadata.name } : labels,
+  };
+}

@@ -1,0 +1,32 @@
+import type { ObjectRef } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/object.ts';
+
+/** The order of `status.selectedResources`. Source: `resource_selector_resolver.go`, resourceSortOrder. */
+const RANKS: ReadonlyMap<string, number> = new Map(
+  [
+    'PriorityClass Namespace NetworkPolicy ResourceQuota LimitRange PodDisruptionBudget ServiceAccount Secret ConfigMap StorageClass',
+    'PersistentVolume PersistentVolumeClaim CustomResourceDefinition ClusterRole ClusterRoleBinding Role RoleBinding Service DaemonSet Pod',
+    'ReplicationController ReplicaSet Deployment HorizontalPodAutoscaler StatefulSet Job CronJob IngressClass Ingress APIService',
+    'MutatingWebhookConfiguration ValidatingWebhookConfiguration',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((kind, index) => [kind, index]),
+);
+
+/** Known kinds by rank, then version and name; all others last, by group, version and kind, then name. */
+export function compareResources(a: ObjectRef, b: ObjectRef): number {
+  const [rankA, rankB] = [RANKS.get(a.kind) ?? RANKS.size, RANKS.get(b.kind) ?? RANKS.size];
+  if (rankA !== rankB) return rankA - rankB;
+  const [kindA, kindB] = rankA === RANKS.size ? [fullKind(a), fullKind(b)] : [a.apiVersion, b.apiVersion];
+  return order(kindA, kindB) || order(`${a.namespace ?? ''}/${a.name}`, `${b.namespace ?? ''}/${b.name}`);
+}
+
+/** As Go prints a GroupVersionKind: the core group keeps its slash. */
+function fullKind({ apiVersion, kind }: ObjectRef): string {
+  return `${groupOf(apiVersion) === '' ? '/' : ''}${apiVersion}, Kind=${kind}`;
+}
+
+function order(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
