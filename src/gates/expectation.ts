@@ -2,6 +2,7 @@ import { NothingToDo } from '../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
+import { inNamespace } from './content/default-namespace.ts';
 import { DEFAULT_OPTIONS } from './options.ts';
 import type { GateOptions } from './options.ts';
 import { isTargetKind, targetName } from './target.ts';
@@ -17,7 +18,7 @@ export interface Expectation {
 
 /**
  * @param targets as named by the user; without any, the placements and runs among the manifests
- * @param namespace where namespaced placements and runs among the manifests live that name no namespace
+ * @param namespace where objects of the deploy live that name no namespace; `default` when not given, as for kubectl
  * @throws {NothingToDo} when neither names anything to follow
  */
 export function expectationOf(input: {
@@ -26,8 +27,9 @@ export function expectationOf(input: {
   readonly options?: Partial<GateOptions>;
   readonly namespace?: string;
 }): Expectation {
-  const { manifests, options } = input;
-  const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? [], input.namespace);
+  const { options } = input;
+  const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default'));
+  const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
   const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
   if (targets.length === 0) {
     throw new NothingToDo(
@@ -38,12 +40,11 @@ export function expectationOf(input: {
   return manifests === undefined ? judged : { ...judged, manifests };
 }
 
-/** Runs come with the placement they roll out, so a run and its placement in one deploy make the run the target. */
-function targetsAmong(manifests: readonly KubeObject[], namespace: string | undefined): readonly Target[] {
+function targetsAmong(manifests: readonly KubeObject[]): readonly Target[] {
   return manifests.flatMap((object): readonly Target[] => {
     const { kind, metadata } = object;
     if (groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isTargetKind(kind)) return [];
     if (fleetKind(kind)?.namespaced !== true) return [{ kind, name: metadata.name }];
-    return [{ kind, namespace: metadata.namespace ?? namespace ?? 'default', name: metadata.name }];
+    return [{ kind, namespace: metadata.namespace ?? 'default', name: metadata.name }];
   });
 }

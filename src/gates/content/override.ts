@@ -46,7 +46,9 @@ export function overrideDemand(
 
 /** All overrides the hub holds, where they can be read. */
 export function liveOverrides(snapshot: Snapshot): readonly KubeObject[] {
-  return [...(seenObjects(snapshot, 'ClusterResourceOverride') ?? []), ...(seenObjects(snapshot, 'ResourceOverride') ?? [])].filter((override) => !isDeleting(override));
+  return [...(seenObjects(snapshot, 'ClusterResourceOverride') ?? []), ...(seenObjects(snapshot, 'ResourceOverride') ?? [])].filter(
+    (override) => !isDeleting(override),
+  );
 }
 
 export function isOverride(object: KubeObject): boolean {

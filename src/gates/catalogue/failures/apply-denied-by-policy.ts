@@ -8,12 +8,15 @@ export const applyDeniedByPolicy = defineFailure({
   docs: DOCS.applied,
   precedence: 11,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /ValidatingAdmissionPolicy|admission webhook "[^"]*" denied|denied the request|violates PodSecurity/ },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['ManifestApplyFailed'],
+      message: /ValidatingAdmissionPolicy|admission webhook "[^"]*" denied|denied the request|violates PodSecurity/,
+    },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'An admission policy or webhook on {cluster} refuses {object}. What it said: {message}',
-  remedy: [
-    'Change {object} so that the policy accepts it.',
-    'Or change the policy on {cluster}.',
-  ],
+  remedy: ['Change {object} so that the policy accepts it.', 'Or change the policy on {cluster}.'],
 });

@@ -13,7 +13,5 @@ export const applyDuplicateManifest = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
-  remedy: [
-    'Keep one copy of {object} in {target}, and give it a name.',
-  ],
+  remedy: ['Keep one copy of {object} in {target}, and give it a name.'],
 });

@@ -6,12 +6,8 @@ export const applyError = defineFailure({
   title: 'The object cannot be applied',
   docs: DOCS.applied,
   precedence: GENERAL,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever. What the member said: {message}',
-  remedy: [
-    'Read the message, and the member agent log on {cluster}.',
-  ],
+  remedy: ['Read the message, and the member agent log on {cluster}.'],
 });

@@ -8,11 +8,16 @@ export const applyImmutableField = defineFailure({
   docs: DOCS.applied,
   precedence: 12,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /immutable|updates to statefulset spec|cannot change roleRef/i },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['ManifestApplyFailed'],
+      message: /immutable|updates to statefulset spec|cannot change roleRef/i,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps. What the member said: {message}',
-  remedy: [
-    'Delete {object} on {cluster} and let KubeFleet create it again, or keep the old value.',
-  ],
+  explain:
+    '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps. What the member said: {message}',
+  remedy: ['Delete {object} on {cluster} and let KubeFleet create it again, or keep the old value.'],
 });

@@ -18,7 +18,5 @@ export const applyInProgress = defineFailure({
   ],
   outcome: { kind: 'waiting' },
   explain: 'The content is on its way to {cluster}; its member agent has not reported a result for it yet.',
-  remedy: [
-    'Nothing to do while the heartbeats of {cluster} arrive.',
-  ],
+  remedy: ['Nothing to do while the heartbeats of {cluster} arrive.'],
 });

@@ -7,13 +7,8 @@ export const applyKindMissing = defineFailure({
   title: 'The member does not know this kind',
   docs: DOCS.applied,
   precedence: NARROW,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{cluster} has no API for {object}: the CRD is not installed there.',
-  remedy: [
-    'Place the CRD on {cluster} first, by a placement of its own.',
-    'Or restrict {target} to clusters that have it.',
-  ],
+  remedy: ['Place the CRD on {cluster} first, by a placement of its own.', 'Or restrict {target} to clusters that have it.'],
 });

@@ -12,7 +12,5 @@ export const applyNamespaceTerminating = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The namespace of {object} is being deleted on {cluster}; nothing new can be created in it.',
-  remedy: [
-    'Find what holds the namespace: kubectl get namespace, on the member, and look at its conditions and finalizers.',
-  ],
+  remedy: ['Find what holds the namespace: kubectl get namespace, on the member, and look at its conditions and finalizers.'],
 });

@@ -8,7 +8,13 @@ export const applyOwnedByOtherController = defineFailure({
   docs: DOCS.applied,
   precedence: 20,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /co-ownership is disallowed|already owned by some other/ },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['FailedToTakeOver'],
+      message: /co-ownership is disallowed|already owned by some other/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it. What KubeFleet said: {message}',

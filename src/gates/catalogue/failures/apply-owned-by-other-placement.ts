@@ -8,12 +8,15 @@ export const applyOwnedByOtherPlacement = defineFailure({
   docs: DOCS.applied,
   precedence: 12,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/ },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['FailedToTakeOver'],
+      message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice. What it said: {message}',
-  remedy: [
-    'Find the other placement: the AppliedWork in the message is named after it.',
-    'Remove the overlap of the two selections.',
-  ],
+  remedy: ['Find the other placement: the AppliedWork in the message is named after it.', 'Remove the overlap of the two selections.'],
 });

@@ -8,11 +8,15 @@ export const applyOwnershipConflict = defineFailure({
   docs: DOCS.applied,
   precedence: 17,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /co-owned by multiple objects|not owned by the expected AppliedWork/ },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['ManifestApplyFailed'],
+      message: /co-owned by multiple objects|not owned by the expected AppliedWork/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} got another owner while KubeFleet manages it. What it said: {message}',
-  remedy: [
-    'Remove the foreign owner reference on {cluster}, or allow co-ownership in the apply strategy.',
-  ],
+  remedy: ['Remove the foreign owner reference on {cluster}, or allow co-ownership in the apply strategy.'],
 });

@@ -7,12 +7,8 @@ export const applyQuotaExceeded = defineFailure({
   title: 'A quota on the member is used up',
   docs: DOCS.applied,
   precedence: 10,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /exceeded quota/ },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /exceeded quota/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The quota of the namespace on {cluster} leaves no room for {object}. What the member said: {message}',
-  remedy: [
-    'Raise the ResourceQuota on {cluster}, or free what is used.',
-  ],
+  remedy: ['Raise the ResourceQuota on {cluster}, or free what is used.'],
 });

@@ -8,11 +8,15 @@ export const applyRejectedInvalid = defineFailure({
   docs: DOCS.applied,
   precedence: 18,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /is invalid:|Invalid value|unknown field|strict decoding|Forbidden: updates to|Required value|Unsupported value/ },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['ManifestApplyFailed'],
+      message: /is invalid:|Invalid value|unknown field|strict decoding|Forbidden: updates to|Required value|Unsupported value/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: 'The API server of {cluster} refuses {object}. It would refuse it every time. What it said: {message}',
-  remedy: [
-    'Correct {object} as the message says.',
-  ],
+  remedy: ['Correct {object} as the message says.'],
 });

@@ -5,12 +5,9 @@ export const applyStatusStale = defineFailure({
   id: 'apply-status-stale',
   title: 'The status stays behind the Works',
   docs: DOCS.applied,
-  when: [
-    { scope: 'cluster', fact: 'status-behind-works' },
-  ],
+  when: [{ scope: 'cluster', fact: 'status-behind-works' }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'Every Work of {cluster} is applied and available, yet its binding still says in progress: the hub agent has missed an update (KubeFleet issue 558).',
-  remedy: [
-    'Touch the binding or restart the hub agent, so that the status is computed again.',
-  ],
+  explain:
+    'Every Work of {cluster} is applied and available, yet its binding still says in progress: the hub agent has missed an update (KubeFleet issue 558).',
+  remedy: ['Touch the binding or restart the hub agent, so that the status is computed again.'],
 });

@@ -8,11 +8,16 @@ export const applyTransientError = defineFailure({
   docs: DOCS.applied,
   precedence: 16,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|i\/o timeout|context deadline exceeded|too many requests|object has been modified|timed? ?out|unable to handle the request|etcdserver/i },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['ManifestApplyFailed'],
+      message:
+        /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|i\/o timeout|context deadline exceeded|too many requests|object has been modified|timed? ?out|unable to handle the request|etcdserver/i,
+    },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'Applying {object} on {cluster} failed for a reason that usually passes. What the member said: {message}',
-  remedy: [
-    'Check the webhook or the API server of {cluster} named in the message.',
-  ],
+  remedy: ['Check the webhook or the API server of {cluster} named in the message.'],
 });

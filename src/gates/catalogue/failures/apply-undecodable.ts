@@ -5,12 +5,8 @@ export const applyUndecodable = defineFailure({
   id: 'apply-undecodable',
   title: 'The manifest cannot be decoded',
   docs: DOCS.applied,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'] }],
   outcome: { kind: 'terminal' },
   explain: 'The member agent of {cluster} cannot decode {object}. It will never be able to.',
-  remedy: [
-    'Correct the manifest of {object}, also where it stands in an envelope.',
-  ],
+  remedy: ['Correct the manifest of {object}, also where it stands in an envelope.'],
 });

@@ -5,12 +5,8 @@ export const approvalDenied = defineFailure({
   id: 'approval-denied',
   title: 'The approval was denied',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'approval-denied' },
-  ],
+  when: [{ scope: 'run', fact: 'approval-denied' }],
   outcome: { kind: 'human' },
   explain: 'Approved is False on {object}. KubeFleet knows no denial: the run waits on.',
-  remedy: [
-    'Approve it, or stop and delete the run.',
-  ],
+  remedy: ['Approve it, or stop and delete the run.'],
 });

@@ -5,12 +5,8 @@ export const approvalNotAccepted = defineFailure({
   id: 'approval-not-accepted',
   title: 'The approval is not taken up',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'approval-unanswered' },
-  ],
+  when: [{ scope: 'run', fact: 'approval-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },
   explain: '{object} is approved and the run has not accepted it.',
-  remedy: [
-    'Check that the run is not stopped and that the hub agent runs.',
-  ],
+  remedy: ['Check that the run is not stopped and that the hub agent runs.'],
 });

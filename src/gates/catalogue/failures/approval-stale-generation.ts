@@ -5,12 +5,9 @@ export const approvalStaleGeneration = defineFailure({
   id: 'approval-stale-generation',
   title: 'The approval is of another generation',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'approval-stale' },
-  ],
+  when: [{ scope: 'run', fact: 'approval-stale' }],
   outcome: { kind: 'human' },
-  explain: "Somebody approved {object}, but the condition carries an observedGeneration that is not the request's: KubeFleet ignores it without a word.",
-  remedy: [
-    'Write the Approved condition again with observedGeneration equal to metadata.generation.',
-  ],
+  explain:
+    "Somebody approved {object}, but the condition carries an observedGeneration that is not the request's: KubeFleet ignores it without a word.",
+  remedy: ['Write the Approved condition again with observedGeneration equal to metadata.generation.'],
 });

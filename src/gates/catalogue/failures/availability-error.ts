@@ -5,12 +5,8 @@ export const availabilityError = defineFailure({
   id: 'availability-error',
   title: 'The availability cannot be read',
   docs: DOCS.available,
-  when: [
-    { scope: 'manifest', stage: 'Available', status: 'False', reasons: ['Failed'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Available', status: 'False', reasons: ['Failed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The member agent of {cluster} cannot tell whether {object} is available. What it said: {message}',
-  remedy: [
-    'Read the member agent log on {cluster}.',
-  ],
+  remedy: ['Read the member agent log on {cluster}.'],
 });

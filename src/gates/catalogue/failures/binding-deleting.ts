@@ -5,12 +5,8 @@ export const bindingDeleting = defineFailure({
   id: 'binding-deleting',
   title: 'Content is being removed from a cluster',
   docs: DOCS.rolloutStarted,
-  when: [
-    { scope: 'cluster', fact: 'binding-leaving' },
-  ],
+  when: [{ scope: 'cluster', fact: 'binding-leaving' }],
   outcome: { kind: 'waiting' },
   explain: '{cluster} is no longer picked; its objects are still being removed. The placement is green before that is done.',
-  remedy: [
-    'Nothing to do; when it does not end, look for finalizers on the objects of {cluster}.',
-  ],
+  remedy: ['Nothing to do; when it does not end, look for finalizers on the objects of {cluster}.'],
 });

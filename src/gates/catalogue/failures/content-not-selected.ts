@@ -5,9 +5,7 @@ export const contentNotSelected = defineFailure({
   id: 'content-not-selected',
   title: 'An object of the deploy is not selected',
   docs: DOCS.snapshots,
-  when: [
-    { scope: 'placement', fact: 'content-not-carried' },
-  ],
+  when: [{ scope: 'placement', fact: 'content-not-carried' }],
   outcome: { kind: 'suspect', grace: 'snapshot' },
   explain: '{object} was deployed to the hub, but the newest resource snapshot of {target} does not hold it: no cluster will ever get it.',
   remedy: [

@@ -5,11 +5,10 @@ export const diffFound = defineFailure({
   id: 'diff-found',
   title: 'Differences were found',
   docs: DOCS.diffReported,
-  when: [
-    { scope: 'manifest', fact: 'diff' },
-  ],
+  when: [{ scope: 'manifest', fact: 'diff' }],
   outcome: (_sighting, options) => (options.for === 'diff-reported' ? { kind: 'terminal' } : { kind: 'info' }),
-  explain: '{object} on {cluster} differs from what the hub would place. DiffReported is True all the same: it only says that the comparison is done.',
+  explain:
+    '{object} on {cluster} differs from what the hub would place. DiffReported is True all the same: it only says that the comparison is done.',
   remedy: [
     'Read the differences: kubectl get {plural} {name} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"',
     'Align the member or the manifest, or set the apply strategy to take over.',

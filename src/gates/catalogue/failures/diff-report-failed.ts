@@ -13,7 +13,5 @@ export const diffReportFailed = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{target} only reports differences, and {cluster} cannot finish the comparison. What it said: {message}',
-  remedy: [
-    'Read the Work named in the evidence: the refused dry run is in its manifest conditions.',
-  ],
+  remedy: ['Read the Work named in the evidence: the refused dry run is in its manifest conditions.'],
 });

@@ -5,9 +5,7 @@ export const driftBlocksApply = defineFailure({
   id: 'drift-blocks-apply',
   title: 'Drift on the member blocks the apply',
   docs: DOCS.drift,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FoundDrifts', 'FoundDriftsInDegradedMode'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FoundDrifts', 'FoundDriftsInDegradedMode'] }],
   outcome: { kind: 'terminal' },
   explain: 'Somebody changed {object} on {cluster}, and whenToApply is IfNotDrifted: KubeFleet leaves it alone until a person decides.',
   remedy: [

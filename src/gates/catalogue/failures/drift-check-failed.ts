@@ -10,7 +10,5 @@ export const driftCheckFailed = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The member agent could not read or compare {object} on {cluster}. It tries again. What it said: {message}',
-  remedy: [
-    'Check the API server of {cluster}.',
-  ],
+  remedy: ['Check the API server of {cluster}.'],
 });

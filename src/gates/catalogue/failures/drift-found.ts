@@ -5,9 +5,7 @@ export const driftFound = defineFailure({
   id: 'drift-found',
   title: 'The object drifted on the member',
   docs: DOCS.drift,
-  when: [
-    { scope: 'manifest', fact: 'drift' },
-  ],
+  when: [{ scope: 'manifest', fact: 'drift' }],
   outcome: (_sighting, options) => (options.failOnDrift ? { kind: 'terminal' } : { kind: 'info' }),
   explain: 'Somebody changed {object} on {cluster} after it was applied. The placement is green all the same.',
   remedy: [

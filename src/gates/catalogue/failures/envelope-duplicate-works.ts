@@ -8,10 +8,17 @@ export const envelopeDuplicateWorks = defineFailure({
   docs: DOCS.workSynchronized,
   precedence: NARROW,
   when: [
-    { scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed'], message: /work objects found for the same envelope/ },
+    {
+      scope: 'cluster',
+      stage: 'WorkSynchronized',
+      status: 'False',
+      reasons: ['SyncWorkFailed'],
+      message: /work objects found for the same envelope/,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet refuses to choose and will not go on by itself.',
+  explain:
+    'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet refuses to choose and will not go on by itself.',
   remedy: [
     'List them: kubectl -n fleet-member-{cluster} get works -l kubernetes-fleet.io/parent-CRP={name}',
     'Delete all but the oldest Work of that envelope.',

@@ -8,10 +8,17 @@ export const envelopeMalformed = defineFailure({
   docs: DOCS.workSynchronized,
   precedence: NARROW,
   when: [
-    { scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed'], message: /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse the wrapped manifest data/ },
+    {
+      scope: 'cluster',
+      stage: 'WorkSynchronized',
+      status: 'False',
+      reasons: ['SyncWorkFailed'],
+      message: /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse the wrapped manifest data/,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects. What KubeFleet said: {message}',
+  explain:
+    '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects. What KubeFleet said: {message}',
   remedy: [
     'Correct the entry named in the message: namespaced objects of the same namespace into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
   ],

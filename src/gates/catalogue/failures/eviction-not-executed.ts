@@ -5,9 +5,7 @@ export const evictionNotExecuted = defineFailure({
   id: 'eviction-not-executed',
   title: 'The eviction was refused',
   docs: DOCS.eviction,
-  when: [
-    { scope: 'placement', fact: 'eviction-refused' },
-  ],
+  when: [{ scope: 'placement', fact: 'eviction-refused' }],
   outcome: { kind: 'terminal' },
   explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is judged only once.',
   remedy: [

@@ -5,12 +5,9 @@ export const externalRunMissing = defineFailure({
   id: 'external-run-missing',
   title: 'No update run rolls this out',
   docs: DOCS.run,
-  when: [
-    { scope: 'placement', fact: 'no-external-run' },
-  ],
+  when: [{ scope: 'placement', fact: 'no-external-run' }],
   outcome: { kind: 'human' },
-  explain: '{target} leaves its rollout to update runs (strategy External), and none is at work on it. Nothing moves until somebody creates one.',
-  remedy: [
-    'Create a ClusterStagedUpdateRun (or StagedUpdateRun in the namespace) with spec.placementName {name} and spec.state Run.',
-  ],
+  explain:
+    '{target} leaves its rollout to update runs (strategy External), and none is at work on it. Nothing moves until somebody creates one.',
+  remedy: ['Create a ClusterStagedUpdateRun (or StagedUpdateRun in the namespace) with spec.placementName {name} and spec.state Run.'],
 });

@@ -5,12 +5,8 @@ export const memberNotJoined = defineFailure({
   id: 'member-not-joined',
   title: 'The cluster is not in the fleet',
   docs: DOCS.workSynchronized,
-  when: [
-    { scope: 'cluster', fact: 'member-not-joined' },
-  ],
+  when: [{ scope: 'cluster', fact: 'member-not-joined' }],
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
-  remedy: [
-    'Let the leave finish, or join the cluster again: kubectl get membercluster {cluster} -o yaml',
-  ],
+  remedy: ['Let the leave finish, or join the cluster again: kubectl get membercluster {cluster} -o yaml'],
 });

@@ -6,12 +6,9 @@ export const overrideError = defineFailure({
   title: 'Overriding failed for another reason',
   docs: DOCS.overridden,
   precedence: GENERAL,
-  when: [
-    { scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'] },
-  ],
+  when: [{ scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again. What it said: {message}',
-  remedy: [
-    'Read the hub agent log for the binding named in the evidence.',
-  ],
+  explain:
+    'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again. What it said: {message}',
+  remedy: ['Read the hub agent log for the binding named in the evidence.'],
 });

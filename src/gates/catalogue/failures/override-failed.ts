@@ -8,10 +8,18 @@ export const overrideFailed = defineFailure({
   docs: DOCS.overridden,
   precedence: NARROW,
   when: [
-    { scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'], message: /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed/i },
+    {
+      scope: 'cluster',
+      stage: 'Overridden',
+      status: 'False',
+      reasons: ['OverriddenFailed'],
+      message:
+        /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed/i,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes. What it said: {message}',
+  explain:
+    'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes. What it said: {message}',
   remedy: [
     'Correct the path or the variable of the override: a parent object must exist before a key can be added below it.',
     'Look for the overrides that match: kubectl get clusterresourceoverrides,resourceoverrides -A',

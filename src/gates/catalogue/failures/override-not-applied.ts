@@ -5,12 +5,9 @@ export const overrideNotApplied = defineFailure({
   id: 'override-not-applied',
   title: 'A matching override is not in force',
   docs: DOCS.run,
-  when: [
-    { scope: 'cluster', fact: 'override-missing' },
-  ],
+  when: [{ scope: 'cluster', fact: 'override-missing' }],
   outcome: { kind: 'info' },
-  explain: '{object} matches {cluster}, but the rollout did not use it: namespaced update runs skip overrides whose placement scope is Namespaced. Everything is green without it.',
-  remedy: [
-    'Roll out with strategy RollingUpdate, or put the difference into the manifests.',
-  ],
+  explain:
+    '{object} matches {cluster}, but the rollout did not use it: namespaced update runs skip overrides whose placement scope is Namespaced. Everything is green without it.',
+  remedy: ['Roll out with strategy RollingUpdate, or put the difference into the manifests.'],
 });

@@ -10,8 +10,7 @@ export const placementDeleting = defineFailure({
     { scope: 'placement', fact: 'placement-gone' },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{target} was deleted while it was followed. Unless its deleteStrategy keeps them, the placed objects are removed from the members too.',
-  remedy: [
-    'Find out who deleted it; apply the placement again when that was not intended.',
-  ],
+  explain:
+    '{target} was deleted while it was followed. Unless its deleteStrategy keeps them, the placed objects are removed from the members too.',
+  remedy: ['Find out who deleted it; apply the placement again when that was not intended.'],
 });

@@ -8,12 +8,16 @@ export const resourceSnapshotMissing = defineFailure({
   docs: DOCS.overridden,
   precedence: 5,
   when: [
-    { scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'], message: /master resource snapshot is not found/ },
+    {
+      scope: 'cluster',
+      stage: 'Overridden',
+      status: 'False',
+      reasons: ['OverriddenFailed'],
+      message: /master resource snapshot is not found/,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'The binding of {cluster} points at a resource snapshot that no longer exists, usually pruned by revisionHistoryLimit while the cluster was held back.',
-  remedy: [
-    'Make a new revision of the content, so that a new snapshot is rolled out.',
-    'Raise spec.revisionHistoryLimit of {target}.',
-  ],
+  explain:
+    'The binding of {cluster} points at a resource snapshot that no longer exists, usually pruned by revisionHistoryLimit while the cluster was held back.',
+  remedy: ['Make a new revision of the content, so that a new snapshot is rolled out.', 'Raise spec.revisionHistoryLimit of {target}.'],
 });

@@ -5,13 +5,9 @@ export const rolloutDeadlocked = defineFailure({
   id: 'rollout-deadlocked',
   title: 'The rollout can never go on',
   docs: DOCS.rolloutStarted,
-  when: [
-    { scope: 'placement', fact: 'deadlock' },
-  ],
+  when: [{ scope: 'placement', fact: 'deadlock' }],
   outcome: { kind: 'terminal' },
-  explain: 'Every cluster that may change has changed, the rest is held back, and nothing is under way that could free it. This happens when fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',
-  remedy: [
-    'Raise spec.strategy.rollingUpdate.maxUnavailable of {target}.',
-    'Or lower numberOfClusters, or add the missing clusters.',
-  ],
+  explain:
+    'Every cluster that may change has changed, the rest is held back, and nothing is under way that could free it. This happens when fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',
+  remedy: ['Raise spec.strategy.rollingUpdate.maxUnavailable of {target}.', 'Or lower numberOfClusters, or add the missing clusters.'],
 });

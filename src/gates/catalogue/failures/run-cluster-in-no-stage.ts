@@ -12,8 +12,5 @@ export const runClusterInNoStage = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The placement picks clusters that no stage of the strategy matches.',
-  remedy: [
-    'Add a stage for them, or label the clusters.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Add a stage for them, or label the clusters.', 'Create a new run: this one is finished.'],
 });

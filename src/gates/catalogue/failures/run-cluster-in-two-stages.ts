@@ -8,12 +8,15 @@ export const runClusterInTwoStages = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /appears in more than one stage/ },
+    {
+      scope: 'run',
+      stage: 'Initialized',
+      status: 'False',
+      reasons: ['UpdateRunInitializedFailed'],
+      message: /appears in more than one stage/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: 'Two stages of the strategy match the same cluster.',
-  remedy: [
-    'Make the label selectors of the stages exclude each other.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Make the label selectors of the stages exclude each other.', 'Create a new run: this one is finished.'],
 });

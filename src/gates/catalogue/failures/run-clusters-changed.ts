@@ -8,11 +8,16 @@ export const runClustersChanged = defineFailure({
   docs: DOCS.runExecution,
   precedence: 20,
   when: [
-    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|not placed in any stage|number of selected bindings|no scheduled or to-be-deleted bindings/ },
+    {
+      scope: 'run',
+      stage: 'Succeeded',
+      status: 'False',
+      reasons: ['UpdateRunFailed'],
+      message:
+        /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|not placed in any stage|number of selected bindings|no scheduled or to-be-deleted bindings/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: 'Clusters joined, left or were relabelled while {target} was under way, which ends every run.',
-  remedy: [
-    'Create a new run.',
-  ],
+  remedy: ['Create a new run.'],
 });

@@ -5,12 +5,8 @@ export const runConcurrent = defineFailure({
   id: 'run-concurrent',
   title: 'Another run is at work on the same placement',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'run-concurrent' },
-  ],
+  when: [{ scope: 'run', fact: 'run-concurrent' }],
   outcome: { kind: 'info' },
   explain: '{object} is active on the same placement; the younger one takes clusters from the older.',
-  remedy: [
-    'Keep one run per placement.',
-  ],
+  remedy: ['Keep one run per placement.'],
 });

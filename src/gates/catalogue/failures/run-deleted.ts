@@ -11,7 +11,5 @@ export const runDeleted = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} was deleted while it was followed. Clusters it had moved stay moved, the others keep the old content.',
-  remedy: [
-    'Create a new run to finish the rollout.',
-  ],
+  remedy: ['Create a new run to finish the rollout.'],
 });

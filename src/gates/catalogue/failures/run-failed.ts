@@ -6,12 +6,8 @@ export const runFailed = defineFailure({
   title: 'The run failed',
   docs: DOCS.runExecution,
   precedence: GENERAL,
-  when: [
-    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'] },
-  ],
+  when: [{ scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'] }],
   outcome: { kind: 'terminal' },
   explain: '{target} ended with an error and will not try again. What it said: {message}',
-  remedy: [
-    'Correct what the message names and create a new run.',
-  ],
+  remedy: ['Correct what the message names and create a new run.'],
 });

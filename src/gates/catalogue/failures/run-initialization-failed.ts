@@ -6,13 +6,8 @@ export const runInitializationFailed = defineFailure({
   title: 'The run could not be planned',
   docs: DOCS.runInitialization,
   precedence: GENERAL,
-  when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] },
-  ],
+  when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
   outcome: { kind: 'terminal' },
   explain: '{target} failed while its plan was made, and will not try again. What it said: {message}',
-  remedy: [
-    'Correct what the message names.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Correct what the message names.', 'Create a new run: this one is finished.'],
 });

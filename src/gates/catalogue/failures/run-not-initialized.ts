@@ -5,12 +5,8 @@ export const runNotInitialized = defineFailure({
   id: 'run-not-initialized',
   title: 'The run is not taken up',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'run-unanswered' },
-  ],
+  when: [{ scope: 'run', fact: 'run-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },
   explain: '{target} has no Initialized condition: its controller has not looked at it, or retries an error it does not report.',
-  remedy: [
-    'Check that the hub agent runs, and read its log for {target}.',
-  ],
+  remedy: ['Check that the hub agent runs, and read its log for {target}.'],
 });

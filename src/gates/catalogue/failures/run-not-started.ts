@@ -5,12 +5,8 @@ export const runNotStarted = defineFailure({
   id: 'run-not-started',
   title: 'Nobody started the run',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'run-not-started' },
-  ],
+  when: [{ scope: 'run', fact: 'run-not-started' }],
   outcome: { kind: 'human' },
   explain: '{target} has made its plan and waits: spec.state is Initialize, which is the default.',
-  remedy: [
-    'Start it: kubectl patch {plural} {name} --type merge -p \'{"spec":{"state":"Run"}}\'',
-  ],
+  remedy: ['Start it: kubectl patch {plural} {name} --type merge -p \'{"spec":{"state":"Run"}}\''],
 });

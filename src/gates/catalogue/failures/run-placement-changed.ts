@@ -8,11 +8,16 @@ export const runPlacementChanged = defineFailure({
   docs: DOCS.runExecution,
   precedence: 20,
   when: [
-    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|no latest policy snapshot/ },
+    {
+      scope: 'run',
+      stage: 'Succeeded',
+      status: 'False',
+      reasons: ['UpdateRunFailed'],
+      message:
+        /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|no latest policy snapshot/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',
-  remedy: [
-    'Create a new run.',
-  ],
+  remedy: ['Create a new run.'],
 });

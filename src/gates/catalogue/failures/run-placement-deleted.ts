@@ -7,12 +7,8 @@ export const runPlacementDeleted = defineFailure({
   title: 'The placement went away',
   docs: DOCS.runExecution,
   precedence: 20,
-  when: [
-    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /parent placement not found/ },
-  ],
+  when: [{ scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /parent placement not found/ }],
   outcome: { kind: 'terminal' },
   explain: 'The placement of {target} was deleted while the run was under way.',
-  remedy: [
-    'Apply the placement again and create a new run.',
-  ],
+  remedy: ['Apply the placement again and create a new run.'],
 });

@@ -12,8 +12,5 @@ export const runPlacementMissing = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} names a placement that is not on the hub.',
-  remedy: [
-    'Apply the placement first, or correct spec.placementName.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Apply the placement first, or correct spec.placementName.', 'Create a new run: this one is finished.'],
 });

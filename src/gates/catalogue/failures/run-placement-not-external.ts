@@ -8,12 +8,15 @@ export const runPlacementNotExternal = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /does not have an external rollout strategy/ },
+    {
+      scope: 'run',
+      stage: 'Initialized',
+      status: 'False',
+      reasons: ['UpdateRunInitializedFailed'],
+      message: /does not have an external rollout strategy/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: 'The placement of {target} rolls out by itself; a run may only drive one with strategy External.',
-  remedy: [
-    'Set spec.strategy.type of the placement to External, or gate the placement itself.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Set spec.strategy.type of the placement to External, or gate the placement itself.', 'Create a new run: this one is finished.'],
 });

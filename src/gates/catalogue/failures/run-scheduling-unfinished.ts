@@ -8,12 +8,15 @@ export const runSchedulingUnfinished = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /not fully scheduled yet|no latest policy snapshot/ },
+    {
+      scope: 'run',
+      stage: 'Initialized',
+      status: 'False',
+      reasons: ['UpdateRunInitializedFailed'],
+      message: /not fully scheduled yet|no latest policy snapshot/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
-  remedy: [
-    'Wait until the placement is Scheduled True before creating runs.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Wait until the placement is Scheduled True before creating runs.', 'Create a new run: this one is finished.'],
 });

@@ -8,7 +8,13 @@ export const runSnapshotMissing = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /no resourceSnapshots with index|invalid resource snapshot index|no master resourceSnapshot found/ },
+    {
+      scope: 'run',
+      stage: 'Initialized',
+      status: 'False',
+      reasons: ['UpdateRunInitializedFailed'],
+      message: /no resourceSnapshots with index|invalid resource snapshot index|no master resourceSnapshot found/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} names a resource snapshot index that does not exist.',

@@ -7,13 +7,8 @@ export const runSortLabelInvalid = defineFailure({
   title: 'The sorting label is no number',
   docs: DOCS.runInitialization,
   precedence: 10,
-  when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ },
-  ],
+  when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
   outcome: { kind: 'terminal' },
   explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',
-  remedy: [
-    'Correct the label on the cluster named in the message.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Correct the label on the cluster named in the message.', 'Create a new run: this one is finished.'],
 });

@@ -5,12 +5,9 @@ export const runStalled = defineFailure({
   id: 'run-stalled',
   title: 'The run can never go on',
   docs: DOCS.runStuck,
-  when: [
-    { scope: 'run', fact: 'run-stalled' },
-  ],
+  when: [{ scope: 'run', fact: 'run-stalled' }],
   outcome: { kind: 'suspect', grace: 'stalled', becomes: 'stuck' },
-  explain: 'The run says it makes progress, but {cluster} was never started and its binding has failed already: a retry on the same broken content is never called stuck.',
-  remedy: [
-    'Correct the content on the hub and create a new run.',
-  ],
+  explain:
+    'The run says it makes progress, but {cluster} was never started and its binding has failed already: a retry on the same broken content is never called stuck.',
+  remedy: ['Correct the content on the hub and create a new run.'],
 });

@@ -8,12 +8,15 @@ export const runStrategyMissing = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /referenced updateStrategy not found/ },
+    {
+      scope: 'run',
+      stage: 'Initialized',
+      status: 'False',
+      reasons: ['UpdateRunInitializedFailed'],
+      message: /referenced updateStrategy not found/,
+    },
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} names a staged update strategy that is not on the hub.',
-  remedy: [
-    'Apply the strategy first, or correct spec.stagedRolloutStrategyName.',
-    'Create a new run: this one is finished.',
-  ],
+  remedy: ['Apply the strategy first, or correct spec.stagedRolloutStrategyName.', 'Create a new run: this one is finished.'],
 });

@@ -5,9 +5,7 @@ export const runStuck = defineFailure({
   id: 'run-stuck',
   title: 'The run is stuck',
   docs: DOCS.runStuck,
-  when: [
-    { scope: 'run', fact: 'run-stuck-cluster' },
-  ],
+  when: [{ scope: 'run', fact: 'run-stuck-cluster' }],
   outcome: { kind: 'stuck' },
   explain: '{cluster} has not finished for more than five minutes; the run keeps waiting for it. Nothing aborts it.',
   remedy: [

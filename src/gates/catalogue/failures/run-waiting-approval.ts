@@ -5,9 +5,7 @@ export const runWaitingApproval = defineFailure({
   id: 'run-waiting-approval',
   title: 'An approval is open',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'approval-open' },
-  ],
+  when: [{ scope: 'run', fact: 'approval-open' }],
   outcome: { kind: 'human' },
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [

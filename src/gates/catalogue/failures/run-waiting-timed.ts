@@ -5,12 +5,8 @@ export const runWaitingTimed = defineFailure({
   id: 'run-waiting-timed',
   title: 'A timed wait is running',
   docs: DOCS.run,
-  when: [
-    { scope: 'run', fact: 'timed-wait' },
-  ],
+  when: [{ scope: 'run', fact: 'timed-wait' }],
   outcome: { kind: 'waiting' },
   explain: 'Stage {stage} waits by itself until {until}.',
-  remedy: [
-    'Nothing to do.',
-  ],
+  remedy: ['Nothing to do.'],
 });

@@ -5,9 +5,7 @@ export const scheduledFixedClustersMissing = defineFailure({
   id: 'scheduled-fixed-clusters-missing',
   title: 'A cluster named in the policy cannot be used',
   docs: DOCS.scheduled,
-  when: [
-    { scope: 'placement', fact: 'cluster-not-scheduled' },
-  ],
+  when: [{ scope: 'placement', fact: 'cluster-not-scheduled' }],
   outcome: (_sighting, options) => (options.allowPartial ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' }),
   explain: 'The PickFixed policy of {target} names {cluster}, which is no eligible member of the fleet. The other clusters are rolled out.',
   remedy: [

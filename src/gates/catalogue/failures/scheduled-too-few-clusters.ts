@@ -5,11 +5,10 @@ export const scheduledTooFewClusters = defineFailure({
   id: 'scheduled-too-few-clusters',
   title: 'Fewer clusters than asked for',
   docs: DOCS.scheduled,
-  when: [
-    { scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['SchedulingPolicyUnfulfilled'] },
-  ],
+  when: [{ scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['SchedulingPolicyUnfulfilled'] }],
   outcome: (_sighting, options) => (options.allowPartial ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' }),
-  explain: '{target} asks for more clusters than match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
+  explain:
+    '{target} asks for more clusters than match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
   remedy: [
     'Read in the evidence why clusters were left out; label, untaint or join clusters, or lower numberOfClusters.',
     'If fewer are acceptable, say so with --allow-partial.',

@@ -5,9 +5,7 @@ export const scheduledZeroClusters = defineFailure({
   id: 'scheduled-zero-clusters',
   title: 'No cluster is picked',
   docs: DOCS.scheduled,
-  when: [
-    { scope: 'placement', fact: 'zero-clusters' },
-  ],
+  when: [{ scope: 'placement', fact: 'zero-clusters' }],
   outcome: (sighting, options) => {
     if (options.allowEmpty) return { kind: 'info' };
     return sighting.words?.['asked'] === '0' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'scheduling' };

@@ -7,12 +7,11 @@ export const selectorsInvalid = defineFailure({
   title: 'The resource selectors are invalid',
   docs: DOCS.scheduled,
   precedence: 60,
-  when: [
-    { scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'] },
-  ],
+  when: [{ scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'] }],
   outcome: (sighting) =>
     UNKNOWN_KIND.test(sighting.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling' } : { kind: 'terminal' },
-  explain: 'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation. What it said: {message}',
+  explain:
+    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation. What it said: {message}',
   remedy: [
     'Correct spec.resourceSelectors of {target} as the message says, and apply it again.',
     'For an unknown kind, install its CRD on the hub first.',

@@ -8,11 +8,16 @@ export const selectorsNamespaceAccessible = defineFailure({
   docs: DOCS.scheduled,
   precedence: NARROW,
   when: [
-    { scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'], message: /NamespaceAccessible|namespace resource selector is choosing a different namespace/ },
+    {
+      scope: 'placement',
+      stage: 'Scheduled',
+      status: 'False',
+      reasons: ['InvalidResourceSelectors'],
+      message: /NamespaceAccessible|namespace resource selector is choosing a different namespace/,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
-  remedy: [
-    'Select the namespace by name, or create a new placement: the scope and the namespace cannot be changed.',
-  ],
+  explain:
+    'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
+  remedy: ['Select the namespace by name, or create a new placement: the scope and the namespace cannot be changed.'],
 });

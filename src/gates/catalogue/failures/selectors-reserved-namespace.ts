@@ -8,10 +8,17 @@ export const selectorsReservedNamespace = defineFailure({
   docs: DOCS.scheduled,
   precedence: NARROW,
   when: [
-    { scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'], message: /is not allowed to propagate/ },
+    {
+      scope: 'placement',
+      stage: 'Scheduled',
+      status: 'False',
+      reasons: ['InvalidResourceSelectors'],
+      message: /is not allowed to propagate/,
+    },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{target} selects a namespace KubeFleet never propagates (`default`, or one whose name starts with `kube-` or `fleet-`). The whole selection is refused.',
+  explain:
+    '{target} selects a namespace KubeFleet never propagates (`default`, or one whose name starts with `kube-` or `fleet-`). The whole selection is refused.',
   remedy: [
     'Move the resources to a namespace of their own.',
     'Or select the Namespace with selectionScope NamespaceOnly and place its content with a ResourcePlacement.',

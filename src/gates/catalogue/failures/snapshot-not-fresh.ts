@@ -5,12 +5,9 @@ export const snapshotNotFresh = defineFailure({
   id: 'snapshot-not-fresh',
   title: 'The hub still shows the content before this deploy',
   docs: DOCS.snapshots,
-  when: [
-    { scope: 'placement', fact: 'content-awaited' },
-  ],
+  when: [{ scope: 'placement', fact: 'content-awaited' }],
   outcome: { kind: 'waiting' },
-  explain: 'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for what was there before.',
-  remedy: [
-    'Nothing to do: the gate waits for the snapshot that holds this deploy.',
-  ],
+  explain:
+    'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for what was there before.',
+  remedy: ['Nothing to do: the gate waits for the snapshot that holds this deploy.'],
 });

@@ -11,8 +11,7 @@ export const superseded = defineFailure({
     { scope: 'run', fact: 'content-replaced' },
   ],
   outcome: { kind: 'superseded' },
-  explain: 'The hub no longer holds {object} as this deploy brought it: somebody deployed something newer, or removed it. What is rolled out now is not this deploy.',
-  remedy: [
-    'Look at the newer deploy instead; run this one again if it should win.',
-  ],
+  explain:
+    'The hub no longer holds {object} as this deploy brought it: somebody deployed something newer, or removed it. What is rolled out now is not this deploy.',
+  remedy: ['Look at the newer deploy instead; run this one again if it should win.'],
 });

@@ -5,12 +5,8 @@ export const takeoverRefused = defineFailure({
   id: 'takeover-refused',
   title: 'The existing object may not be taken over',
   docs: DOCS.takeover,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['NotTakenOver'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['NotTakenOver'] }],
   outcome: { kind: 'terminal' },
   explain: '{object} already exists on {cluster}, and whenToTakeOver is Never.',
-  remedy: [
-    'Delete the object on {cluster}, or set whenToTakeOver to IfNoDiff or Always.',
-  ],
+  remedy: ['Delete the object on {cluster}, or set whenToTakeOver to IfNoDiff or Always.'],
 });

@@ -7,15 +7,8 @@ export const undocumented = defineFailure({
   title: 'A reason this tool does not know',
   docs: DOCS.placement,
   precedence: 1000,
-  when: [
-    { scope: 'placement' },
-    { scope: 'cluster' },
-    { scope: 'manifest' },
-    { scope: 'run' },
-  ],
+  when: [{ scope: 'placement' }, { scope: 'cluster' }, { scope: 'manifest' }, { scope: 'run' }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The hub says something no known failure explains. What it said: {message}',
-  remedy: [
-    'Read the quoted condition, and report it so that it can be documented.',
-  ],
+  remedy: ['Read the quoted condition, and report it so that it can be documented.'],
 });

@@ -8,7 +8,13 @@ export const workNamespaceTerminating = defineFailure({
   docs: DOCS.workSynchronized,
   precedence: NARROW,
   when: [
-    { scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed'], message: /because it is being terminated|is terminating|namespaces "fleet-member-[^"]*" not found/ },
+    {
+      scope: 'cluster',
+      stage: 'WorkSynchronized',
+      status: 'False',
+      reasons: ['SyncWorkFailed'],
+      message: /because it is being terminated|is terminating|namespaces "fleet-member-[^"]*" not found/,
+    },
   ],
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: "The hub's namespace of {cluster} is being deleted, because the cluster is leaving the fleet. Nothing new can be placed on it.",

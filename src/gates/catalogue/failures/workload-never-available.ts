@@ -5,11 +5,10 @@ export const workloadNeverAvailable = defineFailure({
   id: 'workload-never-available',
   title: 'It can never become available',
   docs: DOCS.available,
-  when: [
-    { scope: 'manifest', fact: 'partitioned-update' },
-  ],
+  when: [{ scope: 'manifest', fact: 'partitioned-update' }],
   outcome: { kind: 'terminal' },
-  explain: '{object} is updated only in part by design (a partition, or OnDelete). KubeFleet calls a StatefulSet available when every replica has the new revision, so the rollout stands here for ever.',
+  explain:
+    '{object} is updated only in part by design (a partition, or OnDelete). KubeFleet calls a StatefulSet available when every replica has the new revision, so the rollout stands here for ever.',
   remedy: [
     'Lower the partition to 0 to finish the update, or delete the pods that are to be updated.',
     'Gate it with --for applied if a partial update is what you want.',

@@ -5,11 +5,10 @@ export const workloadNotAvailable = defineFailure({
   id: 'workload-not-available',
   title: 'Not available yet',
   docs: DOCS.available,
-  when: [
-    { scope: 'manifest', stage: 'Available', status: 'False', reasons: ['ManifestNotAvailableYet'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Available', status: 'False', reasons: ['ManifestNotAvailableYet'] }],
   outcome: { kind: 'waiting' },
-  explain: '{object} is applied on {cluster} and not available. The hub never says why: image, capacity, quota and crashes all look the same from here.',
+  explain:
+    '{object} is applied on {cluster} and not available. The hub never says why: image, capacity, quota and crashes all look the same from here.',
   remedy: [
     'Look on the member: kubectl describe {object}, and the events of its namespace.',
     'Give the gate access with --member {cluster}=CONTEXT to name the cause.',

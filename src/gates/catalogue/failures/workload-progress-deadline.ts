@@ -5,12 +5,8 @@ export const workloadProgressDeadline = defineFailure({
   id: 'workload-progress-deadline',
   title: 'The rollout deadline on the member has passed',
   docs: DOCS.available,
-  when: [
-    { scope: 'manifest', stage: 'Progressing', status: 'False', reasons: ['ProgressDeadlineExceeded'] },
-  ],
+  when: [{ scope: 'manifest', stage: 'Progressing', status: 'False', reasons: ['ProgressDeadlineExceeded'] }],
   outcome: { kind: 'terminal' },
   explain: "{object} on {cluster} did not make progress within its progressDeadlineSeconds, by the member's own report.",
-  remedy: [
-    'Look at its pods on {cluster}: image, capacity, probes.',
-  ],
+  remedy: ['Look at its pods on {cluster}: image, capacity, probes.'],
 });

@@ -5,12 +5,8 @@ export const workloadReplicaFailure = defineFailure({
   id: 'workload-replica-failure',
   title: 'The member cannot create replicas',
   docs: DOCS.available,
-  when: [
-    { scope: 'manifest', stage: 'ReplicaFailure', status: 'True' },
-  ],
+  when: [{ scope: 'manifest', stage: 'ReplicaFailure', status: 'True' }],
   outcome: { kind: 'terminal' },
   explain: "{object} on {cluster} cannot create its pods, by the member's own report: {message}",
-  remedy: [
-    'Look at the quota, the admission policies and the service account on {cluster}.',
-  ],
+  remedy: ['Look at the quota, the admission policies and the service account on {cluster}.'],
 });

@@ -1,0 +1,375 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import {
+  badWork,
+  binding,
+  clusterConditions,
+  greenFleet,
+  member,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementConditions,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const MINUTE = 60_000;
+
+interface Look {
+  readonly manifests?: readonly KubeObject[];
+  readonly options?: Partial<GateOptions>;
+  readonly memory?: GateMemory;
+  readonly now?: number;
+}
+
+function look(fleet: Fleet | readonly KubeObject[], { manifests, options, memory = FRESH_MEMORY, now = 0 }: Look = {}): GateState {
+  const objects = 'placement' in fleet ? objectsOf(fleet) : fleet;
+  const expectation = expectationOf({
+    targets: [parseTarget('crp/shop')],
+    ...(manifests === undefined ? {} : { manifests }),
+    ...(options === undefined ? {} : { options }),
+  });
+  return judge(memorySnapshot(objects, NOW), expectation, memory, now);
+}
+
+/** The same look again after `ms`. */
+function later(fleet: Fleet, first: GateState, ms: number, more: Look = {}): GateState {
+  return look(fleet, { ...more, memory: first.memory, now: ms });
+}
+
+function ids(state: GateState): readonly string[] {
+  return state.placements.flatMap((gated) =>
+    gated.diagnoses.map((entry) => (entry.cluster === undefined ? entry.id : `${entry.id} ${entry.cluster}`)),
+  );
+}
+
+function withStatus(fleet: Fleet, change: Readonly<Record<string, unknown>>): Fleet {
+  return { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), ...change } } };
+}
+
+describe('freshness', () => {
+  test('a deploy that is in the snapshot and everywhere passes at the first look', () => {
+    const state = look(greenFleet(), { manifests: [orders('v1')] });
+    expect(state.decision).toEqual({ kind: 'passed' });
+    expect(state.placements[0]?.freshness).toBe('proven');
+  });
+
+  test('all True on the snapshot before the edit does not pass', () => {
+    const fleet = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
+    const state = look(fleet, { manifests: [orders('v2')] });
+    expect(state.decision.kind).toBe('undecided');
+    expect(ids(state)).toEqual(['snapshot-not-fresh']);
+  });
+
+  test('the same without manifests: the hub itself holds something newer', () => {
+    const state = look({ ...greenFleet(), content: [namespaceShop(), orders('v2')] });
+    expect(state.decision.kind).toBe('undecided');
+  });
+
+  test('a field removed by the deploy is still in the old snapshot', () => {
+    const before = orders('v1', { minReadySeconds: 30 });
+    const fleet = { ...greenFleet(['east'], [namespaceShop(), before]), content: [namespaceShop(), orders('v1')] };
+    expect(look(fleet, { manifests: [orders('v1')] }).decision.kind).toBe('undecided');
+  });
+
+  test('what the hub added later does not make the rollout another one', () => {
+    const labelled = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop', annotations: { seen: 'yes' } } };
+    const fleet = { ...greenFleet(), content: [namespaceShop(), labelled] };
+    expect(look(fleet, { manifests: [orders('v1')] }).decision.kind).toBe('passed');
+  });
+
+  test('two objects, one of them in a later snapshot: half a deploy does not pass', () => {
+    const settings: KubeObject = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'settings', namespace: 'shop' },
+      data: { a: '2' },
+    };
+    const half = [namespaceShop(), orders('v1'), settings];
+    const fleet = { ...greenFleet(['east'], half), content: [namespaceShop(), orders('v2'), settings] };
+    expect(look(fleet, { manifests: [settings, orders('v2')] }).decision.kind).toBe('undecided');
+  });
+
+  test('a part of the snapshot is not written yet', () => {
+    const fleet = greenFleet();
+    const state = look({ ...fleet, snapshots: [resourceSnapshot(0, fleet.content, true, 2)] }, { manifests: [orders('v1')] });
+    expect(state.decision.kind).toBe('undecided');
+  });
+
+  test('no snapshot, or two, are marked as the latest', () => {
+    const fleet = greenFleet();
+    for (const latest of [false, true]) {
+      const snapshots = [resourceSnapshot(0, fleet.content, latest), resourceSnapshot(1, fleet.content, latest)];
+      expect(look({ ...fleet, snapshots }, { manifests: [orders('v1')] }).decision.kind).toBe('undecided');
+    }
+  });
+
+  test('the per-cluster index is no evidence: the binding is still on the old snapshot', () => {
+    const fleet = greenFleet();
+    const bent = {
+      ...withStatus(fleet, { observedResourceIndex: '1' }),
+      snapshots: [resourceSnapshot(0, [orders('v0')], false), resourceSnapshot(1, fleet.content, true)],
+    };
+    const state = look(bent, { manifests: [orders('v1')] });
+    expect(state.decision.kind).toBe('undecided');
+    expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['waiting', 'waiting']);
+  });
+
+  test.each([
+    ['conditions of an older generation', 3, 4],
+    ['conditions of a generation that does not exist yet', 9, 4],
+  ])('%s', (_what, observed, generation) => {
+    const fleet = withStatus(greenFleet(), { conditions: placementConditions(2, observed) });
+    const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation } };
+    expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
+  });
+
+  test('one condition is fresh, another old', () => {
+    const conditions = placementConditions(2).map((condition, at) => (at === 5 ? { ...condition, observedGeneration: 0 } : condition));
+    expect(look(withStatus(greenFleet(), { conditions })).decision.kind).toBe('undecided');
+  });
+
+  test.each([[undefined], ['1'], [null], [1.5]])('an observedGeneration of %s neither passes nor throws', (observedGeneration) => {
+    const conditions = placementConditions(2).map((condition) => ({ ...condition, observedGeneration }));
+    expect(look(withStatus(greenFleet(), { conditions })).decision.kind).toBe('undecided');
+  });
+
+  test.each([[{}], [{ conditions: null }], [{ conditions: [] }], [null]])(
+    'a status of %j waits for the controller, and fails when it never comes',
+    (status) => {
+      const fleet = greenFleet();
+      const bent = { ...fleet, placement: { ...fleet.placement, status } };
+      const first = look(bent);
+      expect(first.decision.kind).toBe('undecided');
+      const after = later(bent, first, MINUTE);
+      expect(after.decision.kind).toBe('failed');
+      expect(ids(after)).toEqual(['placement-not-reconciled']);
+    },
+  );
+
+  test('the apply strategy is not on the bindings yet', () => {
+    const fleet = greenFleet();
+    const strategy = { type: 'RollingUpdate', applyStrategy: { type: 'ServerSideApply' } };
+    const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy } };
+    expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
+  });
+
+  test('a deselected cluster is still being cleaned', () => {
+    const fleet = greenFleet();
+    const old = binding('south', 0, [], { state: 'Unscheduled' });
+    const state = look({ ...fleet, bindings: [...fleet.bindings, old] });
+    expect(state.decision.kind).toBe('undecided');
+    expect(ids(state)).toEqual(['binding-deleting south']);
+  });
+
+  test('a newer change takes the place of the deploy', () => {
+    const before = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
+    const first = look(before, { manifests: [orders('v2')] });
+    const state = later({ ...before, content: [namespaceShop(), orders('v3')] }, first, 1000, { manifests: [orders('v2')] });
+    expect(state.decision.kind).toBe('superseded');
+  });
+
+  test('content that never came to the hub is waited for, not called superseded', () => {
+    const state = look(greenFleet(), { manifests: [orders('v2')] });
+    expect(state.decision.kind).toBe('undecided');
+    expect(later(greenFleet(), state, 30 * MINUTE, { manifests: [orders('v2')] }).decision.kind).toBe('undecided');
+  });
+
+  test('an object the selectors miss fails after the snapshot delay', () => {
+    const gateway: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
+    const fleet = greenFleet();
+    const bent = { ...fleet, content: [...fleet.content, gateway] };
+    const first = look(bent, { manifests: [gateway] });
+    expect(first.decision.kind).toBe('undecided');
+    expect(ids(later(bent, first, MINUTE, { manifests: [gateway] }))).toEqual(['content-not-selected']);
+  });
+
+  test('an object no selector is for is not waited for', () => {
+    const role: KubeObject = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'hub-only' } };
+    expect(look(greenFleet(), { manifests: [orders('v1'), role] }).decision.kind).toBe('passed');
+  });
+
+  test('nothing is selected: green, and failed after its grace', () => {
+    const fleet = greenFleet(['east'], []);
+    const first = look(fleet);
+    expect(first.decision.kind).toBe('undecided');
+    expect(ids(later(fleet, first, MINUTE))).toEqual(['selection-empty']);
+    expect(look(fleet, { options: { allowEmpty: true } }).decision.kind).toBe('passed');
+  });
+});
+
+describe('verdicts', () => {
+  const content = [namespaceShop(), orders('v1')];
+  const workload = content[1] ?? namespaceShop();
+
+  /** East is good; west stands at `stage` for this reason, with this Work. */
+  function westAt(stage: string, reason: string, westWork?: KubeObject, message = reason): Fleet {
+    const fleet = greenFleet(['east', 'west'], content);
+    const good = clusterConditions(3).slice(1);
+    const at = good.findIndex((condition) => condition['type'] === stage);
+    const conditions = [...good.slice(0, at), no(stage, reason, 3, message)];
+    const statuses = [
+      { clusterName: 'east', conditions: clusterConditions(1) },
+      { clusterName: 'west', conditions: [...clusterConditions(1).slice(0, at + 1), no(stage, reason, 1, message)] },
+    ];
+    const top = placementConditions(2);
+    const bent = withStatus(fleet, {
+      placementStatuses: statuses,
+      conditions: [...top.slice(0, at + 1), { ...top[at + 1], status: 'False' }],
+    });
+    return {
+      ...bent,
+      bindings: [fleet.bindings[0] ?? fleet.placement, binding('west', 0, conditions)],
+      works: [work('east', 0, content), ...(westWork === undefined ? [] : [westWork])],
+    };
+  }
+
+  const refused = (text: string): Fleet =>
+    westAt(
+      'Applied',
+      'NotAllWorkHaveBeenApplied',
+      badWork('west', 0, content, workload, no('Applied', 'ManifestApplyFailed', 0, `Failed to apply the manifest (error: ${text})`)),
+      'Work object shop-work has failed to apply',
+    );
+
+  test('still applying is no failure, however long it takes', () => {
+    const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
+    const first = look(fleet);
+    expect(first.decision.kind).toBe('undecided');
+    expect(later(fleet, first, 20 * MINUTE).decision.kind).toBe('undecided');
+  });
+
+  test.each([
+    ['configmaps "a" is forbidden: exceeded quota: team', 'apply-quota-exceeded', 5 * MINUTE],
+    [
+      `deployments.apps "orders" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`,
+      'apply-denied-by-policy',
+      5 * MINUTE,
+    ],
+    ['admission webhook "guard.example.com" denied the request: no', 'apply-denied-by-policy', 5 * MINUTE],
+    ['Deployment.apps "orders" is invalid: spec.selector: Invalid value: {}: field is immutable', 'apply-immutable-field', 0],
+    ['Deployment.apps "orders" is invalid: spec.replicas: Invalid value: -1: must be greater', 'apply-rejected-invalid', 0],
+    ['deployments.apps is forbidden: User "system:serviceaccount:fleet-system:agent" cannot create resource', 'apply-agent-forbidden', 0],
+    [
+      'deployments.apps "orders" is forbidden: unable to create new content in namespace shop because it is being terminated',
+      'apply-namespace-terminating',
+      5 * MINUTE,
+    ],
+    ['namespaces "shop" not found', 'apply-namespace-missing', 5 * MINUTE],
+    ['Internal error occurred: failed calling webhook "guard": dial tcp: connection refused', 'apply-transient-error', 5 * MINUTE],
+    ['something nobody has seen before', 'apply-error', 5 * MINUTE],
+  ])('%s', (text, id, grace) => {
+    const fleet = refused(text);
+    const first = look(fleet);
+    expect(first.decision.kind).toBe(grace === 0 ? 'failed' : 'undecided');
+    const state = later(fleet, first, grace);
+    expect(state.decision.kind).toBe('failed');
+    expect(ids(state)).toEqual([`${id} west`]);
+    expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['passed', 'failed']);
+  });
+
+  test('a failure that heals is forgotten, one that changes its words is not', () => {
+    const webhook = refused('failed calling webhook "guard"');
+    const quota = refused('exceeded quota: team');
+    const first = look(webhook);
+    const changed = later(quota, first, 4 * MINUTE);
+    expect(later(webhook, changed, 5 * MINUTE).decision.kind).toBe('failed');
+    const healed = later(greenFleet(['east', 'west'], content), first, 4 * MINUTE);
+    expect(healed.decision.kind).toBe('passed');
+    expect(later(webhook, healed, 6 * MINUTE).decision.kind).toBe('undecided');
+  });
+
+  test('a moment of "applying" between two failures is no recovery', () => {
+    const webhook = refused('failed calling webhook "guard"');
+    const applying = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
+    const between = later(applying, look(webhook), 2 * MINUTE);
+    expect(later(webhook, between, 5 * MINUTE).decision.kind).toBe('failed');
+  });
+
+  test('a cluster that failed is named although the placement only says Unknown', () => {
+    const fleet = refused('field is immutable');
+    const top = placementConditions(2).slice(0, 4);
+    const unknown = { ...yes('ClusterResourcePlacementApplied', 'ApplyPending', 1), status: 'Unknown' };
+    expect(ids(look(withStatus(fleet, { conditions: [...top, unknown] })))).toEqual(['apply-immutable-field west']);
+  });
+
+  test('a failure of the content before this deploy is not this deploy’s', () => {
+    const fleet = { ...refused('field is immutable'), content: [namespaceShop(), orders('v2')] };
+    const state = look(fleet, { manifests: [orders('v2')] });
+    expect(state.decision.kind).toBe('undecided');
+    expect(ids(state)).toEqual(['snapshot-not-fresh']);
+  });
+
+  test('a reason nobody knows is quoted, suspected, and never passed', () => {
+    const fleet = westAt('Applied', 'QuantumEntangled');
+    const first = look(fleet);
+    expect(first.decision.kind).toBe('undecided');
+    expect(ids(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
+  });
+
+  test('a silent member is named, not blamed when the whole fleet is silent', () => {
+    const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
+    expect(ids(look({ ...fleet, members: [member('east', 20), member('west', 400)] }))).toContain('member-silent west');
+    expect(ids(look({ ...fleet, members: [member('east', 390), member('west', 400)] }))).toEqual(['apply-in-progress west']);
+  });
+
+  test('a member whose period is long is not silent for keeping it', () => {
+    const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
+    const slow = { ...member('west', 500), spec: { heartbeatPeriodSeconds: 600 } };
+    expect(look({ ...fleet, members: [member('east', 20), slow] }).decision.kind).toBe('undecided');
+  });
+
+  test('PickAll that picks nobody fails after a grace', () => {
+    const fleet = withStatus(greenFleet([]), { conditions: placementConditions(0).slice(0, 1), placementStatuses: [] });
+    const first = look(fleet);
+    expect(first.decision.kind).toBe('undecided');
+    expect(ids(later(fleet, first, MINUTE))).toEqual(['scheduled-zero-clusters']);
+    expect(look(fleet, { options: { allowEmpty: true } }).decision.kind).toBe('passed');
+  });
+
+  test('an untrackable workload passes as not verified', () => {
+    const fleet = greenFleet(['east']);
+    const blind = clusterConditions(3)
+      .slice(1)
+      .map((condition) => (condition['type'] === 'Available' ? { ...condition, reason: 'NotAllWorkAreAvailabilityTrackable' } : condition));
+    const state = look({ ...fleet, bindings: [binding('east', 0, blind)] });
+    expect(state.decision.kind).toBe('passed');
+    expect(state.placements[0]?.verdict).toBe('notVerified');
+  });
+
+  test('External: green on the old index waits for a person, not for the placement', () => {
+    const fleet = greenFleet();
+    const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
+    const state = look({ ...fleet, placement, content: [namespaceShop(), orders('v2')] }, { manifests: [orders('v2')] });
+    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(ids(state)).toContain('external-run-missing');
+  });
+
+  test('a placement that is deleted and comes back is followed anew', () => {
+    const fleet = greenFleet();
+    const first = look(fleet);
+    const gone = look(objectsOf(fleet).slice(1), { memory: first.memory, now: 1000 });
+    expect(ids(gone)).toEqual(['placement-deleting']);
+    expect(gone.complete).toBe(false);
+    const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, uid: 'uid-other' } };
+    expect(later({ ...fleet, placement }, gone, 2000).decision.kind).toBe('passed');
+  });
+
+  test('a placement that is not there is named', () => {
+    expect(ids(look([]))).toEqual(['placement-not-found']);
+  });
+});
