@@ -1,4 +1,4 @@
-import { ConfigError, NothingToDo } from '../errors.ts';
+import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import type { HubReader } from '../gates/hub/reader.ts';
 import { parseTarget, TARGET_KINDS, type Target } from '../gates/target.ts';
@@ -27,6 +27,14 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
   const types = TARGET_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind }));
   await reader.follow(types);
   const snapshot = reader.snapshot();
+  const hidden = types.map((type) => snapshot.visibility(type)).filter((visibility) => visibility.kind === 'denied');
+  const [denied] = hidden;
+  if (denied !== undefined && hidden.length === types.length) {
+    throw new HubError(
+      'notAllowed',
+      `placements and update runs cannot be listed: ${denied.message}; name them, or get list and watch on them`,
+    );
+  }
   return types.flatMap((type) =>
     snapshot
       .list(type)

@@ -25,7 +25,11 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     await hub.follow(interests);
     const file = invocation.value('out') ?? 'fleet-gate-snapshot.yaml';
     const format = file.endsWith('.json') ? 'json' : 'yaml';
-    const text = dumpText(hub.snapshot(), interests, { key: randomBytes(16).toString('hex'), format });
+    const text = dumpText(hub.snapshot(), interests, {
+      key: randomBytes(16).toString('hex'),
+      format,
+      ...(hub.namespace === undefined ? {} : { namespaces: [hub.namespace] }),
+    });
     if (file === '-') io.stdout.write(text);
     else await save(resolve(io.cwd, file), text, `--out ${file}`);
     if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
