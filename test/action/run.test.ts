@@ -38,7 +38,7 @@ function partsOf({
   run,
   signal = new AbortController().signal,
 }: Setup): ActionParts {
-  const silent = { write: () => {}, isTTY: false, columns: 80 };
+  const silent = { write: () => {}, isTTY: false, columns: 80, rows: 24 };
   const io: Io = { env: {}, cwd: '/', stdout: silent, stderr: silent, stdin: () => Promise.resolve(''), signal, now: () => new Date(0) };
   const context = {
     apiUrl: server.url,
