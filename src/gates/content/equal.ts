@@ -4,10 +4,10 @@ import { sameQuantity } from './quantity.ts';
 /**
  * Where `live` does not hold what `wanted` asks for, as a JSON pointer; `undefined` when it holds all of it.
  * The hub's object may have more fields than the manifest (defaults), never more list items: a removed item must be seen to be gone.
- * Null, empty maps and empty lists count as absent, as the API server prunes them.
+ * Null, empty maps and empty lists ask for nothing: the API server prunes them or fills in a default.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
-  if (isAbsent(wanted)) return isAbsent(live) || !isAbsentStrictly(wanted) ? undefined : pointer;
+  if (isAbsent(wanted)) return undefined;
   if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
     for (const [key, value] of Object.entries(wanted)) {
@@ -29,11 +29,6 @@ function isAbsent(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.values(value).every(isAbsent);
-}
-
-/** `null` asks for absence; an empty map or list asks for nothing in particular. */
-function isAbsentStrictly(value: unknown): boolean {
-  return value === null;
 }
 
 function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string): string | undefined {

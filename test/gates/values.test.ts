@@ -1,0 +1,172 @@
+import { assert, constantFrom, dictionary, jsonValue, property, string } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { asSnapshotted, asWanted } from '../../src/gates/content/comparable.ts';
+import { differsFrom, missingFrom } from '../../src/gates/content/equal.ts';
+import { sameQuantity } from '../../src/gates/content/quantity.ts';
+import { selectionOf } from '../../src/gates/content/selection.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { envelopeIn } from '../../src/gates/view/envelope.ts';
+
+describe('parseTarget', () => {
+  test.each([
+    ['crp/web', { kind: 'ClusterResourcePlacement', name: 'web' }],
+    ['ClusterResourcePlacement/web', { kind: 'ClusterResourcePlacement', name: 'web' }],
+    ['clusterresourceplacements.placement.kubernetes-fleet.io/web', { kind: 'ClusterResourcePlacement', name: 'web' }],
+    ['RP/shop/web', { kind: 'ResourcePlacement', namespace: 'shop', name: 'web' }],
+    ['rp/web', { kind: 'ResourcePlacement', namespace: 'here', name: 'web' }],
+    ['csur/v1', { kind: 'ClusterStagedUpdateRun', name: 'v1' }],
+    ['stagedupdaterun/shop/v1', { kind: 'StagedUpdateRun', namespace: 'shop', name: 'v1' }],
+  ])('%s', (text, target) => {
+    expect(parseTarget(text, 'here')).toEqual(target);
+  });
+
+  test.each(['', 'web', 'crp', 'crp/a/b', 'rp/a/b/c', 'deployment/web', 'crp/'])('refuses %j in one line', (text) => {
+    expect(() => parseTarget(text)).toThrow(/^[^\n]+$/);
+  });
+
+  test('a namespaced target needs a namespace', () => {
+    expect(() => parseTarget('rp/web')).toThrow('--namespace');
+  });
+});
+
+describe('expectationOf', () => {
+  const placement: KubeObject = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'web' } };
+
+  test('finds targets among the manifests and puts them where they were applied', () => {
+    expect(expectationOf({ targets: [], manifests: [placement], namespace: 'shop' }).targets).toEqual([
+      { kind: 'ResourcePlacement', namespace: 'shop', name: 'web' },
+    ]);
+  });
+
+  test('says so when there is nothing to follow', () => {
+    expect(() => expectationOf({ targets: [], manifests: [] })).toThrow('nothing to wait for');
+  });
+});
+
+describe('missingFrom', () => {
+  test.each([
+    ['defaults on the hub', { a: 1, b: 2 }, { a: 1 }, undefined],
+    ['another value', { a: 1 }, { a: 2 }, '/a'],
+    ['null asks for the default', { a: 1 }, { a: null }, undefined],
+    ['an empty map asks for nothing', {}, { a: {} }, undefined],
+    ['one item fewer', { l: [1, 2] }, { l: [1] }, '/l'],
+    ['named items in another order', { l: [{ name: 'b' }, { name: 'a', x: 1 }] }, { l: [{ name: 'a' }, { name: 'b' }] }, undefined],
+    ['a slash in a key', { m: { 'a/b': '1' } }, { m: { 'a/b': '2' } }, '/m/a~1b'],
+    ['a quantity spelled otherwise', { limits: { cpu: '500m' } }, { limits: { cpu: 0.5 } }, undefined],
+    ['the same text as data is another value', { data: { cpu: '500m' } }, { data: { cpu: '0.5' } }, '/data/cpu'],
+    ['a number is no string', { port: '80' }, { port: 80 }, '/port'],
+  ])('%s', (_what, live, wanted, pointer) => {
+    expect(missingFrom(live, wanted)).toBe(pointer);
+  });
+
+  test('everything holds itself', () => {
+    assert(property(jsonValue(), (value) => missingFrom(value, value) === undefined && differsFrom(value, value) === undefined));
+  });
+
+  test('an added field is never missed from the bigger one', () => {
+    assert(
+      property(
+        dictionary(string(), jsonValue()),
+        string(),
+        (map, key) => missingFrom({ ...map, [key]: 1 }, { ...map, [key]: 1 }) === undefined,
+      ),
+    );
+  });
+
+  test('quantities with the same suffix differ by their number', () => {
+    assert(property(constantFrom('m', '', 'k', 'Mi', 'Gi'), (suffix) => !sameQuantity(`1${suffix}`, `2${suffix}`, '/requests/cpu')));
+  });
+});
+
+describe('objects as snapshots hold them', () => {
+  test('fields of one cluster do not count', () => {
+    const service = (spec: object): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a', uid: '1' }, spec });
+    const live = service({ clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [{ port: 80, nodePort: 30_000 }] });
+    expect(differsFrom(asSnapshotted(live), asSnapshotted(service({ ports: [{ port: 80 }] })))).toBeUndefined();
+    expect(differsFrom(asSnapshotted(service({ clusterIP: 'None' })), asSnapshotted(service({})))).toBe('/spec/clusterIP');
+  });
+
+  test('stringData is held as data', () => {
+    const manifest: KubeObject = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { key: 'väl' } };
+    expect(missingFrom({ metadata: {}, data: { key: 'dsOkbA==' } }, asWanted(manifest))).toBeUndefined();
+  });
+});
+
+describe('selectionOf', () => {
+  const namespace: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { team: 'a' } } };
+  const config: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'settings', namespace: 'shop', labels: { tier: 'gold' } },
+  };
+  const find = (name: string): KubeObject | undefined => (name === 'shop' ? namespace : undefined);
+  const crp = (...resourceSelectors: readonly object[]): KubeObject => ({
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: 'p' },
+    spec: { resourceSelectors },
+  });
+  const rp = (...resourceSelectors: readonly object[]): KubeObject => ({
+    ...crp(...resourceSelectors),
+    kind: 'ResourcePlacement',
+    metadata: { name: 'p', namespace: 'shop' },
+  });
+  const whole = { group: '', version: 'v1', kind: 'Namespace' };
+
+  test.each([
+    ['a namespace by name', crp({ ...whole, name: 'shop' }), namespace, 'selected'],
+    ['what is in it', crp({ ...whole, name: 'shop' }), config, 'selected'],
+    ['what is in it, by the label of the namespace', crp({ ...whole, labelSelector: { matchLabels: { team: 'a' } } }), config, 'selected'],
+    ['the namespace only', crp({ ...whole, name: 'shop', selectionScope: 'NamespaceOnly' }), config, 'foreign'],
+    ['another namespace', crp({ ...whole, name: 'shopp' }), namespace, 'missed'],
+    ['what is in another namespace', crp({ ...whole, name: 'shopp' }), config, 'foreign'],
+    ['another kind', crp({ group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole' }), namespace, 'foreign'],
+    [
+      'by label',
+      rp({
+        group: '',
+        version: 'v1',
+        kind: 'ConfigMap',
+        labelSelector: { matchExpressions: [{ key: 'tier', operator: 'In', values: ['gold'] }] },
+      }),
+      config,
+      'selected',
+    ],
+    [
+      'by a label it lacks',
+      rp({ group: '', version: 'v1', kind: 'ConfigMap', labelSelector: { matchLabels: { tier: 'tin' } } }),
+      config,
+      'missed',
+    ],
+    [
+      'a placement of another namespace',
+      { ...rp({ group: '', version: 'v1', kind: 'ConfigMap' }), metadata: { name: 'p', namespace: 'x' } },
+      config,
+      'foreign',
+    ],
+    [
+      'what KubeFleet never places',
+      crp({ ...whole, name: 'shop' }),
+      { ...config, metadata: { name: 'kube-root-ca.crt', namespace: 'shop' } },
+      'foreign',
+    ],
+  ] as const)('%s', (_what, placement, object, selection) => {
+    expect(selectionOf(placement, object, find)).toBe(selection);
+  });
+});
+
+describe('envelopeIn', () => {
+  test.each([
+    ['a cluster scope object a (b) has been wrapped in a resource envelope shop/bundle', 'ResourceEnvelope shop/bundle'],
+    ['a namespaced object a (b) has been wrapped in a cluster resource envelope rbac', 'ClusterResourceEnvelope /rbac'],
+    ['has been wrapped in a resource envelope from another namespace (shop/bundle)', 'ResourceEnvelope shop/bundle'],
+    ['failed to parse the wrapped manifest data (manifestKey=a,envelopeObjRef=shop/bundle): x', 'ResourceEnvelope shop/bundle'],
+    ['2 work objects found for the same envelope shop/bundle, only one expected', 'ResourceEnvelope shop/bundle'],
+  ])('%s', (message, envelope) => {
+    const found = envelopeIn(message);
+    expect(`${found?.kind ?? ''} ${found?.namespace ?? ''}/${found?.name ?? ''}`).toBe(envelope);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+
+import { HubError } from '../../src/errors.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { diagnose } from '../../src/gates/diagnose.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import type { Progress } from '../../src/gates/progress.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { wait } from '../../src/gates/wait.ts';
+import type { GateReport } from '../../src/report.ts';
+import {
+  badWork,
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementConditions,
+} from '../support/fleet.ts';
+import { ScriptedHub } from '../support/scripted-hub.ts';
+import type { Scene } from '../support/scripted-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+const green = objectsOf(greenFleet());
+const before = objectsOf({ ...greenFleet(), content: [namespaceShop(), orders('v2')] });
+
+interface Played {
+  readonly report: GateReport;
+  readonly seconds: number;
+  readonly progress: readonly Progress[];
+  readonly hub: ScriptedHub;
+}
+
+async function play(
+  scenes: readonly Scene[],
+  options: Partial<GateOptions> = {},
+  more: { readonly manifests?: readonly KubeObject[]; readonly cancelAt?: number } = {},
+): Promise<Played> {
+  const clock = new SimClock();
+  const hub = new ScriptedHub(clock, NOW, scenes);
+  const stop = new AbortController();
+  const progress: Progress[] = [];
+  if (more.cancelAt !== undefined) void clock.until(more.cancelAt).then(() => stop.abort());
+  const expectation = expectationOf({
+    targets: [parseTarget('crp/shop')],
+    options,
+    ...(more.manifests === undefined ? {} : { manifests: more.manifests }),
+  });
+  const report = await clock.play(
+    wait({ reader: hub, clock, expectation, signal: stop.signal, onProgress: (step) => progress.push(step) }),
+  );
+  return { report, seconds: clock.now() / 1000, progress, hub };
+}
+
+/** East is refused for good, west is at work. */
+function eastRefused(): readonly KubeObject[] {
+  const content = [namespaceShop(), orders('v1')];
+  const fleet = greenFleet(['east', 'west'], content);
+  const refusal = no('Applied', 'ManifestApplyFailed', 0, 'field is immutable');
+  const failed = [
+    ...clusterConditions(3).slice(1, 4),
+    no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply'),
+  ];
+  const applying = [...clusterConditions(3).slice(1, 4), no('Applied', 'ApplyInProgress', 3)];
+  const conditions = [...placementConditions(2).slice(0, 4), no('ClusterResourcePlacementApplied', 'ApplyFailed', 1)];
+  return objectsOf({
+    ...fleet,
+    placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), conditions } },
+    bindings: [binding('east', 0, failed), binding('west', 0, applying)],
+    works: [badWork('east', 0, content, content[1] ?? namespaceShop(), refusal)],
+  });
+}
+
+describe('wait', () => {
+  test('passes at once what is good already, after one confirming list', async () => {
+    const { report, seconds, hub } = await play([{ at: 0, objects: green }]);
+    expect(report.outcome).toBe('passed');
+    expect(seconds).toBe(0);
+    expect(hub.refreshes).toBe(1);
+  });
+
+  test('passes when the content is rolled out, not before', async () => {
+    const { report, seconds } = await play(
+      [
+        { at: 0, objects: before },
+        { at: 20_000, objects: objectsOf(greenFleet(['east'], [namespaceShop(), orders('v2')])) },
+      ],
+      {},
+      { manifests: [orders('v2')] },
+    );
+    expect(report.outcome).toBe('passed');
+    expect(seconds).toBeCloseTo(20, 0);
+  });
+
+  test('a state that must hold is looked at until it held', async () => {
+    const { report, seconds } = await play(
+      [
+        { at: 0, objects: green },
+        { at: 20_000, objects: before },
+        { at: 40_000, objects: green },
+      ],
+      { hold: 30_000 },
+    );
+    expect(report.outcome).toBe('passed');
+    expect(seconds).toBeGreaterThanOrEqual(70);
+  });
+
+  test('settles after the first failure so that the report names all, and no longer', async () => {
+    const { report, seconds } = await play([{ at: 0, objects: eastRefused() }], { settle: 10_000 });
+    expect(report.outcome).toBe('failed');
+    expect(seconds).toBe(10);
+    expect(report.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['failed', 'waiting']);
+  });
+
+  test('a failure that goes away while settling is none', async () => {
+    const { report } = await play(
+      [
+        { at: 0, objects: eastRefused() },
+        { at: 5000, objects: green },
+      ],
+      { settle: 10_000 },
+    );
+    expect(report.outcome).toBe('passed');
+  });
+
+  test('ends with what it knows when time is over', async () => {
+    const { report, seconds } = await play([{ at: 0, objects: before }], { timeout: 120_000 }, { manifests: [orders('v2')] });
+    expect(report.outcome).toBe('timedOut');
+    expect(seconds).toBe(120);
+    expect(report.placements[0]?.diagnoses.map((entry) => entry.id)).toEqual(['snapshot-not-fresh']);
+  });
+
+  test('cancelling ends it with the state as it stood', async () => {
+    const { report, seconds } = await play([{ at: 0, objects: before }], {}, { manifests: [orders('v2')], cancelAt: 33_000 });
+    expect(report.outcome).toBe('cancelled');
+    expect(seconds).toBe(33);
+    expect(report.placements).toHaveLength(1);
+  });
+
+  test.each(['unreachable', 'notAllowed'] as const)('a hub that is %s is an outcome, with the state seen last', async (kind) => {
+    const lost = new HubError(kind, 'the hub is gone: check the network');
+    const { report } = await play(
+      [
+        { at: 0, objects: before },
+        { at: 60_000, objects: lost },
+      ],
+      {},
+      { manifests: [orders('v2')] },
+    );
+    expect(report).toMatchObject({ outcome: kind, message: 'the hub is gone: check the network' });
+    expect(report.placements).toHaveLength(1);
+  });
+
+  test('a bug is thrown, not reported', async () => {
+    await expect(play([{ at: 0, objects: new TypeError('oops') }])).rejects.toThrow('oops');
+  });
+
+  test.each([
+    ['wait', 'waitingForPerson', 900],
+    ['fail', 'waitingForPerson', 0],
+    ['pass', 'passed', 0],
+  ] as const)('--on-approval %s', async (onApproval, outcome, seconds) => {
+    const fleet = greenFleet();
+    const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
+    const objects = objectsOf({ ...fleet, placement, content: [namespaceShop(), orders('v2')] });
+    const played = await play([{ at: 0, objects }], { onApproval }, { manifests: [orders('v2')] });
+    expect(played.report.outcome).toBe(outcome);
+    expect(played.seconds).toBe(seconds);
+  });
+
+  test('tells each change once', async () => {
+    const { report, progress } = await play([
+      { at: 0, objects: eastRefused() },
+      { at: 5000, objects: green },
+    ]);
+    const changes = progress.flatMap((step) => step.changes).filter((change) => change.cluster !== undefined);
+    expect(changes.map((change) => `${change.cluster ?? ''} ${change.to}`)).toEqual([
+      'east failed',
+      'west waiting at Applied',
+      'east passed',
+      'west passed',
+    ]);
+    expect(report.timeline.filter((change) => change.cluster !== undefined)).toEqual(changes);
+  });
+
+  test('targets that may not be read are said to be so', async () => {
+    const clock = new SimClock();
+    const denied = { ClusterResourcePlacement: { kind: 'denied', message: 'forbidden' } } as const;
+    const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: green }], denied);
+    const report = await clock.play(wait({ reader, clock, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) }));
+    expect(report.outcome).toBe('notAllowed');
+  });
+});
+
+describe('diagnose', () => {
+  test('says waiting where one look does not decide', async () => {
+    const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: before }]);
+    const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
+    expect(report.outcome).toBe('waiting');
+  });
+
+  test('a hub that is gone is an outcome', async () => {
+    const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: new HubError('unreachable', 'no route') }]);
+    const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
+    expect(report).toMatchObject({ outcome: 'unreachable', message: 'no route' });
+  });
+});
