@@ -20,13 +20,10 @@ const PREVIOUS_STATE = 'kubernetes-fleet.io/previous-binding-state';
  * The latest policy snapshot and the bindings of a placement, found by their labels (the label says CRP for both kinds).
  * `undefined` without a latest snapshot: bindings alone do not tell which of them are of the policy in force.
  */
-export function existingOf(placement: KubeObject, namespace: string | undefined, objects: Iterable<KubeObject>): Existing | undefined {
-  const scoped = placement.kind === 'ResourcePlacement' ? '' : 'Cluster';
-  const owned = [...objects].filter(
-    (object) =>
-      object.metadata.namespace === (scoped === '' ? namespace : undefined) &&
-      stringAt(object, 'metadata', 'labels', PARENT) === placement.metadata.name,
-  );
+export function existingOf(placement: KubeObject, namespace: string | undefined, objects: readonly KubeObject[]): Existing | undefined {
+  const namespaced = placement.kind === 'ResourcePlacement';
+  const scoped = namespaced ? '' : 'Cluster';
+  const owned = ownedObjects(objects).get(ownerKey(namespaced ? namespace : undefined, placement.metadata.name)) ?? [];
   const snapshot = owned.find(
     (object) => object.kind === `${scoped}SchedulingPolicySnapshot` && stringAt(object, 'metadata', 'labels', LATEST) === 'true',
   );
@@ -37,6 +34,23 @@ export function existingOf(placement: KubeObject, namespace: string | undefined,
     numberOfClusters: Number.isNaN(number) ? undefined : number,
     bindings: owned.filter(({ kind }) => kind === `${scoped}ResourceBinding`).flatMap((object) => toBinding(object, snapshot) ?? []),
   };
+}
+
+const owners = new WeakMap<readonly KubeObject[], ReadonlyMap<string, readonly KubeObject[]>>();
+
+/** The objects by the placement they belong to, sorted out once for a dump. */
+function ownedObjects(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
+  const before = owners.get(objects);
+  if (before !== undefined) return before;
+  const grouped = Map.groupBy(objects, (object) =>
+    ownerKey(object.metadata.namespace, stringAt(object, 'metadata', 'labels', PARENT) ?? ''),
+  );
+  owners.set(objects, grouped);
+  return grouped;
+}
+
+function ownerKey(namespace: string | undefined, placement: string): string {
+  return `${namespace ?? ''}/${placement}`;
 }
 
 function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined {
