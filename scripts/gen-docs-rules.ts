@@ -13,11 +13,19 @@ const FOLDER = 'docs/rules';
 export async function generate(): Promise<Generated> {
   const { RULES } = await import('../src/static/rules/index.gen.ts');
   const pages = listRules().map((rule) => {
-    const example = casesOf(rule.id).find(({ expected }) => expected.length > 0);
+    const example = firing(rule.id);
     const own = RULES.filter(({ id }) => id === rule.id);
     return [`${FOLDER}/${rule.id}.md`, pageOf(rule, example, (texts) => lintTexts(texts, own))] as const;
   });
   return { files: { ...Object.fromEntries(pages), [`${FOLDER}/README.md`]: listOf(listRules()) }, folders: [FOLDER] };
+}
+
+/** The plainest fixture that fires: `bad.yaml` or `bad/` before those with a longer name. */
+function firing(id: string): RuleCase | undefined {
+  return casesOf(id)
+    .filter(({ expected }) => expected.length > 0)
+    .toSorted((a, b) => a.name.length - b.name.length)
+    .at(0);
 }
 
 function pageOf(rule: RuleExplanation, example: RuleCase | undefined, run: (texts: RuleCase) => NonNullable<Report['lint']>): string {
@@ -71,8 +79,7 @@ function exampleOf(rule: RuleExplanation, example: RuleCase, run: (texts: RuleCa
     schema: 'report-v1',
     tool: { name: 'fleet-gate', version: VERSION },
     command: 'lint',
-    outcome: 'findings',
-    exitCode: 1,
+    ...(counts.error > 0 ? { outcome: 'findings', exitCode: 1 } : { outcome: 'clean', exitCode: 0 }),
     lint: { ...lint, findings, counts },
   };
   return [

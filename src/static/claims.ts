@@ -1,7 +1,7 @@
-import { listAt, objectAt, stringAt } from '../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { labelSelector, labelsOf, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
+import { labelsOf, matchesLabels, type Labels } from '../fleet/label-selector.ts';
 import { groupOf } from '../fleet/object.ts';
+import { isNamespaceSelector, resourceSelectorsOf, type ResourceSelector } from '../fleet/resource-selector.ts';
 import { enclosedObjects, envelopesOf } from './envelopes.ts';
 import { scopeOfKind } from './kind-scope.ts';
 import type { Manifest } from './manifest.ts';
@@ -31,29 +31,17 @@ interface NamespaceClaim {
 }
 
 /** One entry of `spec.resourceSelectors`, with its pointer. */
-export interface Selector {
+export interface Selector extends ResourceSelector {
   readonly at: string;
-  readonly group: string;
-  readonly kind: string;
-  readonly name: string | undefined;
-  readonly labelSelector: LabelSelector | undefined;
-  readonly scope: string;
 }
 
 /** The selectors of a placement whose every word is known and makes sense; one with an unexpanded variable could select anything. */
 export function selectorsOf(placement: Manifest): readonly Selector[] {
-  return listAt(placement.object, 'spec', 'resourceSelectors').flatMap((entry, index) => {
+  return resourceSelectorsOf(placement.object).flatMap((selector, index) => {
     const at = `/spec/resourceSelectors/${index}`;
-    const kind = stringAt(entry, 'kind');
-    const labels = labelSelector(objectAt(entry, 'labelSelector'));
-    if (kind === undefined || labels?.invalid !== undefined || !isResolved(placement, at)) return [];
-    const scope = stringAt(entry, 'selectionScope') ?? 'NamespaceWithResources';
-    return [{ at, group: stringAt(entry, 'group') ?? '', kind, name: stringAt(entry, 'name'), labelSelector: labels, scope }];
+    const isKnown = selector.kind !== '' && selector.labels?.invalid === undefined && isResolved(placement, at);
+    return isKnown ? [{ at, ...selector }] : [];
   });
-}
-
-export function selectsNamespaces({ group, kind }: Selector): boolean {
-  return group === '' && kind === 'Namespace';
 }
 
 /**
@@ -65,7 +53,7 @@ export const claimsOf = oncePerWorld((placement, world): readonly Claim[] => {
   const home = placement.object.kind === 'ResourcePlacement' ? placement.namespace : onlyNamespace(selectors);
   return selectors.flatMap((selector): readonly Claim[] => {
     const { at, group, kind } = selector;
-    const isNamespace = selectsNamespaces(selector);
+    const isNamespace = isNamespaceSelector(selector);
     if (isNamespace && placement.object.kind === 'ResourcePlacement') return [];
     return namesOf(selector, scopeOfKind(group, kind, world) === 'Cluster' ? undefined : home, world).flatMap(
       ({ name, namespace }): readonly Claim[] => {
@@ -99,8 +87,8 @@ export function candidatesOf({ group, kind }: Selector, namespace: string | unde
   });
 }
 
-export function matches({ name, labelSelector: labels }: Selector, manifest: Manifest): boolean {
-  if (name !== undefined) return manifest.object.metadata.name === name;
+export function matches({ name, labels }: Selector, manifest: Manifest): boolean {
+  if (name !== '') return manifest.object.metadata.name === name;
   return labels === undefined || matchesLabels(labels, hubLabelsOf(manifest));
 }
 
@@ -116,7 +104,7 @@ interface Named {
 }
 
 function namesOf(selector: Selector, namespace: string | undefined, world: World): readonly Named[] {
-  if (selector.name !== undefined) return [{ name: selector.name, namespace }];
+  if (selector.name !== '') return [{ name: selector.name, namespace }];
   return candidatesOf(selector, namespace, world)
     .filter((manifest) => isNamed(manifest) && isResolved(manifest, '/metadata/labels') && matches(selector, manifest))
     .map((manifest) => ({ name: manifest.object.metadata.name, namespace: manifest.namespace ?? namespace }));
@@ -124,5 +112,5 @@ function namesOf(selector: Selector, namespace: string | undefined, world: World
 
 /** Under NamespaceWithResourceSelectors the other selectors reach into the one namespace it names. */
 function onlyNamespace(selectors: readonly Selector[]): string | undefined {
-  return selectors.find((selector) => selectsNamespaces(selector) && selector.scope === 'NamespaceWithResourceSelectors')?.name;
+  return selectors.find((selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors')?.name;
 }

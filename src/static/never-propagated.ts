@@ -1,23 +1,10 @@
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import type { HubProfile } from '../fleet/kinds.ts';
+import { isDisabledKind } from '../schedule/selection/propagation.ts';
 
-const GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
-const CORE_KINDS: ReadonlySet<string> = new Set(['Pod', 'Node', 'Event']);
-/** Kinds of the placement group that are propagated: envelopes, and those that v0.3 forgot to leave out. */
-const PLACEMENT_KINDS: ReadonlySet<string> = new Set([
-  'ClusterResourceEnvelope',
-  'ResourceEnvelope',
-  'StagedUpdateRun',
-  'StagedUpdateStrategy',
-  'ApprovalRequest',
-]);
+/** Objects that Kubernetes makes in every namespace. Source: `resource_selector_resolver.go`, ShouldPropagateObj. */
+const MADE_IN_EVERY_NAMESPACE: ReadonlySet<string> = new Set(['ConfigMap/kube-root-ca.crt', 'ServiceAccount/default']);
 
-/**
- * Whether resource selection drops an object without a word, by its kind or because every namespace has one of that name.
- * Source: `pkg/utils/apiresources.go` (NewResourceConfig), `pkg/utils/controller/resource_selector_resolver.go` (ShouldPropagateObj).
- */
-export function isNeverPropagated(group: string, kind: string, name: string | undefined): boolean {
-  if (GROUPS.has(group)) return true;
-  if (group === PLACEMENT_GROUP) return !PLACEMENT_KINDS.has(kind);
-  if (group !== '') return false;
-  return CORE_KINDS.has(kind) || (kind === 'ConfigMap' && name === 'kube-root-ca.crt') || (kind === 'ServiceAccount' && name === 'default');
+/** Whether resource selection drops what a selector names without a word, whatever the hub holds. */
+export function isNeverPropagated(group: string, kind: string, name: string, target: HubProfile): boolean {
+  return isDisabledKind(group, kind, target) || (group === '' && MADE_IN_EVERY_NAMESPACE.has(`${kind}/${name}`));
 }

@@ -4,6 +4,7 @@
  */
 import { numberAt } from '../../fleet/json.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
+import { refusalsText } from '../refusals.ts';
 import { defineRule } from '../rule.ts';
 import { whatIf } from '../what-if.ts';
 
@@ -23,9 +24,7 @@ export const picknTooFewClusters = defineRule<TooFew>({
   remedy: 'Lower `numberOfClusters`, or make more clusters fit: labels, tolerations, spread constraints.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ wanted, found, unpicked }) => {
-    const shown = unpicked.slice(0, 3).map(({ cluster, reason }) => `${cluster}: ${reason}`);
-    const rest = unpicked.length > shown.length ? `; and ${unpicked.length - shown.length} more` : '';
-    const why = shown.length === 0 ? '' : ` (${shown.join('; ')}${rest})`;
+    const why = unpicked.length === 0 ? '' : ` (${refusalsText(unpicked)})`;
     return `PickN asks for ${wanted} clusters and finds ${found}${why}.`;
   },
   *check(manifest, world) {

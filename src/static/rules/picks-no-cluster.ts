@@ -4,6 +4,7 @@
  */
 import { policyOf } from '../../fleet/placement-policy.ts';
 import type { Unpicked } from '../../schedule/decision.ts';
+import { refusalsText } from '../refusals.ts';
 import { defineRule } from '../rule.ts';
 import { whatIf } from '../what-if.ts';
 
@@ -16,11 +17,7 @@ export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[
   why: 'PickAll takes every cluster that fits and is content with none: `Scheduled` is True with "found 0 cluster(s)", and so are all conditions after it. A label that no cluster carries, or a taint on all of them, looks like a finished deploy.',
   remedy: 'Correct the required labels or properties, or tolerate the taints.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
-  message: ({ unpicked }) => {
-    const shown = unpicked.slice(0, 3).map(({ cluster, reason }) => `${cluster}: ${reason}`);
-    const rest = unpicked.length > shown.length ? `; and ${unpicked.length - shown.length} more` : '';
-    return `No member cluster fits this placement (${shown.join('; ')}${rest}).`;
-  },
+  message: ({ unpicked }) => `No member cluster fits this placement (${refusalsText(unpicked)}).`,
   *check(manifest, world) {
     if (policyOf(manifest.object).placementType !== 'PickAll') return;
     const scheduling = whatIf(manifest, world);

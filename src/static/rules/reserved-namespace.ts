@@ -5,7 +5,9 @@
  * NamespaceWithResourceSelectors are held against it; NamespaceOnly places the Namespace object unchecked.
  */
 import { matchesLabels } from '../../fleet/label-selector.ts';
-import { candidatesOf, matches, selectorsOf, selectsNamespaces, type Selector } from '../claims.ts';
+import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
+import { isReservedNamespace } from '../../schedule/selection/propagation.ts';
+import { candidatesOf, matches, selectorsOf, type Selector } from '../claims.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -32,11 +34,11 @@ export const reservedNamespace = defineRule<Reserved>({
       : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated.`,
   *check(manifest, world, { skipped = [] }) {
     for (const selector of selectorsOf(manifest)) {
-      if (!selectsNamespaces(selector) || selector.scope === 'NamespaceOnly') continue;
-      const isReserved = (name: string): boolean => name === 'default' || /^(kube|fleet)-/.test(name) || skipped.includes(name);
+      if (!isNamespaceSelector(selector) || selector.scope === 'NamespaceOnly') continue;
+      const isReserved = (name: string): boolean => isReservedNamespace(name) || skipped.includes(name);
       const namespace = selectedBy(selector, world).find(isReserved);
       if (namespace === undefined) continue;
-      const by = selector.name !== undefined ? 'name' : selector.labelSelector === undefined ? 'nothing' : 'labels';
+      const by = selector.name !== '' ? 'name' : selector.labels === undefined ? 'nothing' : 'labels';
       const place =
         by === 'name'
           ? { at: `${selector.at}/name` }
@@ -48,14 +50,18 @@ export const reservedNamespace = defineRule<Reserved>({
   },
 });
 
-/** Names of namespaces the selector takes: of the manifests, and `default`, which every hub has and which carries only its own name. */
+/** Names of namespaces the selector takes: of the manifests, and those every hub has, which carry only their own name. */
 function selectedBy(selector: Selector, world: World): readonly string[] {
-  if (selector.name !== undefined) return [selector.name];
+  const { name, labels } = selector;
+  if (name !== '') return [name];
   const known = candidatesOf(selector, undefined, world).filter(
     (manifest) => isNamed(manifest) && isResolved(manifest, '/metadata/labels'),
   );
-  const declared = known.filter((manifest) => matches(selector, manifest)).map(nameOf);
-  const onEveryHub =
-    selector.labelSelector === undefined || matchesLabels(selector.labelSelector, { 'kubernetes.io/metadata.name': 'default' });
-  return onEveryHub && !known.some((manifest) => nameOf(manifest) === 'default') ? ['default', ...declared] : declared;
+  const declared = new Set(known.map(nameOf));
+  const others = ON_EVERY_HUB.filter((namespace) => {
+    return !declared.has(namespace) && (labels === undefined || matchesLabels(labels, { 'kubernetes.io/metadata.name': namespace }));
+  });
+  return [...others, ...known.filter((manifest) => matches(selector, manifest)).map(nameOf)];
 }
+
+const ON_EVERY_HUB = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];

@@ -6,7 +6,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { claimsOf, selectorsOf, selectsNamespaces } from '../claims.ts';
+import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
+import { claimsOf, selectorsOf } from '../claims.ts';
 import type { Manifest } from '../manifest.ts';
 import { clusterPlacements, nameOf } from '../placements.ts';
 import { reachOf, type Reach } from '../reach.ts';
@@ -45,7 +46,7 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (bringers.length === 0) {
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
       const isOurs = declared.length > 0;
-      const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement).some(selectsNamespaces));
+      const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement).some(isNamespaceSelector));
       if (isOurs || placesOthers) yield { at, data: { namespace, lacking: [], having: [] }, effect: isOurs ? 'misbehaves' : 'advice' };
       return;
     }
@@ -87,7 +88,7 @@ function brings(placement: Manifest, namespace: string, world: World): boolean {
 /** Also when an unexpanded variable may be the namespace, or labels may match a Namespace that the manifests do not hold. */
 function couldBring(placement: Manifest, namespace: string, isDeclared: boolean, world: World): boolean {
   if (brings(placement, namespace, world) || !isResolved(placement, '/spec')) return true;
-  return !isDeclared && selectorsOf(placement).some((selector) => selectsNamespaces(selector) && selector.name === undefined);
+  return !isDeclared && selectorsOf(placement).some((selector) => isNamespaceSelector(selector) && selector.name === '');
 }
 
 function hasSamePolicy(a: Manifest, b: Manifest): boolean {

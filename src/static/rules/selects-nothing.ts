@@ -3,8 +3,9 @@
  * Source: `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
  * The manifests show it only where they hold what is selected: other objects of that kind in that place, and none that matches.
  */
-import { candidatesOf, matches, selectorsOf, selectsNamespaces, type Selector } from '../claims.ts';
+import { candidatesOf, matches, selectorsOf, type Selector } from '../claims.ts';
 import { nearest } from '../../fleet/nearest.ts';
+import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
 import { scopeOfKind } from '../kind-scope.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNeverPropagated } from '../never-propagated.ts';
@@ -47,14 +48,15 @@ export const selectsNothing = defineRule<Nothing>({
     const home = homeOf(manifest);
     if (home === 'unknown') return;
     for (const selector of selectorsOf(manifest)) {
-      const { group, kind, name } = selector;
+      const { group, kind } = selector;
+      const name = selector.name === '' ? undefined : selector.name;
       const clusterScoped = scopeOfKind(group, kind, world) === 'Cluster';
       const namespace = clusterScoped ? undefined : home;
       const place =
         name === undefined
-          ? { at: selector.labelSelector === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
+          ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
-      if (home !== undefined && !clusterScoped && isNeverPropagated(group, kind, name)) {
+      if (home !== undefined && !clusterScoped && isNeverPropagated(group, kind, selector.name, world.target)) {
         yield { ...place, data: { kind, name, namespace, meant: undefined, never: true } };
         continue;
       }
@@ -74,13 +76,13 @@ function homeOf(placement: Manifest): string | undefined {
   if (placement.object.kind === 'ResourcePlacement')
     return isResolved(placement, '/metadata/namespace') ? (placement.namespace ?? 'unknown') : 'unknown';
   const only = selectorsOf(placement).find(
-    (selector) => selectsNamespaces(selector) && selector.scope === 'NamespaceWithResourceSelectors',
+    (selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors',
   );
-  return only?.name;
+  return only?.name === '' ? undefined : only?.name;
 }
 
 function couldMatch(selector: Selector, candidate: Manifest): boolean {
-  const isKnown = selector.name === undefined ? isResolved(candidate, '/metadata/labels') : isNamed(candidate);
+  const isKnown = selector.name === '' ? isResolved(candidate, '/metadata/labels') : isNamed(candidate);
   return !isKnown || matches(selector, candidate);
 }
 
@@ -88,7 +90,7 @@ function couldMatch(selector: Selector, candidate: Manifest): boolean {
 function isHeldHere(selector: Selector, namespace: string | undefined, world: World): boolean {
   return (
     namespace !== undefined &&
-    !selectsNamespaces(selector) &&
+    !isNamespaceSelector(selector) &&
     candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)
   );
 }

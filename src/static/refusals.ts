@@ -1,0 +1,15 @@
+import type { Unpicked } from '../schedule/decision.ts';
+
+const SHOWN = 3;
+
+/** Why clusters were not picked, the commonest reason first, each with the first of its clusters. */
+export function refusalsText(unpicked: readonly Unpicked[]): string {
+  const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
+  const shown = byReason.slice(0, SHOWN).map(([reason, clusters]) => `${clustersText(clusters)}: ${reason}`);
+  return [...shown, ...(byReason.length > SHOWN ? [`and ${byReason.length - SHOWN} more reasons`] : [])].join('; ');
+}
+
+function clustersText(clusters: readonly Unpicked[]): string {
+  const names = clusters.slice(0, SHOWN).map(({ cluster }) => cluster);
+  return clusters.length > SHOWN ? `${names.join(', ')} and ${clusters.length - SHOWN} more` : names.join(', ');
+}
