@@ -7,6 +7,7 @@ import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport
 import { VERSION } from '../version.ts';
 import type { DemoIo, DemoOptions } from './demo-io.ts';
 import { lintSample, plantedRules, readSample } from './sample-lint.ts';
+import { planSample } from './sample-plan.ts';
 import { gateShop, type ShopGate } from './shop-gate.ts';
 
 /** What the demo showed. */
@@ -17,14 +18,14 @@ export interface DemoResult {
 }
 
 /**
- * The whole tour on built-in data: lints the sample repository, then gates two deploys on an embedded hub; no cluster, no network.
+ * The whole tour on built-in data: lints and plans the sample repository, then gates two deploys on an embedded hub; no cluster, no network.
  * Prints the story to stdout and writes the report as markdown.
  * @throws {ConfigError} the report cannot be written.
  */
 export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = PLAIN }: DemoOptions = {}): Promise<DemoResult> {
   const width = io.stdout.isTTY ? io.stdout.columns : undefined;
   const say = (line = ''): void => io.stdout.write(`${line}\n`);
-  const show = (part: Pick<Report, 'command' | 'lint' | 'gate'>): void => {
+  const show = (part: Pick<Report, 'command' | 'lint' | 'plan' | 'gate'>): void => {
     io.stdout.write(render(reportOf(part), 'text', { style, ...(width === undefined ? {} : { width }) }));
     say();
   };
@@ -36,15 +37,19 @@ export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = 
   const lint = lintSample(sample);
   show({ command: 'lint', lint });
 
+  chapter('2. What the scheduler would pick', 'fleet-gate plan --clusters fleet/members.yaml .');
+  const plan = planSample(sample);
+  show({ command: 'plan', plan });
+
   chapter(
-    '2. The gate, after the deploy of storefront (a new image) and billing (new)',
+    '3. The gate, after the deploy of storefront (a new image) and billing (new)',
     'fleet-gate wait --manifests storefront --manifests billing   (the hub is an API server of this process that plays what KubeFleet writes)',
   );
   const gate = await gateShop({ line: say, aside: (text) => say(`\n${style.yellow(wrap(`>>> ${text}`, width, 4))}\n`) }, io.signal);
   say();
   show({ command: 'wait', gate: gate.report });
 
-  const report = reportOf({ command: 'demo', lint, gate: gate.report });
+  const report = reportOf({ command: 'demo', lint, plan, gate: gate.report });
   await publish(report, out, io, say);
   if (gate.report.outcome === 'cancelled') return { exitCode: EXIT_CODES.cancelled, report };
   const faults = faultsOf(lint, gate);
@@ -54,7 +59,7 @@ export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = 
   return { exitCode: EXIT_CODES.passed, report };
 }
 
-function reportOf(parts: Pick<Report, 'command' | 'lint' | 'gate'>): Report {
+function reportOf(parts: Pick<Report, 'command' | 'lint' | 'plan' | 'gate'>): Report {
   const [outcome, exitCode] =
     parts.gate === undefined ? (['findings', EXIT_CODES.failed] as const) : ([parts.gate.outcome, exitCodeOf(parts.gate.outcome)] as const);
   return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, outcome, exitCode, ...parts };

@@ -27,6 +27,11 @@ test('storefront passes once its new content is everywhere, billing fails with i
   const { exitCode, report, printed, markdown } = await demo(new AbortController().signal);
   expect(printed).not.toContain('did not go as planted');
   expect(exitCode).toBe(0);
+  const picks = report.plan?.placements.map(({ object, picked }) => [object.name, picked.toSorted()]);
+  expect(picks).toContainEqual(['storefront', ['amsterdam', 'dublin', 'oslo']]);
+  expect(picks).toContainEqual(['api', ['amsterdam', 'dublin']]);
+  expect(printed).toContain('2. What the scheduler would pick');
+
   const [billing, storefront] = ['billing', 'storefront'].map((name) => report.gate?.placements.find(({ object }) => object.name === name));
   expect([storefront?.verdict, storefront?.freshness, storefront?.snapshotIndex]).toEqual(['passed', 'proven', 1]);
   expect(billing?.clusters.filter(({ verdict }) => verdict === 'failed').map(({ name }) => name)).toEqual(['oslo']);
