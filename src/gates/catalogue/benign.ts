@@ -1,5 +1,7 @@
+import type { Reason } from '../../fleet/reasons.ts';
+
 /** Reasons that are good, or that stand beside a better witness: seeing one of them alone is no failure. */
-export const BENIGN_REASONS: ReadonlySet<string> = new Set([
+export const BENIGN_REASONS: ReadonlySet<string> = new Set<Reason>([
   // placements and policy snapshots
   'SchedulingPolicyFulfilled',
   'Scheduled',
@@ -78,4 +80,10 @@ export const BENIGN_REASONS: ReadonlySet<string> = new Set([
   'MemberClusterJoined',
   'MemberClusterLeft',
   'MemberClusterJoinStateUnknown',
+  'InternalMemberClusterJoined',
+  'InternalMemberClusterFailedToJoin',
+  'InternalMemberClusterLeft',
+  'InternalMemberClusterFailedToLeave',
+  'InternalMemberClusterHealthy',
+  'InternalMemberClusterUnhealthy',
 ]);

@@ -1,4 +1,5 @@
 import type { Condition } from '../../fleet/condition.ts';
+import type { Reason } from '../../fleet/reasons.ts';
 import type { GateOptions, Graces } from '../options.ts';
 import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
 
@@ -18,7 +19,7 @@ export interface When {
   readonly fact?: Fact;
   readonly stage?: Stage | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
   readonly status?: Condition['status'];
-  readonly reasons?: readonly string[];
+  readonly reasons?: readonly Reason[];
   readonly message?: RegExp;
   /** A question no single field answers. */
   readonly only?: (sighting: Sighting) => boolean;
@@ -65,7 +66,7 @@ function matchesWhen(when: When, sighting: Sighting): boolean {
   if (when.scope !== sighting.scope || when.fact !== sighting.fact) return false;
   if (when.stage !== undefined && when.stage !== (condition?.type ?? sighting.stage)) return false;
   if (when.status !== undefined && when.status !== condition?.status) return false;
-  if (when.reasons !== undefined && !when.reasons.includes(condition?.reason ?? '')) return false;
+  if (when.reasons !== undefined && !when.reasons.some((reason) => reason === condition?.reason)) return false;
   if (when.message !== undefined && !when.message.test(condition?.message ?? '')) return false;
   return when.only === undefined || when.only(sighting);
 }

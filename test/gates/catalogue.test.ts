@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { REASONS } from '../../src/fleet/reasons.ts';
+import { BENIGN_REASONS } from '../../src/gates/catalogue/benign.ts';
+import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
+import { FACTS } from '../../src/gates/sighting.ts';
+import { TRUTH_DIR } from '../support/recording.ts';
+
+const matched = new Set(FAILURES.flatMap((failure) => failure.when.flatMap((when) => [...(when.reasons ?? [])] as readonly string[])));
+const reference = join(TRUTH_DIR, 'reference');
+
+describe('the catalogue', () => {
+  test('every reason KubeFleet writes is in an entry or known to be harmless', () => {
+    const missing = Object.values(REASONS)
+      .flat()
+      .filter((reason) => !matched.has(reason) && !BENIGN_REASONS.has(reason));
+    expect(missing).toEqual([]);
+  });
+
+  test('every fact the gate concludes is in exactly one entry', () => {
+    const entries = (fact: string): number => FAILURES.filter((failure) => failure.when.some((when) => when.fact === fact)).length;
+    expect(FACTS.filter((fact) => entries(fact) !== 1)).toEqual([]);
+  });
+
+  test('ids are file names, and every file is registered', () => {
+    const files = readdirSync(join(import.meta.dirname, '../../src/gates/catalogue/failures')).map((file) => file.replace(/\.ts$/, ''));
+    expect(FAILURES.map((failure) => failure.id).toSorted()).toEqual(files.toSorted());
+  });
+
+  test('entries that can match the same thing have an order', () => {
+    const unordered = FAILURES.flatMap((one) =>
+      FAILURES.filter((other) => one.id < other.id && one.precedence === other.precedence && overlap(one, other)).map(
+        (other) => `${one.id} and ${other.id}`,
+      ),
+    );
+    expect(unordered).toEqual([]);
+  });
+
+  test('says what it means and what to do', () => {
+    for (const failure of FAILURES) {
+      expect(failure.explain, failure.id).toMatch(/\.$|\}$/);
+      expect(failure.remedy.length, failure.id).toBeGreaterThan(0);
+      expect(failure.docs, failure.id).toMatch(/^https:\/\//);
+    }
+  });
+
+  test('knows every id users may rely on', () => {
+    const list = join(reference, 'failure-ids.md');
+    if (!existsSync(list)) return;
+    const rows = readFileSync(list, 'utf8').matchAll(/^\| ([a-z-]+(?: · [a-z-]+)*) \|/gm);
+    const ids = [...rows].flatMap(([, cell]) => (cell ?? '').split(' · ')).filter((id) => id !== 'id');
+    const byMember = new Set(['workload-image-pull', 'workload-image-invalid', 'workload-crash-loop', 'workload-unschedulable']);
+    const known = new Set(FAILURES.map((failure) => failure.id));
+    expect(ids.length).toBeGreaterThan(80);
+    expect(ids.filter((id) => !known.has(id) && !byMember.has(id))).toEqual([]);
+  });
+});
+
+type Entry = (typeof FAILURES)[number];
+
+/** Same scope and a shared fact or reason, and neither is told apart by its message. */
+function overlap(one: Entry, other: Entry): boolean {
+  return one.when.some((a) =>
+    other.when.some((b) => {
+      if (
+        a.scope !== b.scope ||
+        a.fact !== b.fact ||
+        (a.stage ?? b.stage) !== (b.stage ?? a.stage) ||
+        (a.status ?? b.status) !== (b.status ?? a.status)
+      )
+        return false;
+      if (a.message !== undefined && b.message !== undefined) return false;
+      return a.reasons === undefined || b.reasons === undefined || a.reasons.some((reason) => b.reasons?.includes(reason));
+    }),
+  );
+}
