@@ -60,6 +60,8 @@ export const selectsNothing = defineRule<Nothing>({
         yield { ...place, data: { kind, name, namespace, meant: undefined, never: true } };
         continue;
       }
+      // A Namespace that the manifests fill is there, whoever makes it.
+      if (isNamespaceSelector(selector) && world.manifests.some((each) => each.namespace === selector.name)) continue;
       const candidates = candidatesOf(selector, namespace, world);
       if (candidates.length === 0 || candidates.some((candidate) => couldMatch(selector, candidate))) continue;
       const meant = name === undefined ? undefined : nearest(name, candidates.map(nameOf));
