@@ -10,7 +10,11 @@ import { isNewPolicy, type Existing } from '../../src/schedule/existing.ts';
 import { schedule } from '../../src/schedule/schedule.ts';
 import { wakesScheduler } from './schedule-watcher.ts';
 
+/** What became of one step: `skipped` ones were refused on creation, or are marked racy or ambiguous. */
+export type Compared = Comparison | { readonly kind: 'skipped' };
+
 export interface Comparison {
+  readonly kind: 'compared';
   readonly id: string;
   readonly step: number;
   readonly hub: string;
@@ -41,8 +45,8 @@ interface Case {
   readonly steps: readonly Step[];
 }
 
-/** One comparison a step that can be compared: not refused on creation, and not marked racy or ambiguous. */
-export function* scheduleCases(file: string): Generator<Comparison> {
+/** One entry a step of every case in the file. */
+export function* scheduleCases(file: string): Generator<Compared> {
   const [head = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
   const { fleet, now } = JSON.parse(head) as { fleet: readonly KubeObject[]; now: string };
   const clusters = fleet.map(memberCluster);
@@ -52,15 +56,18 @@ export function* scheduleCases(file: string): Generator<Comparison> {
   }
 }
 
-function* single({ id, kind, steps }: Case, clusters: readonly MemberCluster[], now: string): Generator<Comparison> {
+function* single({ id, kind, steps }: Case, clusters: readonly MemberCluster[], now: string): Generator<Compared> {
   for (const step of steps) {
-    if (step.refused !== undefined || step.ambiguous !== undefined) continue;
+    if (step.refused !== undefined || step.ambiguous !== undefined) {
+      yield { kind: 'skipped' };
+      continue;
+    }
     const result = schedule({ placement: placementOf(kind, step.policy), clusters, now: new Date(now) });
     yield compared(id, 0, step, toAnswer(result));
   }
 }
 
-function* replay({ id, kind, steps }: Case, fleet: readonly KubeObject[]): Generator<Comparison> {
+function* replay({ id, kind, steps }: Case, fleet: readonly KubeObject[]): Generator<Compared> {
   let objects = new Map(fleet.map((object) => [object.metadata.name, object]));
   let existing: Existing | undefined;
   let before: Step | undefined;
@@ -72,7 +79,8 @@ function* replay({ id, kind, steps }: Case, fleet: readonly KubeObject[]): Gener
     const asleep = before !== undefined && isAsleep(step, before, old, objects, now);
     const clusters = [...objects.values()].map(memberCluster);
     const answer = asleep && before !== undefined ? fromHub(before) : toAnswer(schedule({ placement, clusters, now, existing }));
-    if (step.racy !== true && step.ambiguous === undefined && step.decisions !== undefined) yield compared(id, index, step, answer);
+    const comparable = step.racy !== true && step.ambiguous === undefined && step.decisions !== undefined;
+    yield comparable ? compared(id, index, step, answer) : { kind: 'skipped' };
     existing = existingAfter(step, existing);
     before = step;
   }
@@ -178,7 +186,7 @@ function decisionText(
 
 function compared(id: string, step: number, hub: Step, here: Answer): Comparison {
   const size = JSON.stringify(hub.policy).length;
-  return { id, step, hub: text(fromHub(hub)), here: text(here), size };
+  return { kind: 'compared', id, step, hub: text(fromHub(hub)), here: text(here), size };
 }
 
 function text({ status, picked, decisions }: Answer): string {

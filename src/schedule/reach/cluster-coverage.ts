@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { schedule } from '../schedule.ts';
+import { implies } from './label-logic.ts';
+import { alternatives, canShareCluster } from './share-cluster.ts';
+
+/** `notCovered`: the clusters that are certainly left out, by name where names can be told. */
+export type Coverage =
+  | { readonly kind: 'covered' }
+  | { readonly kind: 'notCovered'; readonly clusters: readonly string[] }
+  | { readonly kind: 'unknown' };
+
+/** The fleet as known, and the time it is judged at. */
+export interface KnownFleet {
+  readonly clusters: readonly MemberCluster[];
+  readonly now: Date;
+}
+
+/**
+ * Whether every cluster a placement goes to is one of these other placements' as well (a namespace must be on each cluster its
+ * ResourcePlacement goes to). With a fleet the answer is what the scheduler would decide today, both placed for the first time; without one
+ * only what follows from the policies, and `unknown` where nothing does.
+ */
+export function everyClusterCovered(placement: KubeObject, others: readonly KubeObject[], fleet: KnownFleet | undefined): Coverage {
+  if (others.length === 0) return { kind: 'notCovered', clusters: [] };
+  return fleet === undefined ? fromPolicies(placement, others) : fromFleet(placement, others, fleet);
+}
+
+function fromFleet(placement: KubeObject, others: readonly KubeObject[], { clusters, now }: KnownFleet): Coverage {
+  // Namespaces that the others are about to bring are not there yet: they must not keep the placement away.
+  const unaware = clusters.map((cluster): MemberCluster => ({ ...cluster, namespaces: 'untracked' }));
+  const wanted = schedule({ placement, clusters: unaware, now });
+  const given = others.map((other) => schedule({ placement: other, clusters, now }));
+  if ([wanted, ...given].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return { kind: 'unknown' };
+  const covered = new Set(given.flatMap(({ picked }) => picked));
+  const missing = wanted.picked.filter((name) => !covered.has(name)).toSorted();
+  return missing.length === 0 ? { kind: 'covered' } : { kind: 'notCovered', clusters: missing };
+}
+
+function fromPolicies(placement: KubeObject, others: readonly KubeObject[]): Coverage {
+  const wanted = policyOf(placement);
+  const given = others.map(policyOf);
+  if (given.some((policy) => isDeepStrictEqual(policy, wanted) || covers(policy, wanted))) return { kind: 'covered' };
+  const named = given.filter(({ placementType }) => placementType === 'PickFixed');
+  if (wanted.placementType === 'PickFixed' && named.length === given.length) {
+    const names = new Set(named.flatMap(({ clusterNames }) => clusterNames));
+    const missing = wanted.clusterNames.filter((name) => !names.has(name)).toSorted();
+    return missing.length === 0 ? { kind: 'covered' } : { kind: 'notCovered', clusters: missing };
+  }
+  if (others.some((other) => canShareCluster(placement, other, undefined))) return { kind: 'unknown' };
+  return { kind: 'notCovered', clusters: [] };
+}
+
+/** Whether every cluster `wanted` can pick, PickAll `given` picks too: each of its terms allows no more, and it tolerates no more. */
+function covers(given: PlacementPolicy, wanted: PlacementPolicy): boolean {
+  if (given.placementType !== 'PickAll' || (wanted.placementType !== 'PickAll' && wanted.placementType !== 'PickN')) return false;
+  const toleratesAsMuch = wanted.tolerations.every((toleration) => given.tolerations.some((other) => isDeepStrictEqual(other, toleration)));
+  return toleratesAsMuch && alternatives(wanted).every((term) => alternatives(given).some((wider) => implies(term, wider)));
+}

@@ -1,0 +1,26 @@
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { ClusterSelectorTerm, PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { CycleError } from '../framework.ts';
+import { termMatcher } from '../plugins/cluster-affinity.ts';
+
+/** Whether a policy asks for no cluster at all. */
+export function picksNone({ placementType, numberOfClusters }: PlacementPolicy): boolean {
+  return placementType === 'PickN' && numberOfClusters === 0;
+}
+
+/** Whether the policy could ever pick the cluster as it is labelled: health, taints, scores and spread change and are left out. */
+export function couldPick(policy: PlacementPolicy, cluster: MemberCluster): boolean {
+  if (picksNone(policy)) return false;
+  if (policy.placementType === 'PickFixed') return policy.clusterNames.includes(cluster.name);
+  return policy.required.length === 0 || policy.required.some((term) => couldMatch(term, cluster));
+}
+
+/** Properties change with every heartbeat: only the labels of a term count, and a term the scheduler stops at could match anything. */
+function couldMatch({ labels }: ClusterSelectorTerm, cluster: MemberCluster): boolean {
+  try {
+    return termMatcher({ labels, properties: [] })(cluster);
+  } catch (error) {
+    if (error instanceof CycleError) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,29 @@
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import { policyOf, type ClusterSelectorTerm, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { excludeEachOther } from './label-logic.ts';
+import { couldPick, picksNone } from './possible-clusters.ts';
+
+/**
+ * Whether two placements could ever hold a cluster in common. `false` only where that is impossible: PickFixed lists share no name, one asks for
+ * no cluster, the required labels exclude each other, or no known member is labelled for both. Health, taints, numbers and scores change, so
+ * they never make it `false`; whether the two share a cluster today is what `schedule` answers.
+ */
+export function canShareCluster(one: KubeObject, other: KubeObject, members: readonly MemberCluster[] | undefined): boolean {
+  const [a, b] = [policyOf(one), policyOf(other)];
+  if (picksNone(a) || picksNone(b) || !policiesAllow(a, b)) return false;
+  return members === undefined || members.some((cluster) => couldPick(a, cluster) && couldPick(b, cluster));
+}
+
+function policiesAllow(a: PlacementPolicy, b: PlacementPolicy): boolean {
+  if (a.placementType === 'PickFixed' && b.placementType === 'PickFixed')
+    return a.clusterNames.some((name) => b.clusterNames.includes(name));
+  return alternatives(a).some((term) => alternatives(b).some((against) => !excludeEachOther(term, against)));
+}
+
+const ANY: ClusterSelectorTerm = { labels: undefined, properties: [] };
+
+/** The terms one of which a cluster must match; PickFixed looks at none. */
+export function alternatives({ placementType, required }: PlacementPolicy): readonly ClusterSelectorTerm[] {
+  return placementType === 'PickFixed' || required.length === 0 ? [ANY] : required;
+}
