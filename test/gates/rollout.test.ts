@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementConditions,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const old = [namespaceShop(), orders('v1')];
+const fresh = [namespaceShop(), orders('v2')];
+
+function look(
+  objects: readonly KubeObject[],
+  options: Partial<GateOptions> = {},
+  memory: GateMemory = FRESH_MEMORY,
+  now = 0,
+  target = 'crp/shop',
+): GateState {
+  const expectation = expectationOf({ targets: [parseTarget(target)], manifests: [orders('v2')], options });
+  return judge(memorySnapshot(objects, NOW), expectation, memory, now);
+}
+
+function ids(state: GateState): readonly string[] {
+  return [...state.placements, ...state.runs].flatMap((gated) => gated.diagnoses.map((entry) => entry.id));
+}
+
+/** Index 1 is out; the clusters in `moved` run it, the others are held back on index 0. */
+function halfway(clusters: readonly string[], moved: readonly string[], policy: object, available = 'AllWorkAreAvailable'): Fleet {
+  const fleet = greenFleet(clusters, old);
+  const blocked = no('RolloutStarted', 'RolloutNotStartedYet', 1);
+  const good = clusterConditions(3)
+    .slice(1)
+    .map((condition) => (condition['type'] === 'Available' ? { ...condition, reason: available } : condition));
+  const held = [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...good.slice(1)];
+  const statuses = clusters.map((clusterName) => ({
+    clusterName,
+    conditions: moved.includes(clusterName) ? clusterConditions(1) : [yes('Scheduled', 'Scheduled', 1), blocked],
+  }));
+  const top = placementConditions(clusters.length);
+  const conditions =
+    moved.length === clusters.length ? top : [top[0], no('ClusterResourcePlacementRolloutStarted', 'RolloutNotStartedYet', 1)];
+  const spec = { ...(fleet.placement['spec'] as object), policy };
+  return {
+    ...fleet,
+    content: fresh,
+    placement: { ...fleet.placement, spec, status: { conditions, observedResourceIndex: '1', placementStatuses: statuses } },
+    snapshots: [resourceSnapshot(0, old, false), resourceSnapshot(1, fresh, true)],
+    bindings: clusters.map((cluster) => (moved.includes(cluster) ? binding(cluster, 1, good) : binding(cluster, 0, held))),
+    works: clusters.map((cluster) => (moved.includes(cluster) ? work(cluster, 1, fresh) : work(cluster, 0, old))),
+  };
+}
+
+describe('rollout budget', () => {
+  test('two clusters where three are asked for, 25 %: it can never go on', () => {
+    expect(ids(look(objectsOf(halfway(['east', 'west'], [], { placementType: 'PickN', numberOfClusters: 3 }))))).toContain(
+      'rollout-deadlocked',
+    );
+  });
+
+  test('three of three: one may move, so it is only a matter of time', () => {
+    const state = look(objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickN', numberOfClusters: 3 })));
+    expect(state.decision.kind).toBe('undecided');
+    expect(ids(state)).toEqual(['rollout-blocked', 'rollout-blocked']);
+  });
+
+  test('untrackable content frees the budget by time alone: no deadlock', () => {
+    const state = look(
+      objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickAll' }, 'NotAllWorkAreAvailabilityTrackable')),
+    );
+    expect(state.decision.kind).toBe('undecided');
+  });
+
+  test('everything moved is no deadlock', () => {
+    expect(
+      look(objectsOf(halfway(['east', 'west'], ['east', 'west'], { placementType: 'PickN', numberOfClusters: 3 }))).decision.kind,
+    ).toBe('passed');
+  });
+});
+
+describe('drift and differences', () => {
+  const drifted = (type: 'driftedPlacements' | 'diffedPlacements'): Fleet => {
+    const fleet = { ...greenFleet(['east'], fresh) };
+    const [only] = fleet.bindings;
+    const entry = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
+    return { ...fleet, bindings: only === undefined ? [] : [{ ...only, status: { ...(only['status'] as object), [type]: [entry] } }] };
+  };
+
+  test('drift informs, and fails when it is asked to', () => {
+    const objects = objectsOf(drifted('driftedPlacements'));
+    expect(look(objects)).toMatchObject({ decision: { kind: 'passed' } });
+    expect(ids(look(objects))).toEqual(['drift-found']);
+    expect(look(objects, { failOnDrift: true }).decision.kind).toBe('failed');
+  });
+});
+
+describe('update runs', () => {
+  const API = 'placement.kubernetes-fleet.io/v1beta1';
+  const started = yes('Started', 'ClusterUpdatingStarted', 1);
+  const done = yes('Succeeded', 'ClusterUpdatingSucceeded', 1);
+
+  function run(status: object, more: { readonly name?: string; readonly state?: string } = {}): KubeObject {
+    return {
+      apiVersion: API,
+      kind: 'ClusterStagedUpdateRun',
+      metadata: { name: more.name ?? 'v2', generation: 1, uid: 'u' },
+      spec: { placementName: 'shop', state: more.state ?? 'Run' },
+      status,
+    };
+  }
+
+  function external(clusters: readonly string[], index: number): Fleet {
+    const fleet = halfway(clusters, index === 1 ? clusters : [], { placementType: 'PickAll' });
+    return {
+      ...fleet,
+      placement: { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } },
+    };
+  }
+
+  const status = (conditions: readonly object[], clusters: readonly object[], index = '1'): object => ({
+    conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), ...conditions],
+    resourceSnapshotIndexUsed: index,
+    stagesStatus: [{ stageName: 'all', clusters, conditions: [] }],
+  });
+  const follow = (objects: readonly KubeObject[], memory?: GateMemory, now?: number): GateState =>
+    look(objects, {}, memory, now, 'csur/v2');
+  const cluster = (clusterName: string, ...conditions: readonly object[]): object => ({ clusterName, conditions });
+
+  test('succeeded with this content on every cluster', () => {
+    const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]);
+    expect(follow([...objectsOf(external(['east'], 1)), run(succeeded)]).decision.kind).toBe('passed');
+  });
+
+  test('succeeded with the content before', () => {
+    const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)], '0');
+    const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
+    expect(state.decision.kind).toBe('failed');
+    expect(ids(state)).toEqual(['run-rolled-out-old-snapshot']);
+  });
+
+  test('waits for a person until somebody starts it', () => {
+    const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
+    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(ids(state)).toEqual(['run-not-started']);
+  });
+
+  test('a retry on broken content that is never started is stuck after five minutes', () => {
+    const fleet = external(['east'], 1);
+    const broken = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
+    const objects = [
+      ...objectsOf({ ...fleet, bindings: [binding('east', 1, broken)] }),
+      run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')])),
+    ];
+    const first = follow(objects);
+    expect(first.decision.kind).toBe('undecided');
+    const after = follow(objects, first.memory, 5 * 60_000);
+    expect(after.decision.kind).toBe('stuck');
+    expect(ids(after)).toContain('run-stalled');
+  });
+
+  test('while another run is at work nothing is called stalled', () => {
+    const fleet = external(['east'], 1);
+    const broken = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
+    const progressing = status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')]);
+    const objects = [
+      ...objectsOf({ ...fleet, bindings: [binding('east', 1, broken)] }),
+      run(progressing),
+      run(progressing, { name: 'other' }),
+    ];
+    const after = follow(objects, follow(objects).memory, 20 * 60_000);
+    expect(after.decision.kind).toBe('undecided');
+    expect(ids(after)).toEqual(['run-concurrent']);
+  });
+
+  test('a placement whose run waits for a person waits for that person', () => {
+    const objects = [...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })];
+    const state = look(objects);
+    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(ids(state)).toContain('run-not-started');
+  });
+
+  test('a placement whose run is at work just waits', () => {
+    const objects = [
+      ...objectsOf(external(['east'], 0)),
+      run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east', started)])),
+    ];
+    expect(look(objects).decision.kind).toBe('undecided');
+  });
+});
