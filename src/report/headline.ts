@@ -109,10 +109,11 @@ function lintCause(lint: LintReport): string {
 }
 
 function planCause(plan: PlanReport): string {
-  const open = plan.placements.filter((placement) => placement.scheduled !== 'True');
+  // PickAll that finds no cluster counts as scheduled for the hub, and places nothing.
+  const open = plan.placements.filter(({ scheduled, picked }) => scheduled !== 'True' || picked.length === 0);
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
   if (first === undefined) return `${total}, all scheduled`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${displayName(first.object)} would not be scheduled: ${first.reason}${more}; ${total}`;
+  return `${displayName(first.object)} ${first.scheduled === 'True' ? 'would pick no cluster' : 'would not be scheduled'}: ${first.reason}${more}; ${total}`;
 }

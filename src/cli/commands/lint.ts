@@ -42,7 +42,7 @@ export function lintInput(input: StaticInput, io: Pick<Io, 'now'>): LintReport {
 
 function lintTree(read: ReadResult, { target, fleet, config }: StaticInput, io: Pick<Io, 'now'>): LintReport {
   const members = fleet.members === undefined ? {} : { members: fleet.members };
-  const world = makeWorld({ target, now: fleet.now, manifests: read.manifests, ...members });
+  const world = makeWorld({ target, now: fleet.now, manifests: read.manifests, decided: fleet.objects, ...members });
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   return lint(world, read, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
 }

@@ -3,7 +3,7 @@
  * checks every request and every answer of its own against.
  *
  *   npm i --prefix /tmp/octokit @octokit/openapi@23.0.2    (394 MB, so not a dependency)
- *   node scripts/gen-github-api.ts /tmp/octokit/node_modules/@octokit/openapi/generated/api.github.com.json
+ *   node scripts/github-api.ts /tmp/octokit/node_modules/@octokit/openapi/generated/api.github.com.json
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ for (const [path, method] of OPERATIONS) {
 const target = join(import.meta.dirname, '..', 'fixtures', 'github', 'api-subset.json');
 const subset = {
   notice:
-    "Cut from GitHub's REST API description (github/rest-api-description, package @octokit/openapi), Copyright (c) GitHub, MIT License; made by scripts/gen-github-api.ts.",
+    "Cut from GitHub's REST API description (github/rest-api-description, package @octokit/openapi), Copyright (c) GitHub, MIT License; made by scripts/github-api.ts.",
   openapi: api.openapi,
   info: { title: api.info['title'], version: api.info['version'], license: api.info['license'] },
   paths: kept,

@@ -1,0 +1,1 @@
+export{t as openHub}from"./open-hub2.js";

@@ -1,0 +1,202 @@
+/** The shipped Action as the runner starts it: environment, event file, summary and output files, and a GitHub to talk to. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { commandsIn } from '../support/runner-log.ts';
+
+const ENTRY = join(import.meta.dirname, '../../dist/action.js');
+const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: web
+spec:
+  resourceSelectors:
+    - group: ""
+      kind: Namespace
+      version: v1
+      name: kube-system
+  policy:
+    placementType: PickAll
+`;
+const pullEvent = (head: string): object => ({
+  pull_request: { number: 7, head: { sha: 'c0ffee0', repo: { full_name: head } }, base: { repo: { full_name: 'contoso/fleet' } } },
+});
+
+let github: GitHubServer;
+let dir: string;
+beforeEach(async () => {
+  github = await startGitHub();
+  dir = mkdtempSync(join(tmpdir(), 'fleet-gate-action-'));
+});
+afterEach(async () => {
+  await github.close();
+  rmSync(dir, { recursive: true, force: true });
+  expect(github.problems).toEqual([]);
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly log: string;
+  readonly summary: string;
+  readonly outputs: Readonly<Record<string, string>>;
+}
+
+interface Started {
+  readonly ended: Promise<Ended>;
+  interrupt(): void;
+  /** Resolves when the log holds the text. */
+  said(text: string): Promise<void>;
+}
+
+function start(eventName: string, event: object, inputs: Readonly<Record<string, string>>): Started {
+  for (const file of ['summary', 'output']) writeFileSync(join(dir, file), '');
+  writeFileSync(join(dir, 'event.json'), JSON.stringify(event));
+  const all: Readonly<Record<string, string>> = { mode: 'lint', comment: 'always', 'github-token': 'test-token', ...inputs };
+  const child = spawn(process.execPath, [ENTRY], {
+    cwd: dir,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: dir,
+      ...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value])),
+      GITHUB_EVENT_NAME: eventName,
+      GITHUB_EVENT_PATH: join(dir, 'event.json'),
+      GITHUB_STEP_SUMMARY: join(dir, 'summary'),
+      GITHUB_OUTPUT: join(dir, 'output'),
+      GITHUB_API_URL: github.url,
+      GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+      GITHUB_SERVER_URL: 'https://github.com',
+      GITHUB_REPOSITORY: 'contoso/fleet',
+      GITHUB_SHA: 'abc',
+      GITHUB_WORKFLOW: 'Deploy',
+      GITHUB_JOB: 'gate',
+    },
+  });
+  let log = '';
+  const waiting: (() => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      for (const wake of waiting) wake();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => {
+    child.on('close', (code) =>
+      resolve({ code, log, summary: readFileSync(join(dir, 'summary'), 'utf8'), outputs: outputsOf(join(dir, 'output')) }),
+    );
+  });
+  return {
+    ended,
+    interrupt: () => void child.kill('SIGINT'),
+    said: (text) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          if (log.includes(text)) resolve();
+        };
+        waiting.push(look);
+        child.on('close', () => reject(new Error(`ended before saying "${text}":\n${log}`)));
+        look();
+      }),
+  };
+}
+
+/** `name<<delimiter`, lines, `delimiter`: the toolkit's form of an output. */
+function outputsOf(file: string): Readonly<Record<string, string>> {
+  const text = readFileSync(file, 'utf8');
+  return Object.fromEntries(
+    [...text.matchAll(/^(.+)<<(ghadelimiter_.+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]),
+  );
+}
+
+describe('lint of a pull request', () => {
+  test('summary, annotations, outputs, files and comment', async () => {
+    writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
+    const inputs = { paths: 'web.yaml', 'report-file': 'report.json', 'sarif-file': 'report.sarif' };
+    const { code, log, summary, outputs } = await start('pull_request', pullEvent('contoso/fleet'), inputs).ended;
+    expect(code, log).toBe(1);
+    expect(summary).toContain('fleet-gate: failed');
+    expect(summary).toContain('https://github.com/contoso/fleet/blob/c0ffee0/web.yaml#L');
+    expect(github.comments).toHaveLength(1);
+    expect(github.comments[0]?.body).toContain('web.yaml');
+    expect(commandsIn(log).filter((line) => line.startsWith('::error file=web.yaml,line=')).length).toBeGreaterThan(0);
+    expect(log).toContain('::add-mask::test-token');
+    expect(outputs).toMatchObject({
+      outcome: 'findings',
+      'exit-code': '1',
+      'failed-placements': '[]',
+      'report-file': 'report.json',
+      'comment-id': '1000',
+    });
+    const report = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as { schema: string; lint: { counts: { error: number } } };
+    expect(report.schema).toBe('report-v1');
+    expect(outputs['errors']).toBe(String(report.lint.counts.error));
+    expect(readFileSync(join(dir, 'report.sarif'), 'utf8')).toContain('"version": "2.1.0"');
+  });
+
+  test('of a fork has everything but the comment', async () => {
+    writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
+    const { code, log, summary } = await start('pull_request', pullEvent('someone/fleet'), {}).ended;
+    expect(code, log).toBe(1);
+    expect(summary).toContain('fleet-gate: failed');
+    expect(log).toContain("::notice title=fleet-gate::no comment: the token of a fork's pull request may only read");
+    expect(github.requests).toEqual([]);
+  });
+
+  test('keeps its verdict when GitHub refuses the comment', async () => {
+    writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
+    github.trouble = { kind: 'forbidden', methods: ['POST'] };
+    const { code, log, outputs } = await start('pull_request', pullEvent('contoso/fleet'), {}).ended;
+    expect(code, log).toBe(1);
+    expect(log).toContain('::warning title=fleet-gate::the comment was not written');
+    expect(outputs['outcome']).toBe('findings');
+  });
+});
+
+test('wrong usage is one line and exit code 2', async () => {
+  const { code, log, summary } = await start('push', {}, { manifests: 'web.yaml' }).ended;
+  expect(code).toBe(2);
+  expect(log).toContain(
+    '::error title=fleet-gate%3A WRONG USAGE::input "manifests" means nothing with mode: lint; set mode: gate or remove the input\n',
+  );
+  expect(log).not.toContain('    at ');
+  expect(summary).toContain('wrong usage');
+});
+
+describe('gate after a push', () => {
+  let hub: EmbeddedHub;
+  beforeEach(async () => {
+    hub = await startEmbeddedHub();
+    writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+  });
+  afterEach(() => hub.close());
+
+  test('cancelled: verdict as it stands, on the pull request that was merged', async () => {
+    github.pulls.push({ number: 3, state: 'closed', headSha: 'aaa', mergeCommitSha: 'abc' });
+    hub.store.put({
+      apiVersion: 'placement.kubernetes-fleet.io/v1',
+      kind: 'ClusterResourcePlacement',
+      metadata: { name: 'web', generation: 1, uid: 'u-1', creationTimestamp: '2026-11-20T03:00:00Z' },
+      spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'web' }], policy: { placementType: 'PickAll' } },
+      status: {},
+    });
+    const run = start('push', {}, { mode: 'gate', kubeconfig: 'kubeconfig', placements: 'crp/web', timeout: '10m' });
+    await run.said('waiting for');
+    run.interrupt();
+    const { code, log, summary, outputs } = await run.ended;
+    expect(code, log).toBe(130);
+    expect(summary).toContain('fleet-gate: cancelled');
+    expect(outputs).toMatchObject({ outcome: 'cancelled', 'failed-placements': '["ClusterResourcePlacement/web"]' });
+    expect(github.comments).toMatchObject([{ pull: 3, author: 'github-actions[bot]' }]);
+    expect(github.comments[0]?.body).toContain('fleet-gate: cancelled');
+  });
+
+  test('a hub that does not let us in is no failure of the placement', async () => {
+    hub.changeToken('other');
+    const { code, log, outputs } = await start('push', {}, { mode: 'gate', kubeconfig: 'kubeconfig', placements: 'crp/web' }).ended;
+    expect(code, log).toBe(5);
+    expect(outputs['outcome']).toBe('notAllowed');
+  });
+});
