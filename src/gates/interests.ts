@@ -1,11 +1,12 @@
-import { listAt, stringAt } from '../fleet/json.ts';
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
+import { isPropagated } from './content/selection.ts';
+import { selectorTypes, typesOf } from './content/selection-gap.ts';
 import type { Expectation } from './expectation.ts';
 import type { Interest } from './hub/reader.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { ResourceType, Snapshot } from './snapshot.ts';
 import { snapshotGroups } from './view/resource-snapshot.ts';
-import { typeOf } from './view/seen.ts';
+import { labelOf, typeOf } from './view/seen.ts';
 
 /**
  * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
@@ -18,7 +19,7 @@ export function interestsOf(expectation: Expectation, snapshot?: Snapshot): read
   ]);
   const fleet = [...kinds].map(typeOf);
   const deployed = (expectation.manifests ?? []).map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
-  const selected = snapshot === undefined || expectation.manifests !== undefined ? [] : selectedKinds(expectation, snapshot);
+  const selected = snapshot === undefined ? [] : selectedKinds(expectation, snapshot);
   return [...new Map([...fleet, ...deployed, ...selected].map((type) => [`${type.group}/${type.kind}`, type])).values()];
 }
 
@@ -41,24 +42,19 @@ const CLUSTER_SCOPED = [
 ];
 const NAMESPACED = ['ResourceBinding', 'ResourceSnapshot', 'SchedulingPolicySnapshot', 'StagedUpdateRun', 'ApprovalRequest'];
 
-/** Without manifests the hub's own objects are what a snapshot is held against. */
+/** The kinds the selectors name, and, where no manifests say what was deployed, those a snapshot holds: it is held against the hub's own objects. */
 function selectedKinds(expectation: Expectation, snapshot: Snapshot): readonly Interest[] {
+  const described = expectation.manifests?.some(isPropagated) === true;
   return expectation.targets.flatMap((target) => {
-    const placement = snapshot.get(typeOf(target.kind), target.namespace, target.name);
-    const named = listAt(placement, 'spec', 'resourceSelectors').map((selector) => ({
-      group: stringAt(selector, 'group') ?? '',
-      kind: stringAt(selector, 'kind') ?? '',
-    }));
+    const named = selectorTypes(snapshot.get(typeOf(target.kind), target.namespace, target.name));
     const snapshots = snapshot.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
-    const mine = snapshots.filter(
-      (found) => found.metadata.labels?.['kubernetes-fleet.io/parent-CRP'] === target.name && found.metadata.namespace === target.namespace,
-    );
-    const held = (snapshotGroups(mine)[0]?.objects ?? []).map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
-    return [...named, ...held].filter((type) => type.kind !== '' && !isSystem(type));
+    const mine = snapshots.filter((found) => labelOf(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace);
+    const held = described ? [] : typesOf(snapshotGroups(mine)[0]?.objects ?? []);
+    return [...named, ...held].filter((type) => !isSystem(type));
   });
 }
 
-function isSystem(type: { readonly group: string; readonly kind: string }): boolean {
+function isSystem(type: ResourceType): boolean {
   return (
     (type.group === PLACEMENT_GROUP || type.group === CLUSTER_GROUP) &&
     FLEET_KINDS.some((kind) => kind.kind === type.kind && !kind.authored)

@@ -1,42 +1,29 @@
 import type { GatedCluster, GatedPlacement, Verdict } from '../report.ts';
 import { displayName, objectKey } from '../fleet/object.ts';
-import { progressOf } from './cluster-state.ts';
 import type { ClusterState } from './cluster-state.ts';
 import { arrivedKeys } from './content/deploy.ts';
 import type { Expectation } from './expectation.ts';
 import { externalSightings, isDelivered } from './external.ts';
+import { effectOf, told } from './effect.ts';
+import type { Judged } from './effect.ts';
 import { identify } from './identify.ts';
 import type { Identified } from './identify.ts';
+import { keptTimers } from './kept-timers.ts';
 import type { GateMemory } from './memory.ts';
+import { pendingWork } from './pending-work.ts';
 import { placementQuestion } from './placement-question.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Sighting } from './sighting.ts';
 import { clusterSightings } from './sightings/clusters.ts';
 import { contentSightings } from './sightings/content.ts';
 import { deadlockSightings } from './sightings/deadlock.ts';
-import { evictionSightings, pendingEviction } from './sightings/evictions.ts';
+import { evictionSightings } from './sightings/evictions.ts';
 import { goodButNotable } from './sightings/manifests.ts';
 import { schedulingSightings } from './sightings/scheduling.ts';
 import type { Snapshot } from './snapshot.ts';
 import { targetName, targetRef } from './target.ts';
 import type { Target } from './target.ts';
-import { latestPolicySnapshot } from './view/placement.ts';
-import { isCurrent, isDeleting, typeOf } from './view/seen.ts';
-
-/** The judgement of one target, with what it leaves in memory. */
-export interface Judged {
-  readonly gated: GatedPlacement;
-  /** What the target does to the gate's outcome. */
-  readonly effect: 'passed' | 'failed' | 'superseded' | 'stuck' | 'human' | 'undecided';
-  /** Every cluster is decided. */
-  readonly complete: boolean;
-  /** Milliseconds until time alone may change it. */
-  readonly nextTimer?: number;
-  readonly memory: Pick<GateMemory, 'firstSeen' | 'arrived' | 'uids'>;
-}
-
-/** Suspicions younger than this come and go with every change of the hub and are not told. */
-const TOLD_AFTER = 5000;
+import { isDeleting, typeOf } from './view/seen.ts';
 
 export function judgePlacement(snapshot: Snapshot, target: Target, expectation: Expectation, memory: GateMemory, now: number): Judged {
   const placement = snapshot.get(typeOf(target.kind), target.namespace, target.name);
@@ -61,7 +48,7 @@ export function judgePlacement(snapshot: Snapshot, target: Target, expectation: 
     `${targetName(target)}|${uid}|${index}`,
   );
   const found = [...scheduling.found, ...rolling.found];
-  const kept = keptTimers(question, memory, `${targetName(target)}|${uid}|${index}|`);
+  const kept = keptTimers(question.clusters, memory, `${targetName(target)}|${uid}|${index}|`);
   const clusters = question.clusters.map((state) => gatedCluster(question, state, found));
   const pending = pendingWork(question, found);
   const effect = effectOf(found, pending);
@@ -149,17 +136,6 @@ function isAboutPlacement(sighting: Sighting): boolean {
   return sighting.scope === 'placement' && sighting.stage === 'Scheduled';
 }
 
-/** A suspicion is forgotten when its cluster got past the stage, not because the hub was silent about it for a moment. */
-function keptTimers(question: PlacementQuestion, memory: GateMemory, prefix: string): readonly (readonly [string, number])[] {
-  return [...memory.firstSeen].filter(([key]) => {
-    if (!key.startsWith(prefix)) return false;
-    const [, scope, fact, cluster, , stage] = key.slice(prefix.length - 1).split('|');
-    if (scope === 'placement' || fact !== '') return false;
-    const state = question.clusters.find((found) => found.cluster === cluster);
-    return state !== undefined && progressOf(state) <= Number(stage);
-  });
-}
-
 function gatedCluster(question: PlacementQuestion, state: ClusterState, found: readonly Identified[]): GatedCluster {
   const mine = found.filter((entry) => entry.diagnosis.cluster === state.cluster);
   const since = state.condition?.lastTransitionTime;
@@ -176,46 +152,6 @@ function clusterVerdict(question: PlacementQuestion, state: ClusterState, mine: 
       (condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable',
     ) === true;
   return blind && question.stages.includes('Available') ? 'notVerified' : 'passed';
-}
-
-/** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
-function pendingWork(question: PlacementQuestion, found: readonly Identified[]): { readonly message: string } | undefined {
-  const { view, freshness, options } = question;
-  if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
-  const scheduled = view.conditions.get('Scheduled');
-  if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };
-  for (const stage of question.stages) {
-    const condition = view.conditions.get(stage);
-    if (view.clusters.length === 0 && options.allowEmpty && stage !== 'Scheduled') break;
-    if (stage === 'Scheduled' && options.allowPartial && condition?.status === 'False' && isCurrent(condition, view.generation)) continue;
-    if (condition?.status !== 'True' || !isCurrent(condition, view.generation))
-      return { message: condition?.message ?? `${stage} is not reported yet` };
-  }
-  const policy = latestPolicySnapshot(view);
-  if (policy !== undefined && policy.observedGeneration !== view.generation)
-    return { message: 'the scheduler has not observed the newest generation' };
-  if (freshness.kind !== 'fresh' || options.for === 'scheduled') return undefined;
-  if (view.observedIndex !== freshness.index)
-    return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
-  if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
-  const cluster = question.clusters.find((state) => !state.good);
-  if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };
-  const blocking = found.find((entry) => entry.effect === 'waits' || entry.effect === 'suspect' || entry.effect === 'human');
-  if (blocking !== undefined) return { message: blocking.diagnosis.evidence[0] ?? blocking.diagnosis.title };
-  if (question.clusters.length === 0 && !options.allowEmpty) return { message: 'no cluster is picked' };
-  const eviction = pendingEviction(question);
-  if (eviction !== undefined) return { message: eviction };
-  return question.settling;
-}
-
-/** An eviction is no part of the rollout: it fails the gate, not the placement. */
-export function effectOf(found: readonly Identified[], pending: unknown): Judged['effect'] {
-  const has = (effect: Identified['effect']): boolean => found.some((entry) => entry.effect === effect);
-  if (has('superseded')) return 'superseded';
-  if (has('fails')) return 'failed';
-  if (has('stuck')) return 'stuck';
-  if (pending === undefined) return 'passed';
-  return has('human') ? 'human' : 'undecided';
 }
 
 function verdictOf(effect: Judged['effect'], clusters: readonly GatedCluster[], found: readonly Identified[]): Verdict {
@@ -244,13 +180,4 @@ function summaryOf(
     return `${decisive.diagnosis.title}${where}`;
   }
   return pending?.message ?? 'waiting';
-}
-
-/** Main causes first: what decides, then suspicions that have lasted, then what waits and informs. */
-export function told(found: readonly Identified[], watching: boolean): GatedPlacement['diagnoses'] {
-  const order = ['superseded', 'fails', 'stuck', 'human', 'suspect', 'waits', 'informs'];
-  return found
-    .filter((entry) => entry.effect !== 'suspect' || !watching || entry.age >= TOLD_AFTER)
-    .toSorted((a, b) => order.indexOf(a.effect) - order.indexOf(b.effect))
-    .map((entry) => entry.diagnosis);
 }

@@ -2,10 +2,11 @@ import { displayName } from '../fleet/object.ts';
 import type { ObjectRef } from '../fleet/object.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../report.ts';
 import type { Expectation } from './expectation.ts';
+import { effectOf, told } from './effect.ts';
+import type { Judged } from './effect.ts';
 import { identify } from './identify.ts';
 import type { Identified } from './identify.ts';
-import { effectOf, told } from './judge-placement.ts';
-import type { Judged } from './judge-placement.ts';
+import { keptTimers } from './kept-timers.ts';
 import type { GateMemory } from './memory.ts';
 import type { PlacementQuestion } from './question.ts';
 import { runQuestion } from './run-question.ts';
@@ -59,7 +60,7 @@ export function judgeRun(
     complete: clusters.every((cluster) => cluster.verdict !== 'waiting'),
     ...(timers.length === 0 ? {} : { nextTimer: Math.min(...timers) }),
     memory: {
-      firstSeen,
+      firstSeen: new Map([...keptTimers(question?.clusters ?? [], memory, `${scopeKey}|`), ...firstSeen]),
       arrived: question === undefined ? memory.arrived : arrivedKeys(question.deployed, memory),
       uids: new Map([...memory.uids, [targetName(target), object.metadata.uid ?? '']]),
     },

@@ -1,7 +1,7 @@
 import type { GatedRun } from '../report.ts';
 import type { Expectation } from './expectation.ts';
 import { judgePlacement } from './judge-placement.ts';
-import type { Judged } from './judge-placement.ts';
+import type { Judged } from './effect.ts';
 import { judgeRun } from './judge-run.ts';
 import type { GateMemory } from './memory.ts';
 import type { Snapshot } from './snapshot.ts';

@@ -161,6 +161,20 @@ describe('freshness', () => {
     },
   );
 
+  test('new selectors, old snapshot: all True at the new generation does not pass', () => {
+    const fleet = greenFleet();
+    const region: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
+    const selectors = [
+      ...(fleet.placement['spec'] as { resourceSelectors: object[] }).resourceSelectors,
+      { group: '', version: 'v1', kind: 'Namespace', name: 'shop-eu' },
+    ];
+    const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors: selectors } };
+    const bent = { ...fleet, placement, content: [...fleet.content, region] };
+    expect(look(bent, { manifests: [placement] }).decision.kind).toBe('undecided');
+    const removed = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors: selectors.slice(1) } };
+    expect(look({ ...fleet, placement: removed }, { manifests: [removed] }).decision.kind).toBe('undecided');
+  });
+
   test('the apply strategy is not on the bindings yet', () => {
     const fleet = greenFleet();
     const strategy = { type: 'RollingUpdate', applyStrategy: { type: 'ServerSideApply' } };

@@ -1,0 +1,63 @@
+import { groupOf, refOf } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { DeployedObject } from './content/deploy.ts';
+import { selectionGap } from './content/selection-gap.ts';
+import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { PlacementView } from './view/placement.ts';
+
+/**
+ * Whether the placement rolls out this deploy. A deploy that changes no selected object (a policy, an override, the placement itself)
+ * is held against the hub's own objects, as is one nobody described.
+ * @param expected the objects of the deploy this placement selects; `undefined` when nobody said what was deployed
+ * @param early a snapshot that takes an edit of the selectors up may still be to come
+ */
+export function placementFreshness(
+  snapshot: Snapshot,
+  view: PlacementView,
+  expected: readonly DeployedObject[] | undefined,
+  early: boolean,
+): Freshness {
+  if (view.groups === undefined) return assumedFreshness(view);
+  const content = expected === undefined || expected.length === 0 ? undefined : expected;
+  const freshness = view.external
+    ? externalFreshness(snapshot, view, content)
+    : freshnessOfGroups(view.groups, content, liveLookup(snapshot));
+  if (freshness.kind !== 'fresh') return freshness;
+  const gap = selectionGap(snapshot, view.object, freshness.group?.objects ?? [], content === undefined);
+  if (gap === undefined) return freshness;
+  const ref = refOf(gap.object);
+  const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
+  if (early || view.external) return { kind: 'stale', object: ref, message };
+  return { ...freshness, proof: 'assumed', note: message };
+}
+
+/** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it is gone. */
+export function liveLookup(snapshot: Snapshot): (object: KubeObject) => KubeObject | null | undefined {
+  return (object) => {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    if (snapshot.visibility(type).kind !== 'seen') return undefined;
+    return snapshot.get(type, object.metadata.namespace, object.metadata.name) ?? null;
+  };
+}
+
+/** Resource snapshots cannot be read: only the time since the deploy speaks for the content (failures.md §3.3, fallback). */
+function assumedFreshness(view: PlacementView): Freshness {
+  if (view.observedIndex === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
+  return { kind: 'fresh', proof: 'assumed', index: view.observedIndex, note: 'the index the placement shows' };
+}
+
+/** Under External a run chooses the snapshot, so any that holds the deploy will do; the newest such one is asked for. */
+function externalFreshness(snapshot: Snapshot, view: PlacementView, expected: readonly DeployedObject[] | undefined): Freshness {
+  const whole = (view.groups ?? []).filter((group) => group.whole);
+  const live = liveLookup(snapshot);
+  const answers = whole.map((group) => (expected === undefined ? freshAgainstHub(group, live) : freshAgainstDeploy(group, expected)));
+  const fresh = answers.find((answer) => answer.kind === 'fresh');
+  const none: Freshness = {
+    kind: 'stale',
+    message: 'no resource snapshot has been taken yet; under strategy External an update run takes it',
+  };
+  const best = fresh ?? answers[0] ?? none;
+  return best.kind === 'notCarried' ? { kind: 'stale', message: best.message } : best;
+}
