@@ -33,14 +33,14 @@ export function parseQuantity(text: string | number): Quantity | undefined {
   return fits && exponent >= NANO ? { mantissa: number, exponent } : toNano(number, exponent);
 }
 
-/** Exact order of two quantities: negative, zero or positive. */
+/** Exact order of two quantities: -1, 0 or 1. */
 export function compareQuantities(a: Quantity, b: Quantity): number {
   if (a.exponent === b.exponent) return order(a.mantissa, b.mantissa);
-  const signs = signOf(a.mantissa) - signOf(b.mantissa);
+  const signs = Math.sign(signOf(a.mantissa) - signOf(b.mantissa));
   if (signs !== 0 || a.mantissa === 0n) return signs;
   // Only numbers of the same magnitude are brought to one exponent: `1e999999999` must not cost a gigabyte.
   const magnitudes = magnitude(a) - magnitude(b);
-  if (magnitudes !== 0) return magnitudes * signOf(a.mantissa);
+  if (magnitudes !== 0) return Math.sign(magnitudes) * signOf(a.mantissa);
   const least = Math.min(a.exponent, b.exponent);
   return order(a.mantissa * 10n ** BigInt(a.exponent - least), b.mantissa * 10n ** BigInt(b.exponent - least));
 }

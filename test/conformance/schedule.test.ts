@@ -30,7 +30,8 @@ describe('scheduler oracle', () => {
       }
       const smallest = disagreed.toSorted((a, b) => a.size - b.size).slice(0, 3);
       const examples = smallest.map(({ id, step, hub, here }) => `\n${id} step ${String(step)}\nhub: ${hub}\nhere: ${here}\n`);
-      process.stdout.write(`scheduler ${version}: ${String(agreed)} agreed, ${String(disagreed.length)} disagreed${examples.join('')}\n`);
+      const counts = `${String(agreed)} agreed, ${String(disagreed.length)} disagreed, ${String(skipped)} refused, racy or ambiguous`;
+      process.stdout.write(`scheduler ${version}: ${counts}${examples.join('')}\n`);
       expect(agreed).toBeGreaterThan(0);
       expect(disagreed.map(({ id, step }) => `${id} step ${String(step)}`)).toEqual([]);
     });

@@ -1,0 +1,106 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { approximate, compareQuantities, parseQuantity } from '../../src/fleet/quantity.ts';
+
+/** An exact rational: the reference the quantities are held against. */
+interface Rational {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+const SUFFIXES: readonly (readonly [string, Rational])[] = [
+  ...['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'].map((suffix, index): [string, Rational] => [suffix, tenTo((index - 3) * 3)]),
+  ...['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].map((suffix, index): [string, Rational] => [
+    suffix,
+    { numerator: 1024n ** BigInt(index + 1), denominator: 1n },
+  ]),
+  ['e3', tenTo(3)],
+  ['E+2', tenTo(2)],
+  ['e-6', tenTo(-6)],
+];
+
+/** Numbers that need no rounding: at least a nano unit fine, and below the largest int64. */
+const exact = fc
+  .tuple(fc.boolean(), fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 999 }), fc.constantFrom(...SUFFIXES))
+  .filter(([, , fraction, [suffix]]) => fraction === 0 || !['n', 'u', 'm', 'e-6'].includes(suffix))
+  .map(([negative, whole, fraction, [suffix, unit]]) => {
+    const digits = fraction === 0 ? String(whole) : `${String(whole)}.${String(fraction).padStart(3, '0')}`;
+    const thousandths = BigInt(whole * 1000 + fraction) * (negative ? -1n : 1n);
+    const value = { numerator: thousandths * unit.numerator, denominator: 1000n * unit.denominator };
+    return { text: `${negative ? '-' : ''}${digits}${suffix}`, value };
+  })
+  .filter(({ value }) => value.numerator / value.denominator < 2n ** 62n && value.numerator / value.denominator > -(2n ** 62n));
+
+describe('quantities', () => {
+  it('are ordered like the rationals they stand for', () => {
+    fc.assert(
+      fc.property(exact, exact, (a, b) => {
+        const difference = a.value.numerator * b.value.denominator - b.value.numerator * a.value.denominator;
+        const expected = difference === 0n ? 0 : difference < 0n ? -1 : 1;
+        expect(Math.sign(compareQuantities(parsed(a.text), parsed(b.text))), `${a.text} ? ${b.text}`).toBe(expected);
+      }),
+    );
+  });
+
+  it('give a float near their value', () => {
+    fc.assert(
+      fc.property(exact, ({ text, value }) => {
+        const expected = Number((value.numerator * 10n ** 12n) / value.denominator) / 1e12;
+        expect(Math.abs(approximate(parsed(text)) - expected)).toBeLessThanOrEqual(Math.abs(expected) * 1e-9 + 1e-11);
+      }),
+    );
+  });
+
+  it.each([
+    ['0.5', '500m'],
+    ['1Gi', '1073741824'],
+    ['.5Ki', '512'],
+    ['1.', '1'],
+    ['+1', '1'],
+    ['1e3', '1k'],
+    ['1E', '1e18'],
+    ['0.1n', '1n'],
+    ['-0.1n', '-1n'],
+    ['100Ei', '9223372036854775807'],
+    ['0.0000000001Ki', '103n'],
+    ['12345678901234567890123', '12345678901234567890123000m'],
+  ])('%s equals %s', (a, b) => {
+    expect(compareQuantities(parsed(a), parsed(b))).toBe(0);
+  });
+
+  it.each(['', ' 1', '1 ', '1K', '1mi', '1.2.3', 'v1.2', '1e', '1e+', '10GB', '0x10', '1+1', '--1', 'NaN', '1Kii', '٣'])(
+    '%j is none',
+    (text) => {
+      expect(parseQuantity(text)).toBeUndefined();
+    },
+  );
+
+  it('keeps the two spellings of a float apart, as Go does', () => {
+    expect(approximate(parsed('0.3'))).toBe(0.1 * 3);
+    expect(approximate(parsed('300m'))).toBe(0.3);
+  });
+
+  it('does not write out enormous exponents', () => {
+    const huge = parsed('1e999999999');
+    expect(compareQuantities(huge, parsed('9E'))).toBe(1);
+    expect(compareQuantities(parsed('-1e999999999'), huge)).toBe(-1);
+    expect(compareQuantities(huge, huge)).toBe(0);
+    expect(compareQuantities(parsed('1e-999999999'), parsed('1n'))).toBe(0);
+  });
+
+  it('reads numbers as the API server does', () => {
+    expect(compareQuantities(parsed(0.25), parsed('250m'))).toBe(0);
+  });
+});
+
+function parsed(text: string | number): NonNullable<ReturnType<typeof parseQuantity>> {
+  const quantity = parseQuantity(text);
+  if (quantity === undefined) throw new Error(`${String(text)} should be a quantity`);
+  return quantity;
+}
+
+function tenTo(exponent: number): Rational {
+  const power = 10n ** BigInt(Math.abs(exponent));
+  return exponent < 0 ? { numerator: 1n, denominator: power } : { numerator: power, denominator: 1n };
+}
