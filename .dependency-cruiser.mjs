@@ -19,9 +19,24 @@ export default {
       to: { circular: true },
     },
     layer('fleet-is-the-ground', 'fleet', [], "KubeFleet's vocabulary is what everything else is said in; it must not know who uses it."),
-    layer('yaml-reads-text', 'yaml', ['fleet/', 'errors\\.ts$'], 'Text to objects with positions; both halves read files, so it belongs to neither.'),
-    layer('schedule-is-pure', 'schedule', ['fleet/', ...values], 'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.'),
-    layer('admission-is-pure', 'admission', ['fleet/', 'errors\\.ts$'], "The twin of the hub's admission judges one object and knows nothing of files or rules."),
+    layer(
+      'yaml-reads-text',
+      'yaml',
+      ['fleet/', 'errors\\.ts$'],
+      'Text to objects with positions; both halves read files, so it belongs to neither.',
+    ),
+    layer(
+      'schedule-is-pure',
+      'schedule',
+      ['fleet/', ...values],
+      'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.',
+    ),
+    layer(
+      'admission-is-pure',
+      'admission',
+      ['fleet/', 'errors\\.ts$'],
+      "The twin of the hub's admission judges one object and knows nothing of files or rules.",
+    ),
     layer(
       'static-judges-files',
       'static',
@@ -83,6 +98,10 @@ export default {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '\\.gen\\.' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.mjs', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types'],
+    },
   },
 };

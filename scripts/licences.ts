@@ -25,6 +25,6 @@ function entry(root: string): { title: string; text: string } {
   const text =
     file === undefined
       ? `Licence: ${manifest.license ?? 'see the package'} (the package ships no licence file)`
-      : readFileSync(join(root, file), 'utf8');
+      : readFileSync(join(root, file), 'utf8').replaceAll('\r\n', '\n');
   return { title: `${manifest.name} ${manifest.version} (${manifest.license ?? 'unknown'})`, text };
 }

@@ -1,8 +1,7 @@
 import type { ObjectRef } from './fleet/object.ts';
 
 /** What happens to the object a finding is about. */
-export const EFFECTS = ['rejected', 'fails', 'misbehaves', 'advice'] as const;
-export type Effect = (typeof EFFECTS)[number];
+export type Effect = 'rejected' | 'fails' | 'misbehaves' | 'advice';
 
 export const SEVERITIES = ['error', 'warning', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];

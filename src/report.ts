@@ -95,8 +95,7 @@ export interface GateReport {
   readonly timeline: readonly TimelineEntry[];
 }
 
-export const VERDICTS = ['passed', 'failed', 'waiting', 'stuck', 'superseded', 'notVerified', 'unknown'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export type Verdict = 'passed' | 'failed' | 'waiting' | 'stuck' | 'superseded' | 'notVerified' | 'unknown';
 
 export interface GatedPlacement {
   readonly object: ObjectRef;

@@ -1,12 +1,10 @@
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
-
-export const FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'github'] as const;
-export type Format = (typeof FORMATS)[number];
+import { REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
 export interface Destination {
-  readonly format: Format;
+  readonly format: ReportFormat;
   readonly file?: string;
 }
 
@@ -30,11 +28,11 @@ export function parseFormats(values: readonly string[]): readonly Destination[] 
 function parseFormat(value: string): Destination {
   const equals = value.indexOf('=');
   const name = equals < 0 ? value : value.slice(0, equals);
-  const format = FORMATS.find((candidate) => candidate === name);
+  const format = REPORT_FORMATS.find((candidate) => candidate === name);
   if (format === undefined) {
-    const hint = nearest(name, FORMATS);
+    const hint = nearest(name, REPORT_FORMATS);
     throw new ConfigError(
-      `--format: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${FORMATS.join(', ')})`,
+      `--format: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${REPORT_FORMATS.join(', ')})`,
     );
   }
   if (equals < 0) return { format };

@@ -31,7 +31,7 @@ export async function main(): Promise<void> {
 }
 
 /** The exit code of an error that a user can mend; `undefined` for a bug, which keeps its stack. */
-export function exitCodeOfError(error: unknown): number | undefined {
+function exitCodeOfError(error: unknown): number | undefined {
   if (error instanceof ConfigError) return EXIT_CODES.usage;
   if (error instanceof HubError) return EXIT_CODES[error.kind];
   if (error instanceof NothingToDo) return EXIT_CODES.nothingToDo;

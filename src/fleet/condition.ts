@@ -16,7 +16,7 @@ export function conditionsAt(value: unknown, ...path: readonly (string | number)
 }
 
 /** One condition out of untrusted JSON, or `undefined` when it is none. */
-export function toCondition(entry: unknown): Condition | undefined {
+function toCondition(entry: unknown): Condition | undefined {
   const type = stringAt(entry, 'type');
   const status = stringAt(entry, 'status');
   if (type === undefined || (status !== 'True' && status !== 'False' && status !== 'Unknown')) return undefined;

@@ -17,7 +17,7 @@ export const BUILTIN: Readonly<Record<BuiltinId, RuleFacts>> = {
   'duplicate-key': {
     id: 'duplicate-key',
     summary: 'A mapping has the same key twice',
-    effect: 'rejected',
+    effect: 'misbehaves',
     kinds: '*',
     why: 'One of the two values is lost, and which one depends on the reader: strict readers refuse the file, others keep the last value without a word.',
     remedy: 'Keep one of the two.',

@@ -1,38 +1,12 @@
-/** Writes the registry of failures and one page per failure; run by `npm run gen`. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
+/** One page per failure, and their index. */
 import type { Failure } from '../src/gates/catalogue/failure.ts';
+import type { Generated } from './gen.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const folder = join(root, 'src/gates/catalogue/failures');
-const ids = readdirSync(folder)
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => file.slice(0, -'.ts'.length))
-  .toSorted();
-
-writeFileSync(join(root, 'src/gates/catalogue/index.gen.ts'), registry());
-const { FAILURES } = await import('../src/gates/catalogue/index.gen.ts');
-const pages = join(root, 'docs/failures');
-rmSync(pages, { recursive: true, force: true });
-mkdirSync(pages, { recursive: true });
-for (const failure of FAILURES) writeFileSync(join(pages, `${failure.id}.md`), page(failure));
-writeFileSync(join(pages, 'README.md'), index(FAILURES));
-console.log(`${String(FAILURES.length)} failures`);
-
-function registry(): string {
-  const imports = ids.map((id) => `import { ${camelCase(id)} } from './failures/${id}.ts';`).join('\n');
-  const list = ids.map((id) => `  ${camelCase(id)},`).join('\n');
-  return `// Written by scripts/gen-failures.ts. To add a failure, add its file to failures/.
-import type { Failure } from './failure.ts';
-${imports}
-
-/** Every known failure, in the order in which they are asked: narrower ones first. */
-export const FAILURES: readonly Failure[] = [
-${list}
-].toSorted((a, b) => a.precedence - b.precedence);
-`;
+export async function generate(): Promise<Generated> {
+  // The registry may have been written a moment ago.
+  const { FAILURES } = await import('../src/gates/catalogue/index.gen.ts');
+  const pages = FAILURES.map((failure) => [`docs/failures/${failure.id}.md`, page(failure)]);
+  return { files: { ...Object.fromEntries(pages), 'docs/failures/README.md': index(FAILURES) }, folders: ['docs/failures'] };
 }
 
 function page(failure: Failure): string {
@@ -72,7 +46,7 @@ ${where.join('\n')}
 
 function index(failures: readonly Failure[]): string {
   const rows = failures
-    .toSorted((a, b) => a.id.localeCompare(b.id))
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map((failure) => `| [${failure.id}](${failure.id}.md) | ${failure.title} |`);
   return `# Failures
 
@@ -101,8 +75,4 @@ function outcomeText(outcome: Exclude<Failure['outcome'], (...args: never) => un
 /** Placeholders are filled in with the names of the case. */
 function code(text: string): string {
   return text.replaceAll(/\{([a-zA-Z]+)\}/g, '`<$1>`');
-}
-
-function camelCase(id: string): string {
-  return id.replaceAll(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
 }
