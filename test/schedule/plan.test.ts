@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { planPlacements, type Planned, type PlanInput } from '../../src/schedule/plan.ts';
+import { memberObject, NOW, placement, required } from './fleets.ts';
+
+const EAST = { labelSelector: { matchLabels: { region: 'east' } } };
+const WEST = { labelSelector: { matchLabels: { region: 'west' } } };
+const MEMBERS = [
+  memberObject('e1', { labels: { region: 'east' } }),
+  memberObject('e2', { labels: { region: 'east' } }),
+  memberObject('e3', { labels: { region: 'east' }, taints: [{ key: 'gpu' }] }),
+  memberObject('w1', { labels: { region: 'west' } }),
+  memberObject('w2', { labels: { region: 'west' }, joined: false }),
+];
+const SELECTOR = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
+const NAMESPACE: Planned = { object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, namespace: undefined };
+
+describe('planPlacements', () => {
+  it('says which clusters, why not the others, and which resources', () => {
+    const report = plan({ objects: [NAMESPACE, crp({ placementType: 'PickN', numberOfClusters: 3, ...required(EAST) })] });
+    expect(report).toEqual({
+      clusters: 5,
+      placements: [
+        {
+          object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },
+          policy: 'PickN',
+          wanted: 3,
+          scheduled: 'False',
+          reason: 'could not find all clusters needed as specified by the scheduling policy, found 2 cluster(s) instead',
+          picked: ['e2', 'e1'],
+          unpicked: [
+            { cluster: 'e3', plugin: 'TaintToleration', reason: 'taint &{Key:gpu Value: Effect:NoSchedule} cannot be tolerated' },
+            { cluster: 'w1', plugin: 'ClusterAffinity', reason: 'cluster does not match with any of the required cluster affinity terms' },
+            { cluster: 'w2', plugin: 'ClusterAffinity', reason: 'cluster does not match with any of the required cluster affinity terms' },
+          ],
+          resources: [{ apiVersion: 'v1', kind: 'Namespace', name: 'shop' }],
+        },
+      ],
+    });
+  });
+
+  it('has nothing to explain when all clusters are found, unless they are none', () => {
+    const [all, none] = plan({
+      objects: [crp(undefined), crp(required({ labelSelector: { matchLabels: { region: 'north' } } }))],
+    }).placements;
+    expect(all).toMatchObject({ policy: 'PickAll', scheduled: 'True', reason: '', picked: ['w1', 'e2', 'e1'] });
+    expect(none).toMatchObject({ scheduled: 'True', picked: [], reason: expect.stringContaining('found 0 cluster(s)') as string });
+  });
+
+  it('tells stuck and never judged policies apart', () => {
+    const badOperator = { propertySelector: { matchExpressions: [{ name: 'cost', operator: 'Gte', values: ['1'] }] } };
+    const members = [memberObject('e1', { cost: '1' })];
+    const [stuck, pending, numberless] = plan({
+      members,
+      objects: [crp(required(badOperator)), crp({ placementType: 'PickFixed', clusterNames: [] }), crp({ placementType: 'PickN' })],
+    }).placements;
+    expect(stuck).toMatchObject({ scheduled: 'Stuck', reason: expect.stringContaining('invalid operator: Gte') as string });
+    expect(pending).toMatchObject({ scheduled: 'Pending', policy: 'PickFixed', wanted: 0 });
+    expect(numberless).toMatchObject({ scheduled: 'Stuck', reason: expect.stringContaining('number-of-clusters') as string });
+  });
+
+  it('places nothing new where the selectors are invalid', () => {
+    const [planned] = plan({ objects: [crp(undefined, [{ ...SELECTOR, name: 'default' }])] }).placements;
+    expect(planned).toMatchObject({ scheduled: 'False', picked: [], resources: [] });
+    expect(planned?.reason).toContain('namespace default is not allowed to propagate');
+  });
+
+  it('does not judge a policy with a variable in it', () => {
+    const [planned] = plan({ objects: [{ ...crp(undefined), unresolved: ['/spec/policy/numberOfClusters'] }] }).placements;
+    expect(planned).toMatchObject({ scheduled: 'Pending', picked: [], resources: [] });
+  });
+
+  it('compares with the base as a hub that has the base would go on', () => {
+    const base = [crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST, WEST) })];
+    const [more] = plan({ base, objects: [crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) })] }).placements;
+    expect(more?.change).toEqual({ added: ['e2'], removed: [], kept: 1 });
+    const [other] = plan({ base, objects: [crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST) })] }).placements;
+    expect(other?.change).toEqual({ added: ['e2'], removed: ['w1'], kept: 0 });
+    const [added] = plan({ base: [], objects: base }).placements;
+    expect(added?.change).toEqual({ added: ['w1'], removed: [], kept: 0 });
+  });
+
+  it('starts from what a hub already holds: clusters stay until the policy changes', () => {
+    const policy = { placementType: 'PickN', numberOfClusters: 1 };
+    const existing = [policySnapshot(policy), binding('e3')];
+    const [kept] = plan({ existing, objects: [crp(policy)] }).placements;
+    expect(kept).toMatchObject({ picked: ['e3'], unpicked: [], change: { added: [], removed: [], kept: 1 } });
+    const [judgedAnew] = plan({ existing, objects: [crp({ ...policy, ...required(EAST) })] }).placements;
+    expect(judgedAnew).toMatchObject({ picked: ['e2'], change: { added: ['e2'], removed: ['e3'], kept: 0 } });
+  });
+
+  it('looks at the namespaces members report for a ResourcePlacement', () => {
+    const members = [memberObject('a', { namespaces: ['shop'] }), memberObject('b', { namespaces: ['other'] }), memberObject('c')];
+    const object = placement(undefined, [], 'ResourcePlacement');
+    const [planned] = plan({ members, objects: [{ object, namespace: 'shop' }] }).placements;
+    expect(planned).toMatchObject({
+      object: { kind: 'ResourcePlacement', namespace: 'shop', name: 'web' },
+      picked: ['c', 'a'],
+      unpicked: [{ cluster: 'b', plugin: 'NamespaceAffinity', reason: 'target namespace does not exist on cluster' }],
+    });
+  });
+
+  it('keeps going over objects of the wrong shape', () => {
+    const objects = [null, 3, 'x', [], {}].map((policy): Planned => crp(policy));
+    const members = MEMBERS.map((member) => ({ ...member, spec: 7, status: 'gone' }));
+    expect(plan({ objects, members }).placements.map(({ scheduled }) => scheduled)).toEqual(Array.from({ length: 5 }, () => 'True'));
+  });
+});
+
+function plan(input: Partial<PlanInput>): ReturnType<typeof planPlacements> {
+  return planPlacements({ objects: [], members: MEMBERS, now: NOW, ...input });
+}
+
+function crp(policy: unknown, selectors: readonly object[] = [SELECTOR]): Planned {
+  return { object: placement(policy, selectors), namespace: undefined };
+}
+
+const LABELS = { 'kubernetes-fleet.io/parent-CRP': 'web' };
+
+function policySnapshot(policy: object): KubeObject {
+  return {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterSchedulingPolicySnapshot',
+    metadata: {
+      name: 'web-0',
+      labels: { ...LABELS, 'kubernetes-fleet.io/is-latest-snapshot': 'true' },
+      annotations: { 'kubernetes-fleet.io/number-of-clusters': '1' },
+    },
+    spec: { policy },
+  };
+}
+
+function binding(cluster: string): KubeObject {
+  return {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterResourceBinding',
+    metadata: { name: `web-${cluster}`, labels: LABELS },
+    spec: { targetCluster: cluster, state: 'Bound', schedulingPolicySnapshotName: 'web-0' },
+  };
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { placementPolicy } from '../../src/fleet/placement-policy.ts';
+import { everyClusterCovered } from '../../src/schedule/reach/cluster-coverage.ts';
+import { implies } from '../../src/schedule/reach/label-logic.ts';
+import { canShareCluster } from '../../src/schedule/reach/share-cluster.ts';
+import { termMatcher } from '../../src/schedule/plugins/cluster-affinity.ts';
+import { schedule } from '../../src/schedule/schedule.ts';
+import { fleets, member, NOW, placement, policies, required } from './fleets.ts';
+
+const expressions = fc.array(
+  fc.oneof(
+    fc.record({
+      key: fc.constantFrom('a', 'b'),
+      operator: fc.constantFrom('In', 'NotIn'),
+      values: fc.uniqueArray(fc.constantFrom('1', '2', '3'), { minLength: 1 }),
+    }),
+    fc.record({ key: fc.constantFrom('a', 'b'), operator: fc.constantFrom('Exists', 'DoesNotExist') }),
+  ),
+  { maxLength: 3 },
+);
+const values = [undefined, '1', '2', '3', '4'];
+/** Every way the two keys can be labelled, one value outside the selectors' included. */
+const everyLabelling = values.flatMap((a) =>
+  values.map((b) => member('c', { labels: { ...(a === undefined ? {} : { a }), ...(b === undefined ? {} : { b }) } })),
+);
+
+describe('canShareCluster', () => {
+  it('denies it exactly where no labels satisfy both', () => {
+    fc.assert(
+      fc.property(expressions, expressions, (one, other) => {
+        const [a, b] = [withLabels(one), withLabels(other)];
+        const possible = everyLabelling.some((cluster) => picks(a, cluster) && picks(b, cluster));
+        expect(canShareCluster(a, b, undefined)).toBe(possible);
+      }),
+    );
+  });
+
+  it('never denies what the scheduler would do, and is the same both ways', () => {
+    fc.assert(
+      fc.property(fleets, policies, policies, (clusters, one, other) => {
+        const [a, b] = [placement(one), placement(other)];
+        const taken = new Set(schedule({ placement: a, clusters, now: NOW }).picked);
+        const shared = schedule({ placement: b, clusters, now: NOW }).picked.some((name) => taken.has(name));
+        if (shared) expect([canShareCluster(a, b, clusters), canShareCluster(a, b, undefined)]).toEqual([true, true]);
+        expect(canShareCluster(a, b, clusters)).toBe(canShareCluster(b, a, clusters));
+      }),
+    );
+  });
+
+  it('knows names, numbers and members', () => {
+    const [ab, cd] = [fixed('a', 'b'), fixed('c', 'd')];
+    expect(canShareCluster(ab, cd, undefined)).toBe(false);
+    expect(canShareCluster(ab, fixed('b'), undefined)).toBe(true);
+    expect(canShareCluster(placement({ placementType: 'PickN', numberOfClusters: 0 }), placement(undefined), undefined)).toBe(false);
+    const prod = placement(required({ labelSelector: { matchLabels: { env: 'prod' } } }));
+    expect(canShareCluster(ab, prod, undefined)).toBe(true);
+    expect(canShareCluster(ab, prod, [member('a', { labels: { env: 'dev' } }), member('x', { labels: { env: 'prod' } })])).toBe(false);
+    expect(canShareCluster(ab, prod, [member('a', { labels: { env: 'prod' }, joined: false })])).toBe(true);
+  });
+});
+
+describe('everyClusterCovered', () => {
+  const east = required({ labelSelector: { matchLabels: { region: 'east' } } });
+  const eastOrWest = required({ labelSelector: { matchExpressions: [{ key: 'region', operator: 'In', values: ['east', 'west'] }] } });
+
+  it('says only what follows from the policies where the fleet is not known', () => {
+    expect(kind(placement(east), [placement(undefined)])).toBe('covered');
+    expect(kind(placement(east), [placement(eastOrWest)])).toBe('covered');
+    expect(kind(placement(eastOrWest), [placement(east)])).toBe('unknown');
+    expect(
+      kind(placement({ placementType: 'PickN', numberOfClusters: 2 }), [placement({ placementType: 'PickN', numberOfClusters: 2 })]),
+    ).toBe('covered');
+    expect(kind(placement(undefined), [placement({ placementType: 'PickN', numberOfClusters: 2 })])).toBe('unknown');
+    expect(kind(placement({ ...east, tolerations: [{ key: 'gpu', operator: 'Exists' }] }), [placement(undefined)])).toBe('unknown');
+    expect(kind(placement(required({ labelSelector: { matchLabels: { region: 'west' } } })), [placement(east)])).toBe('notCovered');
+    expect(everyClusterCovered(fixed('a', 'b'), [fixed('b', 'c')], undefined)).toEqual({ kind: 'notCovered', clusters: ['a'] });
+    expect(kind(fixed('a', 'b'), [fixed('b'), fixed('a')])).toBe('covered');
+    expect(kind(fixed('a'), [placement(undefined)])).toBe('unknown');
+    expect(kind(placement(undefined), [])).toBe('notCovered');
+  });
+
+  it('asks the scheduler where it is known, and lets namespaces come later', () => {
+    const clusters = [
+      member('e1', { labels: { region: 'east' }, namespaces: [] }),
+      member('w1', { labels: { region: 'west' }, namespaces: [] }),
+    ];
+    const rp = placement(undefined, [], 'ResourcePlacement');
+    expect(everyClusterCovered(rp, [placement(east)], { clusters, now: NOW })).toEqual({ kind: 'notCovered', clusters: ['w1'] });
+    expect(everyClusterCovered(rp, [placement(east), fixed('w1')], { clusters, now: NOW })).toEqual({ kind: 'covered' });
+    expect(everyClusterCovered(rp, [placement({ placementType: 'PickN' })], { clusters, now: NOW })).toEqual({ kind: 'unknown' });
+  });
+
+  it('implication of terms holds for every labelling', () => {
+    fc.assert(
+      fc.property(expressions, expressions, (one, other) => {
+        const [a, b] = [term(one), term(other)];
+        if (implies(a, b)) {
+          const [inA, inB] = [termMatcher(a), termMatcher(b)];
+          expect(everyLabelling.filter((cluster) => inA(cluster) && !inB(cluster))).toEqual([]);
+        }
+      }),
+    );
+  });
+});
+
+function withLabels(matchExpressions: readonly object[]): ReturnType<typeof placement> {
+  return placement(required({ labelSelector: { matchExpressions } }));
+}
+
+function picks(object: ReturnType<typeof placement>, cluster: ReturnType<typeof member>): boolean {
+  return schedule({ placement: object, clusters: [cluster], now: NOW }).picked.length > 0;
+}
+
+function term(matchExpressions: readonly object[]): Parameters<typeof implies>[0] {
+  const [first] = placementPolicy(required({ labelSelector: { matchExpressions } })).required;
+  if (first === undefined) throw new Error('a term was expected');
+  return first;
+}
+
+function fixed(...clusterNames: readonly string[]): ReturnType<typeof placement> {
+  return placement({ placementType: 'PickFixed', clusterNames });
+}
+
+function kind(...[one, others]: [Parameters<typeof everyClusterCovered>[0], Parameters<typeof everyClusterCovered>[1]]): string {
+  return everyClusterCovered(one, others, undefined).kind;
+}
