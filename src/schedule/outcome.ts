@@ -11,6 +11,8 @@ export interface Scheduling {
   /** Reason and message of the condition Scheduled; of a stuck cycle the scheduler's error. */
   readonly reason: string;
   readonly message: string;
+  /** Why a hub may decide otherwise in a way nothing shows beforehand. */
+  readonly caution?: string;
   /** Clusters the placement holds afterwards: those it keeps, then those it picks, best first. */
   readonly picked: readonly string[];
   /** As the hub writes them; empty where it writes none. */

@@ -85,12 +85,18 @@ function plan(
   return {
     ...common,
     scheduled: SCHEDULED[scheduling.outcome],
-    reason: scheduling.outcome === 'Fulfilled' && scheduling.picked.length > 0 ? '' : scheduling.message,
+    reason: reasonOf(scheduling),
     picked: scheduling.picked,
     unpicked: scheduling.unpicked,
     resources: selection.resources.map(({ ref }) => ref),
     ...changeTo(scheduling.picked),
   };
+}
+
+/** Empty where all went as asked: clusters were found, and no hub could decide otherwise. */
+function reasonOf({ outcome, message, picked, caution = '' }: Scheduling): string {
+  if (outcome === 'Fulfilled' && picked.length > 0) return caution;
+  return caution === '' ? message : `${message}; ${caution}`;
 }
 
 const SCHEDULED = { Fulfilled: 'True', Unfulfilled: 'False', Pending: 'Pending', Stuck: 'Stuck' } as const satisfies Record<

@@ -9,6 +9,7 @@ import { unwritten, type CycleOutcome, type Scheduling } from './outcome.ts';
 import { pickAll } from './pick-all.ts';
 import { pickFixed } from './pick-fixed.ts';
 import { pickN } from './pick-n.ts';
+import { ambiguousSorter } from './plugins/cluster-affinity.ts';
 
 export interface ScheduleInput {
   /** A ClusterResourcePlacement or ResourcePlacement. */
@@ -37,10 +38,11 @@ export function schedule(input: ScheduleInput): Scheduling {
   const order: string[] = [];
   for (;;) {
     const classified = classifyBindings(bindings, input.clusters);
-    const outcome = oneCycle(cycleOf(input, policy, classified), classified, wanted);
+    const cycle = cycleOf(input, policy, classified);
+    const outcome = oneCycle(cycle, classified, wanted);
     bindings = [...outcome.bindings];
     order.push(...newlyHeld(bindings, order));
-    if (!outcome.again) return toScheduling(outcome, order);
+    if (!outcome.again) return { ...toScheduling(outcome, order), ...cautionOf(cycle, wanted) };
   }
 }
 
@@ -68,6 +70,13 @@ function oneCycle(cycle: Cycle, classified: ClassifiedBindings, wanted: number |
     if (error instanceof CycleError) return stop(error.message);
     throw error;
   }
+}
+
+function cautionOf(cycle: Cycle, wanted = 0): Pick<Scheduling, 'caution'> {
+  const searches = cycle.policy.placementType === 'PickN' && wanted > cycle.present.size;
+  const property = searches ? ambiguousSorter(cycle) : undefined;
+  if (property === undefined) return {};
+  return { caution: `an extreme value of ${property} is spelled in two ways, at which the scheduler may stop` };
 }
 
 /** Clusters that bindings hold and the list does not name yet: kept ones in the order of the bindings' names, picked ones best first. */

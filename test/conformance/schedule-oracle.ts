@@ -10,8 +10,11 @@ import { isNewPolicy, type Existing } from '../../src/schedule/existing.ts';
 import { schedule } from '../../src/schedule/schedule.ts';
 import { wakesScheduler } from './schedule-watcher.ts';
 
-/** What became of one step: `skipped` ones were refused on creation, or are marked racy or ambiguous. */
-export type Compared = Comparison | { readonly kind: 'skipped' };
+/** What became of one step: `skipped` ones were refused on creation or are marked racy; `ambiguous` ones want a caution, not an answer. */
+export type Compared =
+  | Comparison
+  | { readonly kind: 'skipped' }
+  | { readonly kind: 'ambiguous'; readonly id: string; readonly cautioned: boolean };
 
 export interface Comparison {
   readonly kind: 'compared';
@@ -58,12 +61,14 @@ export function* scheduleCases(file: string): Generator<Compared> {
 
 function* single({ id, kind, steps }: Case, clusters: readonly MemberCluster[], now: string): Generator<Compared> {
   for (const step of steps) {
-    if (step.refused !== undefined || step.ambiguous !== undefined) {
+    if (step.refused !== undefined) {
       yield { kind: 'skipped' };
       continue;
     }
     const result = schedule({ placement: placementOf(kind, step.policy), clusters, now: new Date(now) });
-    yield compared(id, 0, step, toAnswer(result));
+    yield step.ambiguous === undefined
+      ? compared(id, 0, step, toAnswer(result))
+      : { kind: 'ambiguous', id, cautioned: result.caution !== undefined };
   }
 }
 

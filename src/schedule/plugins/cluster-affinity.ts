@@ -2,7 +2,7 @@ import { matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/placement-policy.ts';
 import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
-import { CycleError, PASSED, type Plugin, type Verdict } from '../framework.ts';
+import { CycleError, PASSED, type Cycle, type Plugin, type Verdict } from '../framework.ts';
 
 const NAME = 'ClusterAffinity';
 
@@ -28,6 +28,27 @@ const NO_TERM_MATCHES: Verdict = { kind: 'filtered', reason: 'cluster does not m
 export function termMatcher({ labels, properties }: ClusterSelectorTerm): (cluster: MemberCluster) => boolean {
   const expressions = properties.map(expressionMatcher);
   return (cluster) => labelsMatch(labels, cluster) && expressions.every((matches) => matches(cluster));
+}
+
+/**
+ * A property whose smallest or largest value is spelled in two ways that give different floats (`0.3` and `300m`): whether the scheduler then
+ * stops depends on the order in which its cache lists the clusters, which nothing shows.
+ */
+export function ambiguousSorter({ policy, clusters }: Cycle): string | undefined {
+  for (const { sorter } of policy.preferred) {
+    if (sorter === undefined) continue;
+    const quantities = clusters.flatMap((cluster) => {
+      const value = cluster.property(sorter.name);
+      return value.kind === 'value' ? [value.quantity] : [];
+    });
+    const sorted = quantities.sort(compareQuantities);
+    for (const extreme of [sorted[0], sorted.at(-1)]) {
+      if (extreme === undefined) continue;
+      const floats = sorted.filter((quantity) => compareQuantities(quantity, extreme) === 0).map(approximate);
+      if (new Set(floats).size > 1) return sorter.name;
+    }
+  }
+  return undefined;
 }
 
 function labelsMatch(selector: LabelSelector | undefined, cluster: MemberCluster): boolean {
