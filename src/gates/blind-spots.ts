@@ -14,13 +14,15 @@ export interface Settling {
 
 /** What is needed for a proof and could not be read; empty when all of it could. */
 export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
-  const overrides = manifests.some(isOverride);
-  const unseen = (kind: string): boolean => seenObjects(snapshot, kind) === undefined;
+  const overrides = manifests.filter(isOverride);
+  const unsnapped = overrides.some(
+    (override) => seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace) === undefined,
+  );
   return [
     ...(view.groups === undefined ? ['resource snapshots'] : []),
     ...(view.bindings === undefined ? ['bindings'] : []),
-    ...(overrides && unseen('MemberCluster') ? ['MemberClusters'] : []),
-    ...(overrides && (unseen('ResourceOverrideSnapshot') || unseen('ClusterResourceOverrideSnapshot')) ? ['override snapshots'] : []),
+    ...(overrides.length > 0 && seenObjects(snapshot, 'MemberCluster') === undefined ? ['MemberClusters'] : []),
+    ...(unsnapped ? ['override snapshots'] : []),
   ];
 }
 

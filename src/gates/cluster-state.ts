@@ -1,6 +1,6 @@
 import { findCondition } from '../fleet/condition.ts';
 import type { Condition } from '../fleet/condition.ts';
-import { isOverride, latestOverrideSnapshots, liveOverrides, overrideDemand } from './content/override.ts';
+import { isOverride, liveOverrides, outdatedOverride, overrideDemand } from './content/override.ts';
 import { sameApplyStrategy } from './content/apply-strategy.ts';
 import type { Freshness } from './freshness.ts';
 import type { KubeObject } from '../fleet/object.ts';
@@ -11,7 +11,7 @@ import type { BindingView } from './view/binding.ts';
 import type { MemberView } from './view/member.ts';
 import { latestPolicySnapshot, worksOfBinding } from './view/placement.ts';
 import type { PlacementView } from './view/placement.ts';
-import { isCurrent } from './view/seen.ts';
+import { isCurrent, seenObjects } from './view/seen.ts';
 import type { WorkView } from './view/work.ts';
 
 /** Where one cluster stands with the content that is judged. */
@@ -158,25 +158,29 @@ function behindDeploy(question: ClusterQuestion, binding: BindingView): string |
 
 /** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (failures.md S5). */
 function behindOverrides(question: ClusterQuestion, binding: BindingView, snapshot: Snapshot): string | undefined {
-  const latest = latestOverrideSnapshots(snapshot);
-  const outdated = latest && binding.overrides.find((name) => !latest.has(name));
+  const outdated = outdatedOverride(snapshot, binding.overrides, question.view.ref.namespace);
   if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
   if (question.view.external) return undefined;
   const { freshness, members } = question;
   const cluster = members?.get(binding.cluster)?.object;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
-  if (latest === undefined || cluster === undefined) return undefined;
-  for (const override of question.manifests.filter(isOverride)) {
+  if (cluster === undefined) return undefined;
+  const deployed = question.manifests.filter((override) => isOverride(override) && hasSnapshots(snapshot, override));
+  for (const override of deployed) {
     const demand = overrideDemand(snapshot, override, question.view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
     if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
       return `override snapshot ${demand.snapshotName} is not in force yet`;
   }
-  for (const override of liveOverrides(snapshot)) {
+  for (const override of liveOverrides(snapshot, question.view.ref.namespace).filter((found) => hasSnapshots(snapshot, found))) {
     const demand = overrideDemand(snapshot, override, question.view.object, content, cluster);
     if (demand.kind === 'wait') return demand.message;
   }
   return undefined;
+}
+
+function hasSnapshots(snapshot: Snapshot, override: KubeObject): boolean {
+  return seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace) !== undefined;
 }
 
 /** A binding may be ahead of its Works for a moment (failures.md §3.3 D). */

@@ -24,16 +24,16 @@ export function hubLost(error: unknown, state: GateState | undefined, timeline: 
 
 /** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
 export function requireTargets(snapshot: Snapshot, expectation: Expectation): void {
-  for (const { kind } of expectation.targets) {
+  for (const { kind, namespace } of expectation.targets) {
     const content =
       kind === 'ClusterStagedUpdateRun' ? 'ClusterResourceSnapshot' : kind === 'StagedUpdateRun' ? 'ResourceSnapshot' : undefined;
-    if (content !== undefined && snapshot.visibility(typeOf(content)).kind === 'denied') {
+    if (content !== undefined && snapshot.visibility(typeOf(content), namespace).kind === 'denied') {
       throw new HubError(
         'notAllowed',
         `${content} objects may not be read, and only they prove what a run rolls out: grant list and watch on them`,
       );
     }
-    const visibility = snapshot.visibility(typeOf(kind));
+    const visibility = snapshot.visibility(typeOf(kind), namespace);
     if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
     if (visibility.kind === 'notServed')
       throw new HubError('unreachable', `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`);

@@ -10,17 +10,25 @@ import { labelOf, typeOf } from './view/seen.ts';
 
 /**
  * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
- * Everything is followed in all namespaces; a reader that may not narrows it down itself.
+ * What belongs to a namespaced target is followed in its namespace, as more may not be allowed; all else everywhere.
  */
 export function interestsOf(expectation: Expectation, snapshot?: Snapshot): readonly Interest[] {
-  const kinds = new Set([
-    ...COMMON,
-    ...expectation.targets.flatMap((target) => (target.namespace === undefined ? CLUSTER_SCOPED : NAMESPACED)),
-  ]);
-  const fleet = [...kinds].map(typeOf);
-  const deployed = (expectation.manifests ?? []).map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
+  const { targets, manifests } = expectation;
+  const isNarrow = targets.every((target) => target.namespace !== undefined);
+  const common = (isNarrow ? [] : CLUSTER_SCOPED).concat(COMMON).map(typeOf);
+  const own = targets.flatMap(({ kind, namespace }) =>
+    namespace === undefined ? [typeOf(kind)] : [kind, ...NAMESPACED].map((name) => ({ ...typeOf(name), namespace })),
+  );
+  const deployed = (manifests ?? []).map((object) => {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
+  });
   const selected = snapshot === undefined ? [] : selectedKinds(expectation, snapshot);
-  return [...new Map([...fleet, ...deployed, ...selected].map((type) => [`${type.group}/${type.kind}`, type])).values()];
+  return [...new Map([...common, ...own, ...deployed, ...selected].map((interest) => [interestKey(interest), interest])).values()];
+}
+
+export function interestKey(interest: Interest): string {
+  return `${interest.group}/${interest.kind}/${interest.namespace ?? ''}`;
 }
 
 const COMMON = [
@@ -40,7 +48,17 @@ const CLUSTER_SCOPED = [
   'ClusterStagedUpdateRun',
   'ClusterApprovalRequest',
 ];
-const NAMESPACED = ['ResourceBinding', 'ResourceSnapshot', 'SchedulingPolicySnapshot', 'StagedUpdateRun', 'ApprovalRequest'];
+const NAMESPACED = [
+  'ResourceOverride',
+  'ResourceOverrideSnapshot',
+  'ResourceOverride',
+  'ResourceOverrideSnapshot',
+  'ResourceBinding',
+  'ResourceSnapshot',
+  'SchedulingPolicySnapshot',
+  'StagedUpdateRun',
+  'ApprovalRequest',
+];
 
 /** The kinds the selectors name, and, where no manifests say what was deployed, those a snapshot holds: it is held against the hub's own objects. */
 function selectedKinds(expectation: Expectation, snapshot: Snapshot): readonly Interest[] {
@@ -50,7 +68,8 @@ function selectedKinds(expectation: Expectation, snapshot: Snapshot): readonly I
     const snapshots = snapshot.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
     const mine = snapshots.filter((found) => labelOf(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace);
     const held = described ? [] : typesOf(snapshotGroups(mine)[0]?.objects ?? []);
-    return [...named, ...held].filter((type) => !isSystem(type));
+    const found = [...named, ...held].filter((type) => !isSystem(type));
+    return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
   });
 }
 

@@ -87,7 +87,7 @@ function judgeGone(snapshot: Snapshot, target: Target, expectation: Expectation,
     there === undefined
       ? `${displayName(ref)} is not on the hub`
       : `metadata.deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
-  const unreadable = snapshot.visibility(typeOf(target.kind));
+  const unreadable = snapshot.visibility(typeOf(target.kind), target.namespace);
   if (unreadable.kind !== 'seen') {
     const gated: GatedPlacement = {
       object: ref,

@@ -37,7 +37,7 @@ export function placementFreshness(
 export function liveLookup(snapshot: Snapshot): (object: KubeObject) => KubeObject | null | undefined {
   return (object) => {
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
-    if (snapshot.visibility(type).kind !== 'seen') return undefined;
+    if (snapshot.visibility(type, object.metadata.namespace).kind !== 'seen') return undefined;
     return snapshot.get(type, object.metadata.namespace, object.metadata.name) ?? null;
   };
 }

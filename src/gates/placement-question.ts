@@ -72,7 +72,10 @@ export function contentFor(snapshot: Snapshot, placement: KubeObject, manifests:
   const namespace: NamespaceLookup = (name) =>
     manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ??
     snapshot.get({ group: '', kind: 'Namespace' }, undefined, name);
-  const all = [...(seenObjects(snapshot, 'ClusterResourcePlacement') ?? []), ...(seenObjects(snapshot, 'ResourcePlacement') ?? [])];
+  const all = [
+    ...(seenObjects(snapshot, 'ClusterResourcePlacement') ?? []),
+    ...(seenObjects(snapshot, 'ResourcePlacement', placement.metadata.namespace) ?? []),
+  ];
   return manifests.filter((object) => {
     const selection = selectionOf(placement, object, namespace);
     if (selection !== 'missed') return selection === 'selected';

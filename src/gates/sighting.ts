@@ -47,8 +47,7 @@ export const FACTS = [
 ] as const;
 export type Fact = (typeof FACTS)[number];
 
-export const SCOPES = ['placement', 'cluster', 'manifest', 'run'] as const;
-export type Scope = (typeof SCOPES)[number];
+export type Scope = 'placement' | 'cluster' | 'manifest' | 'run';
 
 /** One thing seen that is not simply good, with its place; the catalogue says what it means. */
 export interface Sighting {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Expectation } from './expectation.ts';
 import { gateReport, hubLost, requireTargets } from './gate-report.ts';
 import type { HubReader, Interest } from './hub/reader.ts';
-import { interestsOf } from './interests.ts';
+import { interestKey, interestsOf } from './interests.ts';
 import { judge } from './judge.ts';
 import { FRESH_MEMORY } from './memory.ts';
 import type { GateMemory } from './memory.ts';
@@ -110,9 +110,9 @@ class Gate {
   }
 
   async #follow(interests: readonly Interest[]): Promise<void> {
-    const added = interests.filter((interest) => !this.#followed.has(`${interest.group}/${interest.kind}`));
+    const added = interests.filter((interest) => !this.#followed.has(interestKey(interest)));
     if (added.length === 0) return;
-    for (const interest of added) this.#followed.add(`${interest.group}/${interest.kind}`);
+    for (const interest of added) this.#followed.add(interestKey(interest));
     await this.#input.reader.follow(added);
   }
 

@@ -11,7 +11,7 @@ export interface RecordedEvent {
   readonly object: KubeObject;
 }
 
-export interface Cause {
+interface Cause {
   readonly id: string;
   readonly cluster?: string;
   readonly object?: string;

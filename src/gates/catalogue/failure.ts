@@ -14,7 +14,7 @@ export type FailureOutcome =
   | { readonly kind: 'info' };
 
 /** Where a failure is recognised: all given fields must hold. A message is matched only where no reason tells causes apart. */
-export interface When {
+interface When {
   readonly scope: Scope;
   readonly fact?: Fact;
   readonly stage?: Stage | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
@@ -50,7 +50,7 @@ export interface Failure {
 
 /** Precedence of the entries that catch what no narrower one does. */
 export const NARROW = 10;
-export const ORDINARY = 50;
+const ORDINARY = 50;
 export const GENERAL = 90;
 
 export function defineFailure(failure: Omit<Failure, 'precedence'> & { readonly precedence?: number }): Failure {

@@ -34,7 +34,7 @@ export function arrivedKeys(deployed: readonly DeployedObject[], memory: GateMem
 function toDeployed(snapshot: Snapshot, manifest: KubeObject, memory: GateMemory): DeployedObject {
   const ref = refOf(manifest);
   const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
-  if (snapshot.visibility(type).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
+  if (snapshot.visibility(type, manifest.metadata.namespace).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
   const live = snapshot.get(type, manifest.metadata.namespace, manifest.metadata.name);
   const arrivedBefore = memory.arrived.has(objectKey(ref));
   if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'gone' : 'awaited' };

@@ -6,13 +6,23 @@ import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom } from './equal.ts';
 import { matchesLabels } from './labels.ts';
 
-/** Newest snapshot of each override, by the name bindings use: `namespace/name`, `/name` for the cluster scope. `undefined` when not readable. */
-export function latestOverrideSnapshots(snapshot: Snapshot): ReadonlySet<string> | undefined {
+/**
+ * The first of these override snapshots, named as bindings name them (`namespace/name`, `/name` for the cluster scope), that is not the newest
+ * of its override any more; of a kind that cannot be read nothing is said.
+ */
+export function outdatedOverride(snapshot: Snapshot, names: readonly string[], namespace: string | undefined): string | undefined {
   const cluster = seenObjects(snapshot, 'ClusterResourceOverrideSnapshot');
-  const namespaced = seenObjects(snapshot, 'ResourceOverrideSnapshot');
-  if (cluster === undefined || namespaced === undefined) return undefined;
-  const latest = [...cluster, ...namespaced].filter((found) => labelOf(found, 'is-latest-snapshot') === 'true' && !isDeleting(found));
-  return new Set(latest.map((found) => `${found.metadata.namespace ?? ''}/${found.metadata.name}`));
+  const namespaced = seenObjects(snapshot, 'ResourceOverrideSnapshot', namespace);
+  return names.find((name) => {
+    const known = name.startsWith('/') ? cluster : namespaced;
+    return (
+      known !== undefined && !known.some((found) => `${found.metadata.namespace ?? ''}/${found.metadata.name}` === name && isNewest(found))
+    );
+  });
+}
+
+function isNewest(found: KubeObject): boolean {
+  return labelOf(found, 'is-latest-snapshot') === 'true' && !isDeleting(found);
 }
 
 /**
@@ -31,7 +41,7 @@ export function overrideDemand(
   | { readonly kind: 'inForce'; readonly snapshotName: string } {
   if (!concerns(override, placement, content) || cluster === undefined || !matchesCluster(override, cluster)) return { kind: 'none' };
   const live = snapshot.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name) ?? override;
-  const newest = seenObjects(snapshot, `${override.kind}Snapshot`)?.find(
+  const newest = seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace)?.find(
     (found) =>
       labelOf(found, 'is-latest-snapshot') === 'true' &&
       labelOf(found, 'parent-resource-override') === override.metadata.name &&
@@ -45,10 +55,11 @@ export function overrideDemand(
 }
 
 /** All overrides the hub holds, where they can be read. */
-export function liveOverrides(snapshot: Snapshot): readonly KubeObject[] {
-  return [...(seenObjects(snapshot, 'ClusterResourceOverride') ?? []), ...(seenObjects(snapshot, 'ResourceOverride') ?? [])].filter(
-    (override) => !isDeleting(override),
-  );
+export function liveOverrides(snapshot: Snapshot, namespace: string | undefined): readonly KubeObject[] {
+  return [
+    ...(seenObjects(snapshot, 'ClusterResourceOverride') ?? []),
+    ...(seenObjects(snapshot, 'ResourceOverride', namespace) ?? []),
+  ].filter((override) => !isDeleting(override));
 }
 
 export function isOverride(object: KubeObject): boolean {

@@ -23,7 +23,7 @@ export function selectionGap(
   if (extra !== undefined) return { object: extra, why: 'holds what is not selected any more' };
   const known = new Set(held.map((object) => objectKey(refOf(object))));
   for (const type of [...selectorTypes(placement), ...(wholeHub ? typesOf(held) : [])]) {
-    if (snapshot.visibility(type).kind !== 'seen') continue;
+    if (snapshot.visibility(type, placement.metadata.namespace).kind !== 'seen') continue;
     const missing = snapshot
       .list(type)
       .find(

@@ -7,7 +7,7 @@ import type { Sighting } from '../sighting.ts';
 export function overrideSightings(question: PlacementQuestion): readonly Sighting[] {
   const { snapshot, view, freshness, members } = question;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
-  const overrides = liveOverrides(snapshot);
+  const overrides = liveOverrides(snapshot, view.ref.namespace);
   return question.clusters.flatMap((state) =>
     overrides.flatMap((override): readonly Sighting[] => {
       const { binding } = state;

@@ -33,14 +33,14 @@ export interface PlacementView {
   readonly works: readonly WorkView[] | undefined;
 }
 
-export interface PolicyView {
+interface PolicyView {
   readonly type: 'PickAll' | 'PickN' | 'PickFixed';
   /** Clusters asked for; absent under PickAll, and where the policy leaves it out. */
   readonly wanted?: number;
   readonly clusterNames: readonly string[];
 }
 
-export interface ClusterStatusView {
+interface ClusterStatusView {
   readonly cluster: string;
   readonly conditions: readonly Condition[];
   readonly failed: readonly ManifestIssue[];
@@ -53,7 +53,8 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
   const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const mine = (found: KubeObject): boolean =>
     labelOf(found, 'parent-CRP') === object.metadata.name && found.metadata.namespace === object.metadata.namespace;
-  const derived = (name: string): readonly KubeObject[] | undefined => seenObjects(snapshot, `${prefix}${name}`)?.filter(mine);
+  const derived = (name: string): readonly KubeObject[] | undefined =>
+    seenObjects(snapshot, `${prefix}${name}`, object.metadata.namespace)?.filter(mine);
   const groups = derived('ResourceSnapshot');
   const index = Number.parseInt(stringAt(object, 'status', 'observedResourceIndex') ?? '', 10);
   const entries = listAt(object, 'status', 'placementStatuses');

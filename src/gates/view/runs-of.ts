@@ -2,14 +2,18 @@ import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { isDeleting, seenObjects } from './seen.ts';
+import { isDeleting, typeOf } from './seen.ts';
 
-/** The update runs that name this placement; nothing but their spec ties the two together (failures.md §4.1). */
+/**
+ * The update runs that name this placement; nothing but their spec ties the two together (failures.md §4.1).
+ * `undefined` where runs may not be read; in objects from files, where nobody could have asked, none are there.
+ */
 export function runsOf(snapshot: Snapshot, placement: KubeObject): readonly KubeObject[] | undefined {
-  const kind = placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun';
-  return seenObjects(snapshot, kind)?.filter(
-    (run) => stringAt(run, 'spec', 'placementName') === placement.metadata.name && run.metadata.namespace === placement.metadata.namespace,
-  );
+  const { name, namespace } = placement.metadata;
+  const type = typeOf(placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun');
+  const { kind } = snapshot.visibility(type, namespace);
+  if (kind !== 'seen' && kind !== 'unread') return undefined;
+  return snapshot.list(type).filter((run) => stringAt(run, 'spec', 'placementName') === name && run.metadata.namespace === namespace);
 }
 
 /** Neither ended nor refused; a run that waits, or is stopped, is still the one that will go on. */

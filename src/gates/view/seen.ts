@@ -2,10 +2,13 @@ import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { ResourceType, Snapshot } from '../snapshot.ts';
 
-/** All objects of a KubeFleet kind, or `undefined` where the kind could not be read: an empty list is an answer, this is none. */
-export function seenObjects(snapshot: Snapshot, kind: string): readonly KubeObject[] | undefined {
+/**
+ * All objects of a KubeFleet kind, or `undefined` where the kind could not be read: an empty list is an answer, this is none.
+ * @param namespace asks for this namespace only, which may be seen where the whole is not
+ */
+export function seenObjects(snapshot: Snapshot, kind: string, namespace?: string): readonly KubeObject[] | undefined {
   const type = typeOf(kind);
-  return snapshot.visibility(type).kind === 'seen' ? snapshot.list(type) : undefined;
+  return snapshot.visibility(type, namespace).kind === 'seen' ? snapshot.list(type) : undefined;
 }
 
 export function typeOf(kind: string): ResourceType {
