@@ -35,7 +35,7 @@ export function labelSelector(value: unknown): LabelSelector | undefined {
       invalid ??= `"${operator}" is not a valid label selector operator`;
       continue;
     }
-    invalid ??= keyError(key) ?? countError(operator, values) ?? valueError(values, key);
+    invalid ??= keyError(key) ?? countError(operator, expression) ?? valueError(values, key);
     requirements.push({ key, operator, values });
   }
   return invalid === undefined ? { requirements } : { requirements, invalid };
@@ -76,12 +76,14 @@ function keyError(key: string): string | undefined {
   return `key: Invalid value: ${JSON.stringify(key)}: a label key is a name of at most 63 letters, digits, '-', '_' or '.', with an optional DNS prefix and '/'`;
 }
 
-function countError(operator: LabelRequirement['operator'], values: readonly string[]): string | undefined {
-  const listed = operator === 'In' || operator === 'NotIn';
-  if (listed && values.length === 0) return "values: Invalid value: []: for 'in', 'notin' operators, values set can't be empty";
-  if (!listed && values.length > 0)
-    return `values: Invalid value: ${JSON.stringify(values)}: values set must be empty for exists and does not exist`;
-  return undefined;
+function countError(operator: LabelRequirement['operator'], expression: unknown): string | undefined {
+  const given = field(expression, 'values');
+  const count = listAt(expression, 'values').length;
+  const subject = `values: Invalid value: ${JSON.stringify(given ?? null)}`;
+  if (operator === 'In' || operator === 'NotIn') {
+    return count > 0 ? undefined : `${subject}: for 'in', 'notin' operators, values set can't be empty`;
+  }
+  return count === 0 ? undefined : `${subject}: values set must be empty for exists and does not exist`;
 }
 
 function valueError(values: readonly string[], key: string): string | undefined {

@@ -1,8 +1,9 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { planPlacements, type Planned, type PlanInput } from '../../src/schedule/plan.ts';
-import { memberObject, NOW, placement, required } from './fleets.ts';
+import { memberObject, NOW, placement, policies, required } from './fleets.ts';
 
 const EAST = { labelSelector: { matchLabels: { region: 'east' } } };
 const WEST = { labelSelector: { matchLabels: { region: 'west' } } };
@@ -79,6 +80,25 @@ describe('planPlacements', () => {
     expect(other?.change).toEqual({ added: ['e2'], removed: ['w1'], kept: 0 });
     const [added] = plan({ base: [], objects: base }).placements;
     expect(added?.change).toEqual({ added: ['w1'], removed: [], kept: 0 });
+  });
+
+  it('finds no change between a tree and itself', () => {
+    const fixed = fc
+      .uniqueArray(fc.constantFrom('a', 'b', 'c', 'zz'), { minLength: 1 })
+      .map((clusterNames) => ({ placementType: 'PickFixed', clusterNames }));
+    const members = fc.array(fc.constantFrom('east', 'west', undefined), { maxLength: 6 });
+    fc.assert(
+      fc.property(members, fc.oneof(policies, fixed), (regions, policy) => {
+        const facts = regions.map((region) => (region === undefined ? { joined: false } : { labels: { region }, cost: '1' }));
+        const objects = [crp(policy)];
+        const [planned] = plan({
+          members: facts.map((fact, index) => memberObject('abcdef'[index] ?? 'x', fact)),
+          objects,
+          base: objects,
+        }).placements;
+        expect(planned?.change).toEqual({ added: [], removed: [], kept: planned?.picked.length });
+      }),
+    );
   });
 
   it('starts from what a hub already holds: clusters stay until the policy changes', () => {

@@ -77,7 +77,7 @@ function expressionMatcher({ name, operator, values }: PropertyExpression): (clu
     if (expected === undefined) {
       throw new CycleError(NAME, `value specified in property selector ${value} is not a valid resource quantity`);
     }
-    if (holds === undefined) throw new CycleError(NAME, `invalid operator: ${operator}, failed to match the cluster`);
+    if (holds === undefined) throw new CycleError(NAME, `invalid operator: ${operator}`);
     return holds(compareQuantities(observed, expected));
   };
 }
