@@ -25,15 +25,19 @@ export function clusterSightings(question: PlacementQuestion): readonly Sighting
   ];
 }
 
+/** What is wrong with the content there comes before what is wrong with the member: the lowest object that has a cause is the main one. */
 function sightingsOf(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
-  const found = [...memberSightings(question, state)];
-  if (state.good || question.freshness.kind !== 'fresh') return found;
+  return [...contentOn(question, state), ...memberSightings(question, state)];
+}
+
+function contentOn(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
   const { condition, stage } = state;
-  if (!state.current) return isHeldBack(question, state) ? [...found, onCluster(question, state)] : found;
+  if (state.good || question.freshness.kind !== 'fresh') return [];
+  if (!state.current) return isHeldBack(question, state) ? [onCluster(question, state)] : [];
   const manifests = stage === 'Applied' || stage === 'Available' || stage === 'DiffReported' ? manifestSightings(question, state) : [];
-  if (manifests.length > 0) return [...found, ...manifests];
-  if (areWorksAhead(state)) return [...found, { ...onCluster(question, state), fact: 'status-behind-works' }];
-  return condition === undefined ? found : [...found, onCluster(question, state)];
+  if (manifests.length > 0) return manifests;
+  if (areWorksAhead(state)) return [{ ...onCluster(question, state), fact: 'status-behind-works' }];
+  return condition === undefined ? [] : [onCluster(question, state)];
 }
 
 /** Not moved yet, and the placement says so about the newest content. */

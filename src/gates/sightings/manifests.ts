@@ -15,10 +15,17 @@ export function manifestSightings(question: PlacementQuestion, state: ClusterSta
   const found = (state.works ?? []).filter((work) => !work.deleting).flatMap((work) => inWork(question, state, work));
   if (found.length > 0 || (state.works?.length ?? 0) > 0) return found;
   const listed = state.binding?.failed ?? question.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
+  const cut = listed.length >= LISTED_AT_MOST ? [`the list ends at ${String(LISTED_AT_MOST)}: there may be more`] : [];
   return listed.map((issue) =>
-    sighting(question, state, issue.object, issue.condition, issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]),
+    sighting(question, state, issue.object, issue.condition, [
+      ...(issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]),
+      ...cut,
+    ]),
   );
 }
+
+/** Lists of failed, drifted and diffed objects are cut (failures.md §7.3). */
+const LISTED_AT_MOST = 100;
 
 function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView): readonly Sighting[] {
   const refused = work.applied?.status === 'False' || work.diffReported?.status === 'False';

@@ -78,17 +78,12 @@ export function stalledSightings(snapshot: Snapshot, run: RunView, question: Pla
   });
 }
 
+/** The clusters that hold the run up; the run itself where its status names none. */
 function stuckSightings(run: RunView): readonly Sighting[] {
-  const message = run.progressing === undefined ? '' : quote(run.progressing);
-  return inFlight(run).map((cluster) => ({
-    scope: 'run',
-    stage: 'Applied',
-    fact: 'run-stuck-cluster',
-    target: run.ref,
-    object: run.ref,
-    cluster,
-    evidence: [message],
-  }));
+  const evidence = run.progressing === undefined ? [] : [quote(run.progressing)];
+  const base = { scope: 'run', stage: 'Applied', fact: 'run-stuck-cluster', target: run.ref, object: run.ref, evidence } as const;
+  const clusters = inFlight(run);
+  return clusters.length === 0 ? [base] : clusters.map((cluster) => ({ ...base, cluster }));
 }
 
 function othersAtWork(snapshot: Snapshot, run: RunView, question: PlacementQuestion): readonly ReturnType<typeof refOf>[] {
