@@ -1,10 +1,12 @@
 import { stringAt } from '../fleet/json.ts';
 import { refOf } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/object.ts';
 import { runSightings } from './sightings/runs.ts';
 import { viewRun } from './view/run.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Sighting } from './sighting.ts';
-import { isAtWork, runsOf } from './view/runs-of.ts';
+import { isAtWork, isRunOf, runsOf } from './view/runs-of.ts';
+import { isCurrent } from './view/seen.ts';
 
 /** Under strategy External only update runs move anything: without one at work a person must act (failures.md P-10). */
 export function externalSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -15,18 +17,28 @@ export function externalSightings(question: PlacementQuestion): readonly Sightin
     question.clusters.length > 0 &&
     question.clusters.every((state) => state.good);
   const runs = runsOf(snapshot, view.object);
-  if (done || runs === undefined) return [];
-  const deployed = new Set(question.manifests.map((manifest) => `${manifest.kind}/${manifest.metadata.name}`));
+  if (done || runs === undefined || !isCurrent(view.conditions.get('Scheduled'), view.generation)) return [];
+  const deployed = new Set(
+    question.manifests.filter((manifest) => isRunOf(manifest, view.object)).map((manifest) => manifest.metadata.name),
+  );
   const spoken = runs
-    .filter((run) => isAtWork(run) || deployed.has(`${run.kind}/${run.metadata.name}`))
+    .filter((run) => isAtWork(run) || deployed.has(run.metadata.name))
     .flatMap((run) => runSightings(snapshot, viewRun(run)));
-  if (spoken.length > 0 || runs.some(isAtWork)) return spoken;
+  const known = new Set(runs.map((run) => run.metadata.name));
+  if (spoken.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return spoken;
+  if (freshness.kind === 'fresh' && runs.some((run) => hasDelivered(run, freshness.index))) return [];
   const started = view.conditions.get('RolloutStarted');
   const evidence = [
     started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
     ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} has ended`),
   ];
   return [{ scope: 'placement', stage: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
+}
+
+/** Its work is done, and the placement's status catches up or the workloads have still to start. */
+function hasDelivered(run: KubeObject, index: number): boolean {
+  const { succeeded, usedIndex } = viewRun(run);
+  return succeeded?.status === 'True' && usedIndex === index;
 }
 
 /** An update run goes on with the snapshot that holds this deploy, or has brought it everywhere, whatever the hub holds by now. */

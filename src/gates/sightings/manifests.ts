@@ -31,7 +31,7 @@ function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView
   const refused = work.applied?.status === 'False' || work.diffReported?.status === 'False';
   if (!refused && work.available?.status !== 'False') return [];
   return work.manifests.flatMap((manifest): readonly Sighting[] => {
-    const condition = failingCondition(manifest, work);
+    const condition = failingCondition(question, manifest, work);
     if (condition === undefined || condition.reason === 'PreparingToProcess') return [];
     const known = condition.type === 'Available' ? (reportedCause(manifest) ?? condition) : condition;
     const whole = refused ? (work.applied ?? work.diffReported) : work.available;
@@ -48,8 +48,9 @@ function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView
  * The condition that holds the Work back. A comparison in degraded mode calls itself True and is still not counted,
  * so that the Work never reports its diff (failures.md §7.1).
  */
-function failingCondition(manifest: ManifestView, work: WorkView): Condition | undefined {
-  const found = ['Applied', 'Available', 'DiffReported'].map((type) => findCondition(manifest.conditions, type));
+function failingCondition(question: PlacementQuestion, manifest: ManifestView, work: WorkView): Condition | undefined {
+  const asked = (['Applied', 'Available', 'DiffReported'] as const).filter((stage) => question.stages.includes(stage));
+  const found = asked.map((type) => findCondition(manifest.conditions, type));
   const failing = found.find((condition) => condition?.status === 'False');
   if (failing !== undefined || work.diffReported?.status !== 'False') return failing;
   return found.find((condition) => condition?.reason === 'FoundDiffInDegradedMode');

@@ -9,11 +9,19 @@ import { isDeleting, typeOf } from './seen.ts';
  * `undefined` where runs may not be read; in objects from files, where nobody could have asked, none are there.
  */
 export function runsOf(snapshot: Snapshot, placement: KubeObject): readonly KubeObject[] | undefined {
-  const { name, namespace } = placement.metadata;
-  const type = typeOf(placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun');
-  const { kind } = snapshot.visibility(type, namespace);
+  const type = typeOf(runKind(placement));
+  const { kind } = snapshot.visibility(type, placement.metadata.namespace);
   if (kind !== 'seen' && kind !== 'unread') return undefined;
-  return snapshot.list(type).filter((run) => stringAt(run, 'spec', 'placementName') === name && run.metadata.namespace === namespace);
+  return snapshot.list(type).filter((run) => isRunOf(run, placement));
+}
+
+export function isRunOf(run: KubeObject, placement: KubeObject): boolean {
+  const { name, namespace } = placement.metadata;
+  return run.kind === runKind(placement) && stringAt(run, 'spec', 'placementName') === name && run.metadata.namespace === namespace;
+}
+
+function runKind(placement: KubeObject): string {
+  return placement.kind === 'ClusterResourcePlacement' ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun';
 }
 
 /** Neither ended nor refused; a run that waits, or is stopped, is still the one that will go on. */
