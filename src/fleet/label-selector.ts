@@ -46,7 +46,7 @@ export function matchesLabels(selector: LabelSelector, labels: Labels): boolean 
   return selector.requirements.every((requirement) => satisfies(requirement, labels));
 }
 
-export function satisfies({ key, operator, values }: LabelRequirement, labels: Labels): boolean {
+function satisfies({ key, operator, values }: LabelRequirement, labels: Labels): boolean {
   const value = stringAt(labels, key);
   if (operator === 'In') return value !== undefined && values.includes(value);
   if (operator === 'NotIn') return value === undefined || !values.includes(value);

@@ -26,7 +26,7 @@ export type PropertyValue =
   | { readonly kind: 'absent' }
   | { readonly kind: 'invalid'; readonly error: string };
 
-export const RESOURCE_PROPERTY_PREFIX = 'resources.kubernetes-fleet.io/';
+const RESOURCE_PROPERTY_PREFIX = 'resources.kubernetes-fleet.io/';
 const CAPACITIES: Readonly<Record<string, string>> = { total: 'capacity', allocatable: 'allocatable', available: 'available' };
 
 /** The view of a MemberCluster object of any version; fields of a wrong type read as absent. */
