@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 
 import { displayName } from '../../src/fleet/object.ts';
 import { hubContent, type Selectable } from '../../src/schedule/selection/hub-content.ts';
-import { selectResources, type Selection } from '../../src/schedule/selection/select.ts';
+import { selectResources } from '../../src/schedule/selection/select.ts';
+import type { Selection } from '../../src/schedule/selection/selection.ts';
 import { placement } from './fleets.ts';
 
 const SHOP: readonly Selectable[] = [

@@ -24,6 +24,8 @@ export interface HubContent<T extends Selectable> {
   ofKind(group: string, kind: string): readonly Entry<T>[];
   /** All objects in a namespace, those of kinds of unknown scope included. */
   inNamespace(namespace: string): readonly Entry<T>[];
+  /** Tells of a name whether a Service of the namespace has it. */
+  hasService(namespace: string | undefined): (name: string) => boolean;
 }
 
 /** Of several objects with one identity the last one counts, as on a hub. */
@@ -38,8 +40,10 @@ export function hubContent<T extends Selectable>(items: readonly T[]): HubConten
   const entries = [...unique.values()];
   const byKind = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}`);
   const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
+  const services = Map.groupBy(byKind.get('/Service') ?? [], ({ ref }) => ref.namespace);
   return {
     apis,
+    hasService: (namespace) => (name) => services.get(namespace)?.some(({ ref }) => ref.name === name) ?? false,
     ofKind: (group, kind) => byKind.get(`${group}/${kind}`) ?? [],
     inNamespace: (namespace) => byNamespace.get(namespace) ?? [],
   };

@@ -1,0 +1,66 @@
+import type { ApiResource } from '../../fleet/api-resource.ts';
+import { versionOf } from '../../fleet/object.ts';
+import type { ResourceSelector } from '../../fleet/resource-selector.ts';
+import type { Entry, Selectable } from './hub-content.ts';
+import { matching } from './matching.ts';
+import { isMadeByCluster } from './propagation.ts';
+import type { SelectionContext } from './selection-context.ts';
+import { SelectorError } from './selection.ts';
+
+/** A selector of any other kind: objects by name or labels, of the one scope the placement may select. @throws {SelectorError} */
+export function selectKind<T extends Selectable>(selector: ResourceSelector, index: number, context: SelectionContext<T>): void {
+  const { content, isNamespaced, isOpened } = context;
+  const resolved = content.apis.resolve(selector.group, selector.version, selector.kind);
+  if (resolved === undefined) {
+    selectUnlisted(selector, index, context);
+    return;
+  }
+  const { resource, registered } = resolved;
+  const takenForNamespaced = resource.namespaced || !registered;
+  if (takenForNamespaced && !isNamespaced && !isOpened) throw scopeError(index, resource, context);
+  if (!takenForNamespaced && isNamespaced) throw scopeError(index, resource, context);
+  // A cluster-scoped kind that is taken for a namespaced one is looked for in a namespace, where nothing of it is.
+  if (takenForNamespaced && !resource.namespaced) return;
+  selectEntries(selector, index, content.ofKind(selector.group, resource.kind), resource.namespaced, context);
+}
+
+/** A kind of unknown scope: only one scope is legal in most placements, and then it is taken to be that. */
+function selectUnlisted<T extends Selectable>(selector: ResourceSelector, index: number, context: SelectionContext<T>): void {
+  const { content, collected, isNamespaced, isOpened } = context;
+  const { group, version, kind } = selector;
+  const isKnown = content.apis.find(group, kind) !== undefined;
+  if (isKnown || isOpened) {
+    collected.leaveOpen({ selector: index, reason: isKnown ? 'unknownVersion' : 'unknownKind' });
+    return;
+  }
+  const entries = content.ofKind(group, kind).filter(({ ref }) => version === versionOf(ref.apiVersion));
+  selectEntries(selector, index, entries, isNamespaced, context);
+}
+
+function selectEntries<T extends Selectable>(
+  selector: ResourceSelector,
+  index: number,
+  entries: readonly Entry<T>[],
+  namespaced: boolean,
+  context: SelectionContext<T>,
+): void {
+  const { content, collected, home } = context;
+  const found = matching(selector, index, namespaced ? entries.filter(({ ref }) => ref.namespace === home) : entries, context);
+  if (selector.name !== '' && found.length === 0) {
+    const { group, version, kind, name } = selector;
+    const ref = { apiVersion: group === '' ? version : `${group}/${version}`, kind, name };
+    const placed = namespaced && home !== undefined ? { ...ref, namespace: home } : ref;
+    collected.leaveOpen({ selector: index, reason: 'notAmongTheObjects', ref: placed });
+  }
+  for (const { ref, item } of found) {
+    if (!isMadeByCluster(item.object, content.hasService(ref.namespace))) collected.add({ ref, item, selector: index });
+  }
+}
+
+function scopeError<T extends Selectable>(index: number, resource: ApiResource, context: SelectionContext<T>): SelectorError {
+  const { placement, isNamespaced, home = '' } = context;
+  const { group, preferred, plural } = resource;
+  const what = `${isNamespaced ? 'cluster' : 'namespace'}-scoped resource ${group}/${preferred}, Resource=${plural}`;
+  const where = isNamespaced ? 'resourcePlacement' : 'clusterResourcePlacement';
+  return new SelectorError(index, `invalid placement ${isNamespaced ? home : ''}/${placement}: cannot select ${what} in a ${where}`);
+}
