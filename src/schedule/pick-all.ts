@@ -8,7 +8,7 @@ import { byName, runFilters } from './run-plugins.ts';
 /** PickAll, and no policy at all: every cluster no filter refuses. Fulfilled even with none. Throws CycleError. */
 export function pickAll(cycle: Cycle, classified: ClassifiedBindings): CycleOutcome {
   const { candidates, filtered } = runFilters(cycle);
-  const picked = candidates.map(({ name }) => ({ cluster: name, score: NO_SCORE })).sort((a, b) => byName(b.cluster, a.cluster));
+  const picked = candidates.map(({ name }) => ({ cluster: name, score: NO_SCORE })).sort((a, b) => byName(a.cluster, b.cluster));
   const { created, patched, bindings } = crossReference(picked, classified);
   const selected = [...created, ...patched, ...classified.scheduled, ...classified.bound].map(decisionOf);
   return {

@@ -67,7 +67,7 @@ function* single({ id, kind, steps }: Case, clusters: readonly MemberCluster[], 
     }
     const result = schedule({ placement: placementOf(kind, step.policy), clusters, now: new Date(now) });
     yield step.ambiguous === undefined
-      ? compared(id, 0, step, toAnswer(result))
+      ? compared(id, 0, step, toAnswer(result), listAt(step.policy, 'topologySpreadConstraints').length === 0)
       : { kind: 'ambiguous', id, cautioned: result.caution !== undefined };
   }
 }
@@ -189,11 +189,12 @@ function decisionText(
   return `${cluster} ${String(selected)} ${String(affinity)}/${String(spread)} ${words}`;
 }
 
-function compared(id: string, step: number, hub: Step, here: Answer): Comparison {
+/** `ordered`: one cycle from nothing lists its decisions in an order that is always the same. */
+function compared(id: string, step: number, hub: Step, here: Answer, ordered = false): Comparison {
   const size = JSON.stringify(hub.policy).length;
-  return { kind: 'compared', id, step, hub: text(fromHub(hub)), here: text(here), size };
+  return { kind: 'compared', id, step, hub: text(fromHub(hub), ordered), here: text(here, ordered), size };
 }
 
-function text({ status, picked, decisions }: Answer): string {
-  return [status, picked.toSorted().join(' '), ...decisions.toSorted()].join('\n');
+function text({ status, picked, decisions }: Answer, ordered: boolean): string {
+  return [status, picked.toSorted().join(' '), ...(ordered ? decisions : decisions.toSorted())].join('\n');
 }

@@ -45,7 +45,7 @@ describe('planPlacements', () => {
     const [all, none] = plan({
       objects: [crp(undefined), crp(required({ labelSelector: { matchLabels: { region: 'north' } } }))],
     }).placements;
-    expect(all).toMatchObject({ policy: 'PickAll', scheduled: 'True', reason: '', picked: ['w1', 'e2', 'e1'] });
+    expect(all).toMatchObject({ policy: 'PickAll', scheduled: 'True', reason: '', picked: ['e1', 'e2', 'w1'] });
     expect(none).toMatchObject({ scheduled: 'True', picked: [], reason: expect.stringContaining('found 0 cluster(s)') as string });
   });
 
@@ -116,7 +116,7 @@ describe('planPlacements', () => {
     const [planned] = plan({ members, objects: [{ object, namespace: 'shop' }] }).placements;
     expect(planned).toMatchObject({
       object: { kind: 'ResourcePlacement', namespace: 'shop', name: 'web' },
-      picked: ['c', 'a'],
+      picked: ['a', 'c'],
       unpicked: [{ cluster: 'b', plugin: 'NamespaceAffinity', reason: 'target namespace does not exist on cluster' }],
     });
   });
