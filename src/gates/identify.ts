@@ -105,7 +105,8 @@ function filler(sighting: Sighting): (template: string) => string {
   const words: Readonly<Record<string, string>> = {
     target: displayName(target),
     plural: fleetKind(target.kind)?.plural ?? target.kind,
-    name: target.namespace === undefined ? target.name : `${target.name} -n ${target.namespace}`,
+    name: target.name,
+    where: target.namespace === undefined ? target.name : `${target.name} -n ${target.namespace}`,
     cluster: sighting.cluster ?? 'the cluster',
     object: displayName(object ?? target),
     kind: object?.kind ?? 'resource',

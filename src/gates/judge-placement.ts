@@ -18,7 +18,7 @@ import { clusterSightings } from './sightings/clusters.ts';
 import { contentSightings } from './sightings/content.ts';
 import { deadlockSightings } from './sightings/deadlock.ts';
 import { evictionSightings } from './sightings/evictions.ts';
-import { goodButNotable } from './sightings/manifests.ts';
+import { notableSightings } from './sightings/notable.ts';
 import { schedulingSightings } from './sightings/scheduling.ts';
 import type { Snapshot } from './snapshot.ts';
 import { targetName, targetRef } from './target.ts';
@@ -127,7 +127,7 @@ function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
     ...content.filter((sighting) => sighting.fact !== 'content-replaced'),
     ...(question.view.external ? externalSightings(question) : deadlockSightings(question)),
     ...clusterSightings(question),
-    ...goodButNotable(question),
+    ...notableSightings(question),
     ...evictionSightings(question),
   ];
 }

@@ -14,7 +14,7 @@ import { arrivedKeys } from './content/deploy.ts';
 import type { Sighting } from './sighting.ts';
 import { clusterSightings } from './sightings/clusters.ts';
 import { contentSightings } from './sightings/content.ts';
-import { goodButNotable } from './sightings/manifests.ts';
+import { notableSightings } from './sightings/notable.ts';
 import { overrideSightings } from './sightings/overrides.ts';
 import { concurrentSightings, inFlight, runSightings, stalledSightings } from './sightings/runs.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -116,7 +116,7 @@ function stillDelivers(run: RunView, question: PlacementQuestion): boolean {
 }
 
 function succeededSightings(run: RunView, question: PlacementQuestion): readonly Sighting[] {
-  if (question.freshness.kind === 'fresh') return [...goodButNotable(question), ...overrideSightings(question)];
+  if (question.freshness.kind === 'fresh') return [...notableSightings(question), ...overrideSightings(question)];
   if (question.view.groups?.some((group) => group.index === run.usedIndex) !== true) return [];
   const index = String(run.usedIndex);
   return [

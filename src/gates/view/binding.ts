@@ -21,8 +21,14 @@ export interface BindingView {
   readonly leaving: boolean;
   readonly conditions: readonly Condition[];
   readonly failed: readonly ManifestIssue[];
-  readonly diffed: readonly ObjectRef[];
-  readonly drifted: readonly ObjectRef[];
+  readonly diffed: readonly Difference[];
+  readonly drifted: readonly Difference[];
+}
+
+/** An object that is not on the member as the hub has it; the values stay where they are. */
+export interface Difference {
+  readonly object: ObjectRef;
+  readonly paths: readonly string[];
 }
 
 /** A manifest that failed on a cluster, with the envelope it came from. */
@@ -53,9 +59,18 @@ export function toBinding(object: KubeObject): BindingView {
     leaving: isDeleting(object) || state === 'Unscheduled',
     conditions: conditionsAt(status, 'conditions'),
     failed: issuesAt(status),
-    diffed: listAt(status, 'diffedPlacements').flatMap((entry) => identifiedBy(entry) ?? []),
-    drifted: listAt(status, 'driftedPlacements').flatMap((entry) => identifiedBy(entry) ?? []),
+    diffed: differencesAt(status, 'diffedPlacements', 'observedDiffs'),
+    drifted: differencesAt(status, 'driftedPlacements', 'observedDrifts'),
   };
+}
+
+/** `driftedPlacements` and `diffedPlacements` of a binding or of a placement's per-cluster status. */
+export function differencesAt(status: unknown, list: string, details: string): readonly Difference[] {
+  return listAt(status, list).flatMap((entry): readonly Difference[] => {
+    const object = identifiedBy(entry);
+    const paths = listAt(entry, details).flatMap((detail) => stringAt(detail, 'path') ?? []);
+    return object === undefined ? [] : [{ object, paths }];
+  });
 }
 
 /** `failedPlacements` of a binding or of a placement's per-cluster status. */

@@ -5,8 +5,8 @@ import type { JsonObject } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { Snapshot } from '../snapshot.ts';
-import { identifiedBy, issuesAt, toBinding } from './binding.ts';
-import type { BindingView, ManifestIssue } from './binding.ts';
+import { differencesAt, issuesAt, toBinding } from './binding.ts';
+import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';
 import type { SnapshotGroup } from './resource-snapshot.ts';
 import { annotationOf, labelOf, seenObjects } from './seen.ts';
@@ -44,8 +44,8 @@ interface ClusterStatusView {
   readonly cluster: string;
   readonly conditions: readonly Condition[];
   readonly failed: readonly ManifestIssue[];
-  readonly diffed: readonly ObjectRef[];
-  readonly drifted: readonly ObjectRef[];
+  readonly diffed: readonly Difference[];
+  readonly drifted: readonly Difference[];
 }
 
 export function viewPlacement(snapshot: Snapshot, object: KubeObject): PlacementView {
@@ -135,7 +135,7 @@ function toClusterStatus(entry: unknown): ClusterStatusView | undefined {
     cluster,
     conditions: conditionsAt(entry, 'conditions'),
     failed: issuesAt(entry),
-    diffed: listAt(entry, 'diffedPlacements').flatMap((item) => identifiedBy(item) ?? []),
-    drifted: listAt(entry, 'driftedPlacements').flatMap((item) => identifiedBy(item) ?? []),
+    diffed: differencesAt(entry, 'diffedPlacements', 'observedDiffs'),
+    drifted: differencesAt(entry, 'driftedPlacements', 'observedDrifts'),
   };
 }

@@ -27,8 +27,6 @@ export interface ManifestView {
   readonly conditions: readonly Condition[];
   /** The object's own status on the member, where it is reported back. */
   readonly reportedStatus: JsonObject | undefined;
-  readonly drifted: boolean;
-  readonly diffed: boolean;
 }
 
 export function toWork(object: KubeObject): WorkView {
@@ -61,7 +59,5 @@ function toManifest(entry: unknown): ManifestView | undefined {
     conditions: conditionsAt(entry, 'conditions'),
     reportedStatus:
       objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),
-    drifted: listAt(entry, 'driftDetails', 'observedDrifts').length > 0,
-    diffed: listAt(entry, 'diffDetails', 'observedDiffs').length > 0,
   };
 }

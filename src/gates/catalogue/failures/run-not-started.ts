@@ -8,5 +8,5 @@ export const runNotStarted = defineFailure({
   when: [{ scope: 'run', fact: 'run-not-started' }],
   outcome: { kind: 'human' },
   explain: '{target} has made its plan and waits: spec.state is Initialize, which is the default.',
-  remedy: ['Start it: kubectl patch {plural} {name} --type merge -p \'{"spec":{"state":"Run"}}\''],
+  remedy: ['Start it: kubectl patch {plural} {where} --type merge -p \'{"spec":{"state":"Run"}}\''],
 });
