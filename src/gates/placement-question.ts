@@ -15,6 +15,7 @@ import { placementFreshness } from './placement-freshness.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Snapshot } from './snapshot.ts';
 import { expectedStages } from './stages.ts';
+import { isPlacementKind } from './target.ts';
 import { viewMembers } from './view/member.ts';
 import { viewPlacement } from './view/placement.ts';
 import type { PlacementView } from './view/placement.ts';
@@ -73,6 +74,7 @@ export function contentFor(snapshot: Snapshot, placement: KubeObject, manifests:
     manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ??
     snapshot.get({ group: '', kind: 'Namespace' }, undefined, name);
   const all = [
+    ...manifests.filter((object) => isPlacementKind(object.kind)),
     ...(seenObjects(snapshot, 'ClusterResourcePlacement') ?? []),
     ...(seenObjects(snapshot, 'ResourcePlacement', placement.metadata.namespace) ?? []),
   ];
