@@ -50,8 +50,11 @@ export function memberCluster(object: KubeObject): MemberCluster {
   };
 }
 
+/** The MemberClusters among the objects; of several with one name the last one counts. */
 export function memberClusters(objects: readonly KubeObject[]): readonly MemberCluster[] {
-  return objects.filter(({ kind }) => kind === 'MemberCluster').map(memberCluster);
+  const byName = new Map<string, KubeObject>();
+  for (const object of objects) if (object.kind === 'MemberCluster') byName.set(object.metadata.name, object);
+  return [...byName.values()].map(memberCluster);
 }
 
 /** Why the scheduler cannot use a resource property name at all, whatever the cluster; `undefined` when it can. */

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { isNewPolicy } from '../../src/schedule/existing.ts';
-import { policies, required } from './fleets.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { existingOf, isNewPolicy } from '../../src/schedule/existing.ts';
+import { placement, policies, required } from './fleets.ts';
 
 const EAST = required({ labelSelector: { matchLabels: { region: 'east', env: '' } } });
 
@@ -39,4 +40,55 @@ describe('isNewPolicy', () => {
   ])('is true for %s', (_what, before, after) => {
     expect(isNewPolicy(before, after)).toBe(true);
   });
+});
+
+describe('existingOf', () => {
+  const labels = { 'kubernetes-fleet.io/parent-CRP': 'web' };
+  const latest = object(
+    'SchedulingPolicySnapshot',
+    'web-1',
+    { ...labels, 'kubernetes-fleet.io/is-latest-snapshot': 'true' },
+    { policy: EAST },
+  );
+  const older = object('SchedulingPolicySnapshot', 'web-0', { ...labels, 'kubernetes-fleet.io/is-latest-snapshot': 'false' }, {});
+  const clusterScore = { affinityScore: -3, priorityScore: 1 };
+  const bound = object('ResourceBinding', 'b-1', labels, {
+    targetCluster: 'a',
+    state: 'Bound',
+    schedulingPolicySnapshotName: 'web-1',
+    clusterDecision: { clusterScore },
+  });
+  const left = object('ResourceBinding', 'b-2', labels, {
+    targetCluster: 'b',
+    state: 'Unscheduled',
+    schedulingPolicySnapshotName: 'web-0',
+  });
+  const rp = placement(undefined, [], 'ResourcePlacement');
+
+  it('finds the latest policy and the bindings of a placement by their labels', () => {
+    const strangers = [
+      object('ResourceBinding', 'c', { 'kubernetes-fleet.io/parent-CRP': 'other' }, bound['spec']),
+      object('ResourceBinding', 'd', labels, bound['spec'], 'elsewhere'),
+      object('ClusterResourceBinding', 'e', labels, bound['spec']),
+      object('ResourceBinding', 'f', labels, { state: 'Bound' }),
+    ];
+    expect(existingOf(rp, 'shop', [older, latest, bound, left, ...strangers])).toEqual({
+      policy: EAST,
+      numberOfClusters: 2,
+      bindings: [
+        { name: 'b-1', cluster: 'a', state: 'Bound', current: true, deleting: false, score: { affinity: -3, spread: 1 } },
+        { name: 'b-2', cluster: 'b', state: 'Unscheduled', previousState: 'Bound', current: false, deleting: false },
+      ].map((binding) => ({ previousState: 'Bound', ...binding })),
+    });
+  });
+
+  it('knows nothing without the latest policy', () => {
+    expect(existingOf(rp, 'shop', [older, bound, left])).toBeUndefined();
+  });
+
+  function object(kind: string, name: string, ownLabels: object, spec: unknown, namespace = 'shop'): KubeObject {
+    const annotations = { 'kubernetes-fleet.io/number-of-clusters': '2', 'kubernetes-fleet.io/previous-binding-state': 'Bound' };
+    const metadata = { name, namespace, labels: { ...ownLabels }, annotations };
+    return { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind, metadata, spec };
+  }
 });
