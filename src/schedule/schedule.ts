@@ -35,7 +35,7 @@ export function schedule(input: ScheduleInput): Scheduling {
   // The scheduler reads the number off the policy snapshot; leaving it out of an unchanged policy keeps the old one.
   const wanted = policy.numberOfClusters ?? (renewed ? undefined : existing?.numberOfClusters);
   let bindings = (existing?.bindings ?? []).map((binding) => (renewed ? { ...binding, current: false } : binding));
-  const order: string[] = [];
+  const order = newlyHeld(bindings, []).toSorted();
   for (;;) {
     const classified = classifyBindings(bindings, input.clusters);
     const cycle = cycleOf(input, policy, classified);
@@ -79,7 +79,7 @@ function cautionOf(cycle: Cycle, wanted = 0): Pick<Scheduling, 'caution'> {
   return { caution: `an extreme value of ${property} is spelled in two ways, at which the scheduler may stop` };
 }
 
-/** Clusters that bindings hold and the list does not name yet: kept ones in the order of the bindings' names, picked ones best first. */
+/** Clusters that bindings hold and the list does not name yet; new bindings are best first. */
 function newlyHeld(bindings: readonly Binding[], order: readonly string[]): readonly string[] {
   const known = new Set(order);
   return bindings.filter((binding) => isLive(binding) && !known.has(binding.cluster)).map(({ cluster }) => cluster);
