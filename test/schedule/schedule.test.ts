@@ -91,6 +91,12 @@ describe('existing bindings', () => {
     expect(run(fleet, pickN(1, required({})), existing).picked).toEqual(['b']);
   });
 
+  it('of an earlier policy go when none is wanted, or enough are there', () => {
+    expect(run(fleet, pickN(0, required({})), held(pickN(1, {}), bound('a'))).picked).toEqual([]);
+    const earlier = { ...bound('a'), current: false };
+    expect(run(fleet, pickN(1, {}), held(pickN(1, {}), earlier, bound('b'))).picked).toEqual(['b']);
+  });
+
   it('leave a cluster that is leaving', () => {
     const leaving = memberObject('a');
     const clusters = [memberCluster({ ...leaving, metadata: { ...leaving.metadata, deletionTimestamp: NOW.toISOString() } }), member('b')];
