@@ -1,5 +1,5 @@
-import { isObject, listAt, type JsonObject } from '../src/fleet/json.ts';
-import type { SchemaNode } from '../src/admission/contracts/contract.ts';
+import { isObject, listAt, stringAt, type JsonObject } from '../src/fleet/json.ts';
+import type { CelRule, SchemaNode } from '../src/admission/contracts/contract.ts';
 
 interface ContractTable {
   add(profile: string, kind: string, version: string, schema: unknown): void;
@@ -37,10 +37,14 @@ const IGNORED = new Set([
   'x-kubernetes-validations',
 ]);
 
+/** A rule that says more than these could put its denial elsewhere, or word it otherwise. */
+const RULE_KEYS = new Set(['rule', 'message']);
+
 /** A list of schema nodes in which equal ones are stored once, however many kinds, versions and profiles share them. */
 export function contractTable(): ContractTable {
   const nodes: SchemaNode[] = [];
   const known = new Map<string, number>();
+  const rules: CelRule[] = [];
   const roots: Record<string, Record<string, Record<string, number>>> = {};
 
   const intern = (node: SchemaNode): number => {
@@ -48,6 +52,11 @@ export function contractTable(): ContractTable {
     const at = known.get(key) ?? nodes.push(node) - 1;
     known.set(key, at);
     return at;
+  };
+  const constraints = (schema: JsonObject): SchemaNode => {
+    const found = rulesOf(schema);
+    if (found.length === 0) return keywords(schema);
+    return { ...keywords(schema), rules: found.map((rule) => indexOf(rules, rule)) };
   };
   const store = (schema: unknown, constrained: boolean): number => {
     if (!isObject(schema)) throw new Error('a schema must be an object');
@@ -79,12 +88,13 @@ export function contractTable(): ContractTable {
     get size() {
       return nodes.length;
     },
-    toJson: () => `{"roots":${JSON.stringify(roots)},\n"nodes":[\n${nodes.map((node) => JSON.stringify(node)).join(',\n')}\n]}\n`,
+    toJson: () =>
+      `{"roots":${JSON.stringify(roots)},\n"rules":[\n${rules.map((rule) => JSON.stringify(rule)).join(',\n')}\n],\n"nodes":[\n${nodes.map((node) => JSON.stringify(node)).join(',\n')}\n]}\n`,
   };
 }
 
 /** Everything a schema demands of the value itself, its children aside. */
-function constraints(schema: JsonObject): SchemaNode {
+function keywords(schema: JsonObject): SchemaNode {
   const node: Record<string, unknown> = {};
   const anything = schema['x-kubernetes-preserve-unknown-fields'] === true && schema['type'] === undefined;
   if (!anything) node['type'] = schema['x-kubernetes-int-or-string'] === true ? 'int-or-string' : schema['type'];
@@ -100,4 +110,17 @@ function constraints(schema: JsonObject): SchemaNode {
   if (listType !== undefined && listType !== 'atomic')
     throw new Error(`the CRDs have a list of type ${JSON.stringify(listType)}, whose keys the admission twin does not check`);
   return node;
+}
+
+function rulesOf(schema: JsonObject): readonly CelRule[] {
+  return listAt(schema, 'x-kubernetes-validations').map((entry) => {
+    const unknown = Object.keys(isObject(entry) ? entry : {}).find((key) => !RULE_KEYS.has(key));
+    if (unknown !== undefined) throw new Error(`a CEL rule of the CRDs has \`${unknown}\`, which the admission twin does not know`);
+    return { rule: stringAt(entry, 'rule') ?? '', message: stringAt(entry, 'message') ?? '' };
+  });
+}
+
+function indexOf(rules: CelRule[], { rule, message }: CelRule): number {
+  const at = rules.findIndex((known) => known.rule === rule && known.message === message);
+  return at === -1 ? rules.push({ rule, message }) - 1 : at;
 }

@@ -1,7 +1,7 @@
 /**
  * `node scripts/contracts.ts` derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from KubeFleet's CRDs.
  * Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without.
- * Only constraints are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
+ * Only constraints and CEL rules are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { parse } from 'yaml';
 
 import { FLEET_KINDS } from '../src/fleet/kinds.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json.ts';
-import { azureSchema } from './contracts-aks.ts';
+import { azureSchema, ruleTexts } from './contracts-aks.ts';
 import { contractTable } from './contracts-table.ts';
 
 const truth = process.env['TRUTH_DIR'] ?? path.resolve(import.meta.dirname, '../../shared');
@@ -22,9 +22,10 @@ for (const { group, kind, plural, authored } of FLEET_KINDS) {
   const file = `${plural}.${group}.yaml`;
   const released = servedSchemas('v0.3.1', file);
   const main = servedSchemas('main', file);
+  const releasedRules = ruleTexts([...released.values()]);
   for (const [version, schema] of released) {
     table.add('v0.3', kind, version, schema);
-    table.add('aks', kind, version, azureSchema(schema, main.get(version)));
+    table.add('aks', kind, version, azureSchema(schema, main.get(version), releasedRules));
   }
   for (const [version, schema] of main) table.add('main', kind, version, schema);
 }

@@ -1,6 +1,6 @@
 import { field } from '../fleet/json.ts';
 
-/** The API server's causes; the three without `Value` are ours, for answers that come without causes (strict and typed decoding). */
+/** The API server's causes; the others are ours, for answers that come without causes (strict and typed decoding, validating webhooks). */
 type DenialReason =
   | 'FieldDuplicate'
   | 'FieldUndecodable'
@@ -10,7 +10,8 @@ type DenialReason =
   | 'FieldValueRequired'
   | 'FieldValueTooLong'
   | 'FieldValueTooMany'
-  | 'FieldValueTypeInvalid';
+  | 'FieldValueTypeInvalid'
+  | 'Forbidden';
 
 /** One reason for which the hub refuses an object. */
 export interface Denial {
@@ -22,7 +23,7 @@ export interface Denial {
   readonly field: string;
   readonly reason: DenialReason;
   /** HTTP status of the answer. */
-  readonly code: 400 | 422;
+  readonly code: 400 | 403 | 422;
   /** What the API server prints for this cause; what is wrong with a name, label or time is in our words. */
   readonly serverMessage: string;
   /** One sentence of ours. */

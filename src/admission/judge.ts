@@ -1,8 +1,9 @@
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
+import { celRules } from './cel/cel-rules.ts';
 import { contractFor, schemaNode, type Contract } from './contracts/contract.ts';
 import { applyDefaults, withoutNulls } from './defaulting.ts';
-import type { Denial } from './denial.ts';
+import { blocksCel, type Denial } from './denial.ts';
 import { decodingDenial } from './decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { objectMeta } from './object-meta.ts';
@@ -11,6 +12,10 @@ import { mutatedPlacement } from './placement-mutator.ts';
 import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
 import { strictDecoding } from './strict-decoding.ts';
 import { structuralSchema } from './structural-schema.ts';
+import { threeWayMerge } from './three-way-merge.ts';
+import { isCertain, isJudged, type Judged } from './unresolved.ts';
+import type { HubKinds } from './webhooks/hub-kinds.ts';
+import { webhookRules } from './webhooks/webhook-rules.ts';
 
 export type { Denial } from './denial.ts';
 
@@ -21,24 +26,45 @@ export interface Extras {
   readonly duplicateKeys?: readonly string[];
   /** `Ignore` when the client lets unknown fields and duplicate keys pass; kubectl's default is `Strict`. */
   readonly fieldValidation?: 'Strict' | 'Ignore';
+  /** The kinds the hub has; without them those that every hub has. */
+  readonly kinds?: HubKinds;
 }
 
 export interface Admission {
   readonly denials: readonly Denial[];
-  /** The object as CEL rules and validating webhooks see it: nulls dropped, mutated and defaulted, no status. As written after a 400. */
+  /** The object as the hub stores it: nulls dropped, mutated and defaulted, no status. As written after a 400. */
   readonly object: KubeObject;
 }
 
+/** What the hub has of an object that is written again. */
+export interface Previous {
+  /** The manifest that was applied last. */
+  readonly manifest: KubeObject;
+  /** The object on the hub; without it what the hub made of the manifest. */
+  readonly live?: KubeObject;
+  /** `apply`: as `kubectl apply` merges. `replace`: the manifest is the whole object. */
+  readonly how: 'apply' | 'replace';
+}
+
 /**
- * What the hub's decoding and structural schema refuse when the object is created; empty when they let it pass, and for objects
- * that have no contract (`contractFor`). Sorted by place. CEL rules and validating webhooks are not part of it.
+ * What the hub refuses when the object is created: decoding, schema, CEL rules and validating webhooks, in the hub's order, which ends
+ * with the first layer that refuses. Empty when all let it pass, and for objects that have no contract (`contractFor`). Sorted by place.
  */
 export function judgeCreate(object: KubeObject, profile: HubProfile, extras: Extras = {}): readonly Denial[] {
   return admitCreate(object, profile, extras).denials;
 }
 
-/** Like `judgeCreate`, with the object that the next layer judges. */
+/** Like `judgeCreate`, with the object that would be stored. */
 export function admitCreate(object: KubeObject, profile: HubProfile, extras: Extras = {}): Admission {
+  return admit(object, profile, extras, undefined);
+}
+
+/** What the hub refuses when an object it has is written anew: transition rules are judged as well, and what was wrong before is forgiven. */
+export function judgeUpdate(object: KubeObject, previous: Previous, profile: HubProfile, extras: Extras = {}): readonly Denial[] {
+  return admit(object, profile, extras, previous).denials;
+}
+
+function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous: Previous | undefined): Admission {
   const contract = contractFor(object, profile);
   if (contract === undefined) return { denials: [], object };
   const judged = isJudged(extras.unresolved ?? []);
@@ -49,12 +75,13 @@ export function admitCreate(object: KubeObject, profile: HubProfile, extras: Ext
     const denials = strictDecoding(object, contract, extras.duplicateKeys ?? []).filter(({ pointer }) => judged(pointer));
     if (denials.length > 0) return { denials: sorted(denials), object };
   }
-  return afterDecoding(object, contract, judged);
+  if (previous === undefined) return afterDecoding(object, contract, extras, judged, undefined);
+  const old = previous.live ?? admitCreate(previous.manifest, profile).object;
+  const written = previous.how === 'replace' ? object : (threeWayMerge(previous.manifest, object, old) as KubeObject);
+  return afterDecoding(written, contract, extras, judged, old);
 }
 
-type Judged = (pointer: string) => boolean;
-
-function afterDecoding(object: KubeObject, contract: Contract, judged: Judged): Admission {
+function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, judged: Judged, old: KubeObject | undefined): Admission {
   const schema = schemaNode(contract.root);
   let stored = withoutNulls(object, schema) as KubeObject;
   applyDefaults(stored, schema);
@@ -65,12 +92,22 @@ function afterDecoding(object: KubeObject, contract: Contract, judged: Judged): 
     applyDefaults(stored, schema);
   }
   delete (stored as Record<string, unknown>)['status'];
-  const denials = [...objectMeta(stored), ...structuralSchema(stored, contract)];
-  return { denials: sorted(denials.filter(({ pointer }) => judged(pointer))), object: stored };
+  return { denials: sorted(denialsOf(stored, contract, extras, judged, old)), object: stored };
 }
 
-function isJudged(unresolved: readonly string[]): Judged {
-  return (pointer) => !unresolved.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
+function denialsOf(
+  stored: KubeObject,
+  contract: Contract,
+  extras: Extras,
+  judged: Judged,
+  old: KubeObject | undefined,
+): readonly Denial[] {
+  const ofSchema = [...objectMeta(stored), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
+  if (blocksCel(ofSchema)) return ofSchema;
+  const certain = isCertain(extras.unresolved ?? []);
+  const invalid = [...ofSchema, ...celRules(stored, contract, old).filter(({ pointer }) => certain(pointer))];
+  if (invalid.length > 0) return invalid;
+  return webhookRules({ object: stored, profile: contract.profile, old, kinds: extras.kinds }).filter(({ pointer }) => certain(pointer));
 }
 
 function sorted(denials: readonly Denial[]): readonly Denial[] {

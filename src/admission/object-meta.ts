@@ -4,7 +4,8 @@ import type { Denial } from './denial.ts';
 import { labelValueFault, qualifiedNameFault, subdomainFault } from './name-format.ts';
 
 const ANNOTATIONS_LIMIT = 256 * 1024;
-const GENERATED_BASE = 58;
+/** A generated name keeps this much of its prefix. */
+export const GENERATED_NAME_BASE = 58;
 
 /**
  * What the API server refuses about the metadata of any custom resource on create: name, labels, annotations, owners, finalizers.
@@ -37,7 +38,7 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
     };
     return;
   }
-  const name = given === '' ? `${base.slice(0, GENERATED_BASE)}aaaaa` : given;
+  const name = given === '' ? `${base.slice(0, GENERATED_NAME_BASE)}aaaaa` : given;
   const fault = subdomainFault(name);
   if (fault !== undefined) yield invalid('name', name, fault);
 }

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { childNode, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
 import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
@@ -5,13 +8,28 @@ import { causeOf } from './schema-cause.ts';
 import type { Violation } from './validator.ts';
 import { validators } from './validators.gen.js';
 
-/** What the CRD's schema refuses about an object (after nulls and defaults), with the causes and words of the API server. */
-export function structuralSchema(object: KubeObject, contract: Contract): readonly Denial[] {
+/**
+ * What the CRD's schema refuses about an object (after nulls and defaults), with the causes and words of the API server.
+ * With an old object, what is wrong in a value that did not change is forgiven (apiextensions-apiserver, `ratcheting.go`).
+ */
+export function structuralSchema(object: KubeObject, contract: Contract, old?: KubeObject): readonly Denial[] {
   const validate = validators[contract.root];
   if (validate === undefined)
     throw new Error(`no validator for ${contract.kind} ${contract.version} (${contract.profile}): run scripts/gen-validators.ts`);
   if (validate(object)) return [];
-  return (validate.errors ?? []).map((violation) => denialFor(object, contract, violation));
+  const violations = (validate.errors ?? []).filter(({ instancePath }) => old === undefined || isChanged(instancePath, object, old));
+  return violations.map((violation) => denialFor(object, contract, violation));
+}
+
+/** Lists are compared as a whole: all of them are atomic, so their entries have no counterparts. */
+function isChanged(pointer: string, object: unknown, old: unknown): boolean {
+  let [value, before] = [object, old];
+  for (const segment of pointerSegments(pointer)) {
+    if (Array.isArray(value)) return true;
+    [value, before] = [field(value, segment), field(before, segment)];
+    if (isDeepStrictEqual(value, before)) return false;
+  }
+  return true;
 }
 
 function denialFor(object: KubeObject, contract: Contract, violation: Violation): Denial {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 
+import { hasRules } from '../../src/admission/cel/cel-rules.ts';
+import { contractFor, schemaNode } from '../../src/admission/contracts/contract.ts';
 import { blocksCel, pointerSegments, type Denial } from '../../src/admission/denial.ts';
-import { judgeCreate } from '../../src/admission/judge.ts';
-import { field, isObject, listAt, stringAt } from '../../src/fleet/json.ts';
+import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
+import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
+import { field, listAt, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
@@ -18,6 +21,12 @@ export interface Judgement {
   readonly fieldValidation: 'Strict' | 'Ignore';
   /** Sent as text that JSON objects cannot express; the oracle does not say what was stored then. */
   readonly raw: boolean;
+  readonly how: 'apply' | 'replace';
+  /** How an old object came about that this hub does not accept. */
+  readonly oldVia: string | undefined;
+  readonly beingDeleted: boolean;
+  /** Other objects stood on the hub. */
+  readonly context: boolean;
   readonly duplicateKeys: readonly string[];
   readonly verdict: string;
   readonly code: number;
@@ -35,11 +44,11 @@ interface Change {
 
 export interface Tally {
   agreed: number;
-  /** Creates that both deny, and those of them with the hub's words in every cause. */
+  /** Cases that both deny, and those of them with the hub's words in every cause. */
   denied: number;
   sameWords: number;
-  elsewhere: number;
-  outOfScope: number;
+  /** Verdicts that do not follow from the manifests, by reason. */
+  readonly beyond: Map<string, number>;
 }
 
 export interface Disagreement {
@@ -47,7 +56,7 @@ export interface Disagreement {
   readonly mutation: string;
   readonly profile: HubProfile;
   readonly size: number;
-  readonly falseDenial: boolean;
+  readonly kind: 'false denial' | 'missed' | 'other causes';
   readonly hub: string;
   readonly here: string;
 }
@@ -75,6 +84,10 @@ export function* admissionCases(file: string): Generator<Judgement> {
           old: entry.old,
           fieldValidation: (entry.fieldValidation ?? 'Strict') === 'Strict' ? 'Strict' : 'Ignore',
           raw: entry.raw !== undefined,
+          how: entry.how === 'apply' ? 'apply' : 'replace',
+          oldVia: entry.oldVia,
+          beingDeleted: String(entry.contextState ?? '').startsWith('the old object is being deleted'),
+          context: entry.context !== undefined,
           duplicateKeys: entry.raw === undefined ? [] : duplicateKeys(entry.raw),
           verdict: stringAt(judged, 'verdict') ?? '',
           code: Number(judged['code']),
@@ -100,85 +113,79 @@ export function answeredObject({ object, changes }: Judgement): unknown {
 }
 
 /** Counts an agreement, or returns in what the twin differs from the hub. */
-export function compare(judgement: Judgement, tally: Tally): readonly Disagreement[] {
-  const denials = judgeCreate(judgement.object, judgement.profile, judgement);
-  if (judgement.op === 'update') return compareUpdate(judgement, denials, tally);
-  const expected = expectedDenials(judgement);
-  if (expected === 'out of scope') {
-    tally.outOfScope++;
+export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): readonly Disagreement[] {
+  const beyond = beyondManifest(judgement);
+  if (beyond !== undefined) {
+    tally.beyond.set(beyond, (tally.beyond.get(beyond) ?? 0) + 1);
     return [];
   }
-  const here = denials.map(spelled);
-  const hub = expected.causes;
-  const same = sorted(here) === sorted(hub) && (blocksCel(denials) ? !expected.celJudged : !expected.celHeldBack);
-  if (!same) return [disagreement(judgement, hub, here, hub.length === 0)];
-  if (hub.length === 0 && judgement.verdict === 'deny') tally.elsewhere++;
-  else tally.agreed++;
-  if (hub.length > 0) tally.denied++;
-  const words = sorted(denials.map(({ serverMessage }) => serverMessage));
-  if (hub.length > 0 && words === sorted(expected.words)) tally.sameWords++;
+  const denials = denialsOf(judgement, kinds);
+  const here = causesHere(judgement, denials);
+  const hub = causesOfHub(judgement);
+  if ((denials.length > 0) !== (judgement.verdict === 'deny'))
+    return [disagreement(judgement, hub, here, denials.length > 0 ? 'false denial' : 'missed')];
+  if (sorted(here) !== sorted(hub)) return [disagreement(judgement, hub, here, 'other causes')];
+  tally.agreed++;
+  if (judgement.verdict !== 'deny') return [];
+  tally.denied++;
+  if (sameWords(judgement, denials)) tally.sameWords++;
   return [];
 }
 
-/** On update the hub lets pass what was wrong before as well: only new faults may be denied, and all it denies must be found. */
-function compareUpdate(judgement: Judgement, denials: readonly Denial[], tally: Tally): readonly Disagreement[] {
-  const expected = expectedDenials(judgement);
-  if (expected === 'out of scope') {
-    tally.outOfScope++;
-    return [];
-  }
-  const here = denials.map(spelled);
-  const before = new Set(isObject(judgement.old) ? judgeCreate(judgement.old as KubeObject, judgement.profile).map(spelled) : []);
-  const superfluous = here.filter((text) => !before.has(text) && !expected.causes.includes(text));
-  const missed = expected.causes.filter((text) => !here.includes(text));
-  if (superfluous.length + missed.length > 0) return [disagreement(judgement, expected.causes, here, superfluous.length > 0)];
-  tally[expected.causes.length === 0 && judgement.verdict === 'deny' ? 'elsewhere' : 'agreed']++;
-  return [];
+function denialsOf(judgement: Judgement, kinds: HubKinds): readonly Denial[] {
+  const { object, old, profile, op, fieldValidation, duplicateKeys: duplicates } = judgement;
+  const extras = { kinds, fieldValidation, duplicateKeys: duplicates };
+  if (op === 'create') return judgeCreate(object, profile, extras);
+  return judgeUpdate(object, { manifest: old as KubeObject, how: judgement.how, ...liveOf(judgement) }, profile, extras);
 }
 
-interface Expected {
-  readonly causes: readonly string[];
-  readonly words: readonly string[];
-  /** The hub said that it left its CEL rules out; it says so only of kinds that have some. */
-  readonly celHeldBack: boolean;
-  readonly celJudged: boolean;
+/** Old objects that this hub would not have stored as they are. */
+function liveOf({ old, oldVia, beingDeleted, profile }: Judgement): { readonly live?: KubeObject } {
+  if (oldVia === undefined && !beingDeleted) return {};
+  const manifest = old as KubeObject;
+  const stored = oldVia?.includes('webhooks') === true ? manifest : admitCreate(manifest, oldVia === undefined ? profile : 'v0.3').object;
+  if (!beingDeleted) return { live: stored };
+  return { live: { ...stored, metadata: { ...stored.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } } };
 }
 
-const WITHOUT_CEL = { celHeldBack: false, celJudged: false };
-const NOTHING: Expected = { causes: [], words: [], ...WITHOUT_CEL };
+/** Why a verdict does not follow from the manifests, or `undefined` when it does. */
+function beyondManifest({ context, verdict, code, message, causes }: Judgement): string | undefined {
+  if (code === 404) return 'the namespace or the path is not there';
+  if (code === 409) return 'a conflict with an object on the hub';
+  if (message.includes('it is being terminated')) return 'the namespace is being deleted';
+  if (causes.some((cause) => cause.field === 'kind') || /^the (API version in the data|name of the object|object provided)/.test(message))
+    return 'sent to the address of another kind, version or name';
+  // Where the context made no difference the verdict is the manifest's.
+  if (context && verdict === 'deny' && code === 403 && NEEDS_OTHERS.test(message)) return 'other objects on the hub';
+  return undefined;
+}
 
-/** What decoding and schema contributed to the hub's answer. */
-function expectedDenials({ op, verdict, code, message, causes }: Judgement): Expected | 'out of scope' {
-  // A conflict is answered before the new content is looked at.
-  if (op === 'update' && code === 409) return 'out of scope';
-  if (verdict === 'allow' || code === 403 || code === 409) return NOTHING;
+const NEEDS_OTHERS =
+  /limit has been reached|has been selected by both|is being deleted|policy type Pick\w+ is not supported/;
+
+/** Reason and field of each cause; one word for a webhook, which names no fields. */
+function causesHere({ object, profile }: Judgement, denials: readonly Denial[]): readonly string[] {
+  const contract = contractFor(object, profile);
+  const held = blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(schemaNode(contract.root));
+  const anyOf = denials.some(({ serverMessage }) => serverMessage.includes('in body must be of type integer,string'));
+  return [...denials.map(spelled), ...(held || anyOf ? ['FieldValueInvalid <nil>'] : [])];
+}
+
+function causesOfHub({ code, message, causes }: Judgement): readonly string[] {
+  if (code === 403) return ['Forbidden'];
   if (code === 400) {
     const strict = /strict decoding error: (.*)$/s.exec(message)?.[1];
-    if (strict !== undefined) {
-      const faults = [...strict.matchAll(/(unknown|duplicate) field "((?:[^"\\]|\\.)*)"/g)];
-      return {
-        causes: faults.map(([, fault, place]) => `${fault === 'unknown' ? 'FieldUnknown' : 'FieldDuplicate'} ${place ?? ''}`),
-        words: faults.map(([text]) => `strict decoding error: ${text}`),
-        ...WITHOUT_CEL,
-      };
-    }
-    const undecodable = /(json: cannot unmarshal .*|parsing time )/s.exec(message)?.[1];
-    if (undecodable === undefined || message.includes('validating" denied')) return undecodable === undefined ? 'out of scope' : NOTHING;
-    return { causes: [`FieldUndecodable ${undecodable}`], words: [undecodable], ...WITHOUT_CEL };
+    if (strict === undefined) return [`FieldUndecodable ${/(json: cannot unmarshal .*|parsing time )/s.exec(message)?.[1] ?? message}`];
+    const faults = [...strict.matchAll(/(unknown|duplicate) field "((?:[^"\\]|\\.)*)"/g)];
+    return faults.map(([, fault, place]) => `${fault === 'unknown' ? 'FieldUnknown' : 'FieldDuplicate'} ${place ?? ''}`);
   }
-  if (code !== 422 || causes.some((cause) => cause.field === 'kind')) return 'out of scope';
-  const ofSchema = causes.filter(
-    ({ reason, field: place, message: text }) =>
-      place !== '<nil>' && (reason !== 'FieldValueInvalid' || / in body /.test(text) || place.startsWith('metadata.')),
-  );
-  return {
-    causes: ofSchema.map((cause) => `${cause.reason} ${cause.field}`),
-    words: ofSchema.map(({ message: text }) => text),
-    celHeldBack: causes.some(({ message: text }) => text.includes(HELD_BACK)),
-    celJudged: causes.some(
-      (cause) => !ofSchema.includes(cause) && !cause.message.includes(HELD_BACK) && !cause.message.includes('(anyOf)'),
-    ),
-  };
+  return causes.map((cause) => `${cause.reason} ${cause.field}`);
+}
+
+/** Whether each cause of a 422 has the server's words. */
+function sameWords({ code, causes }: Judgement, denials: readonly Denial[]): boolean {
+  const said = causes.map(({ message }) => message).filter((text) => !text.includes(HELD_BACK) && !text.includes('(anyOf)'));
+  return code === 422 && sorted(said) === sorted(denials.map(({ serverMessage }) => serverMessage));
 }
 
 function changesIn(judged: unknown): readonly Change[] {
@@ -191,21 +198,15 @@ function changesIn(judged: unknown): readonly Change[] {
 }
 
 /** A denial as it is compared: reason and field, for undecodable values Go's sentence (which names the field). */
-function spelled(denial: Denial): string {
-  return `${denial.reason} ${denial.reason === 'FieldUndecodable' ? denial.serverMessage.replace(/^(parsing time ).*/, '$1') : denial.field}`;
+function spelled({ reason, serverMessage, field: place }: Denial): string {
+  if (reason === 'Forbidden') return reason;
+  return `${reason} ${reason === 'FieldUndecodable' ? serverMessage.replace(/^(parsing time ).*/, '$1') : place}`;
 }
 
-function disagreement(judgement: Judgement, hub: readonly string[], here: readonly string[], falseDenial: boolean): Disagreement {
-  const { id, mutation, profile, object, code } = judgement;
-  return {
-    id,
-    mutation,
-    profile,
-    size: JSON.stringify(object).length,
-    falseDenial,
-    hub: `${String(code)} ${sorted(hub)}`,
-    here: sorted(here),
-  };
+function disagreement(judgement: Judgement, hub: readonly string[], here: readonly string[], kind: Disagreement['kind']): Disagreement {
+  const { id, mutation, profile, object, code, message } = judgement;
+  const size = JSON.stringify(object).length;
+  return { id, mutation, profile, size, kind, hub: `${String(code)} ${sorted(hub)} (${message.slice(0, 300)})`, here: sorted(here) };
 }
 
 /** As a set: the hub may say the same cause of one field twice. */

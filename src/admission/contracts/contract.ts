@@ -27,6 +27,14 @@ export interface SchemaNode {
   readonly maxProperties?: number;
   readonly pattern?: string;
   readonly default?: unknown;
+  /** CEL rules on the value itself, by their number. */
+  readonly rules?: readonly number[];
+}
+
+/** One `x-kubernetes-validations` entry: KubeFleet's expression and what the server says when it is not true. */
+export interface CelRule {
+  readonly rule: string;
+  readonly message: string;
 }
 
 /** The schema of one kind in one version on one hub. */
@@ -39,6 +47,7 @@ export interface Contract {
 }
 
 const roots: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = table.roots;
+const rules: readonly CelRule[] = table.rules;
 const nodes: readonly SchemaNode[] = table.nodes as readonly SchemaNode[];
 
 /** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */
@@ -50,6 +59,13 @@ export function contractFor(object: Pick<KubeObject, 'apiVersion' | 'kind'>, pro
 /** All served versions of an authored kind. */
 export function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
   return Object.entries(roots[profile]?.[kind] ?? {}).map(([version, root]) => ({ profile, kind, version, root }));
+}
+
+/** The number is that of `SchemaNode.rules`. */
+export function celRule(at: number): CelRule {
+  const rule = rules[at];
+  if (rule === undefined) throw new Error(`contract table has no rule ${String(at)}`);
+  return rule;
 }
 
 export function schemaNode(at: number): SchemaNode {

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { isObject, type JsonObject } from '../fleet/json.ts';
+
+/**
+ * What `kubectl apply` on the client's side makes of a custom resource: the live object with everything the manifest says, without what the
+ * last applied manifest said and this one does not. Fields that only the live object has, such as defaults, stay. Lists are replaced.
+ * Source: k8s.io/apimachinery `pkg/util/jsonmergepatch/patch.go`.
+ */
+export function threeWayMerge(applied: JsonObject, manifest: JsonObject, live: JsonObject): JsonObject {
+  const changes = withoutNulls(difference(live, manifest));
+  const deletions = onlyNulls(difference(applied, manifest));
+  return patched(patched(live, changes), deletions);
+}
+
+/** The merge patch from one object to another. */
+function difference(from: JsonObject, to: JsonObject): JsonObject {
+  const patch: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(to)) {
+    const before = from[key];
+    if (isObject(before) && isObject(value)) {
+      const below = difference(before, value);
+      if (Object.keys(below).length > 0) patch[key] = below;
+    } else if (!Object.hasOwn(from, key) || !isDeepStrictEqual(before, value)) patch[key] = value;
+  }
+  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;
+  return patch;
+}
+
+/** A `null` that a manifest spells out is gone here, and comes back as a deletion where the last manifest did not have it. */
+function withoutNulls(patch: JsonObject): JsonObject {
+  const kept = Object.entries(patch).filter(([, value]) => value !== null);
+  return Object.fromEntries(kept.map(([key, value]) => [key, isObject(value) ? withoutNulls(value) : value]));
+}
+
+function onlyNulls(patch: JsonObject): JsonObject {
+  const kept = Object.entries(patch).flatMap(([key, value]): [string, unknown][] => {
+    if (value === null) return [[key, null]];
+    const below = isObject(value) ? onlyNulls(value) : {};
+    return Object.keys(below).length > 0 ? [[key, below]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+function patched(value: JsonObject, patch: JsonObject): JsonObject {
+  const result: Record<string, unknown> = { ...value };
+  for (const [key, change] of Object.entries(patch)) {
+    const before = result[key];
+    if (change === null) delete result[key];
+    else result[key] = isObject(change) ? patched(isObject(before) ? before : {}, change) : change;
+  }
+  return result;
+}

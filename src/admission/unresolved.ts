@@ -1,0 +1,19 @@
+export type Judged = (pointer: string) => boolean;
+
+/** Whether a place is written out: neither it nor what it stands in is a placeholder. */
+export function isJudged(unresolved: readonly string[]): Judged {
+  return (pointer) => !unresolved.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
+}
+
+/**
+ * Whether a denial of a rule about several fields is certain: no placeholder stands in the same part of the spec (`/spec/policy`, …),
+ * where its value could decide.
+ */
+export function isCertain(unresolved: readonly string[]): Judged {
+  const parts = new Set(unresolved.map(partOf));
+  return (pointer) => !parts.has(partOf(pointer)) && !parts.has('') && !parts.has('/spec');
+}
+
+function partOf(pointer: string): string {
+  return pointer.split('/').slice(0, 3).join('/');
+}

@@ -1,0 +1,69 @@
+import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
+import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+
+/** What a placement's webhook finds out about the kind a selector names. `undefined` where nobody can know without asking the hub. */
+export interface KindFacts {
+  /** The hub's REST mapper has the kind in that version. */
+  readonly mapped: boolean | undefined;
+  /** KubeFleet's informers know the kind, in that version, as one that is not in a namespace. */
+  readonly clusterScoped: boolean | undefined;
+}
+
+export interface HubKinds {
+  facts(group: string, version: string, kind: string): KindFacts;
+}
+
+/**
+ * Kinds of every Kubernetes hub and those the given CustomResourceDefinitions define. The informers hold the preferred versions of kinds that
+ * can be watched, without those KubeFleet leaves out by default (`pkg/utils/apiresources.go`, `pkg/resourcewatcher/resource_collector.go`).
+ */
+export function hubKinds(apis: ApiResources = apiResources([])): HubKinds {
+  return {
+    facts(group, version, kind) {
+      const exact = apis.find(group, kind);
+      const resource = exact ?? lenient(apis, group, kind);
+      if (resource === undefined) return absent(group, kind);
+      const registered = exact !== undefined && version === resource.preferred;
+      return {
+        mapped: isMapped(resource, version),
+        clusterScoped: registered && !resource.namespaced && !isLeftOut(resource),
+      };
+    },
+  };
+}
+
+/** The mapper knows every kind in lower case too, and the kind of its lists. */
+function lenient(apis: ApiResources, group: string, kind: string): ApiResource | undefined {
+  return apis.resolve(group, '', kind)?.resource ?? (kind.endsWith('List') ? apis.find(group, kind.slice(0, -'List'.length)) : undefined);
+}
+
+function isMapped(resource: ApiResource, version: string): boolean | undefined {
+  if (version === '' || version === resource.preferred) return true;
+  const fleet = fleetKind(resource.kind);
+  if (fleet?.group === resource.group) return fleet.versions.includes(version);
+  return resource.group === '' ? false : undefined;
+}
+
+/** Groups to which Kubernetes has not added a kind for years, so that an unknown kind is a mistake. */
+const CLOSED_GROUPS: ReadonlySet<string> = new Set(['apps', 'batch', 'autoscaling', 'rbac.authorization.k8s.io', CLUSTER_GROUP, PLACEMENT_GROUP]);
+/** Kinds that exist and can only be created or read, not watched. */
+const UNWATCHED_GROUPS: ReadonlySet<string> = new Set(['authentication.k8s.io', 'authorization.k8s.io']);
+const UNWATCHED_KINDS: ReadonlySet<string> = new Set(['Binding', 'ComponentStatus']);
+
+function absent(group: string, kind: string): KindFacts {
+  if (UNWATCHED_GROUPS.has(group) || (group === '' && UNWATCHED_KINDS.has(kind))) return { mapped: undefined, clusterScoped: false };
+  if (CLOSED_GROUPS.has(group) || kind === '') return { mapped: false, clusterScoped: false };
+  // A CustomResourceDefinition needs a dot in its group, so no hub can have such a kind.
+  if (group === '' || (!group.includes('.') && group !== 'policy' && group !== 'extensions')) return { mapped: false, clusterScoped: false };
+  if (!/^[a-z0-9.-]+$/.test(group)) return { mapped: false, clusterScoped: false };
+  return { mapped: undefined, clusterScoped: undefined };
+}
+
+const LEFT_OUT_GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
+
+/** Of the cluster-scoped kinds; those in namespaces are refused anyway. */
+function isLeftOut({ group, kind }: ApiResource): boolean {
+  if (LEFT_OUT_GROUPS.has(group)) return true;
+  if (group === PLACEMENT_GROUP) return kind !== 'ClusterResourceEnvelope' && kind !== 'AppliedWork';
+  return group === '' && kind === 'Node';
+}

@@ -1,0 +1,171 @@
+import type { HubProfile } from '../../fleet/kinds.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { childPointer } from '../denial.ts';
+import { subdomainFault } from '../name-format.ts';
+import { labelSelectorRules } from './label-selector-rules.ts';
+import { propertyNameFault, propertySelectorRules } from './property-rules.ts';
+import type { Refusal } from './refusal.ts';
+import { tolerationRules } from './toleration-rules.ts';
+
+const AT = '/spec/policy';
+const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+
+/** Source: KubeFleet `pkg/utils/validator/placement.go`, validatePlacementPolicy. */
+export function placementPolicyRules(policy: JsonObject, profile: HubProfile): Iterable<Refusal> {
+  switch (stringAt(policy, 'placementType')) {
+    case 'PickFixed':
+      return pickFixed(policy, profile);
+    case 'PickN':
+      return pickN(policy, profile);
+    default:
+      return pickAll(policy, profile);
+  }
+}
+
+function* pickFixed(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
+  const names = listAt(policy, 'clusterNames').map(String);
+  if (names.length === 0 && profile === 'v0.3') {
+    yield {
+      pointer: `${AT}/clusterNames`,
+      serverMessage: 'cluster names cannot be empty for policy type PickFixed',
+      message: 'The placement type is PickFixed, and `clusterNames` is empty.',
+      hint: 'Name the clusters to place on.',
+    };
+  }
+  yield* clusterNameRules(names);
+  if (field(policy, 'numberOfClusters') !== undefined)
+    yield misplaced('numberOfClusters', 'PickFixed', 'number of clusters must be nil for policy type PickFixed, only valid for PickN placement policy type');
+  if (field(policy, 'affinity') !== undefined)
+    yield misplaced('affinity', 'PickFixed', 'affinity must be nil for policy type PickFixed, only valid for PickAll/PickN placement policy types');
+  if (listAt(policy, 'topologySpreadConstraints').length > 0)
+    yield misplaced('topologySpreadConstraints', 'PickFixed', 'topology spread constraints needs to be empty for policy type PickFixed, only valid for PickN policy type');
+  if (listAt(policy, 'tolerations').length > 0)
+    yield misplaced('tolerations', 'PickFixed', 'tolerations needs to be empty for policy type PickFixed, only valid for PickAll/PickN');
+}
+
+function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
+  const seen = new Set<string>();
+  for (const [index, name] of names.entries()) {
+    const pointer = childPointer(`${AT}/clusterNames`, index);
+    const fault = subdomainFault(name);
+    if (fault !== undefined) {
+      const serverMessage = `PickFixed cluster name ${name} is not a valid member name: ${fault}`;
+      yield { pointer, serverMessage, message: `${JSON.stringify(name)} is no name of a cluster: ${fault}.` };
+    }
+    if (name.length > 63) {
+      const serverMessage = `PickFixed cluster name ${name} cannot have length exceeding 63`;
+      yield { pointer, serverMessage, message: `The cluster name has ${String(name.length)} characters; the most is 63.` };
+    }
+    if (seen.has(name)) {
+      const serverMessage = 'cluster names must be unique for policy type PickFixed';
+      yield { pointer, serverMessage, message: `The cluster ${JSON.stringify(name)} is listed twice.`, hint: 'Remove one of the two.' };
+      return;
+    }
+    seen.add(name);
+  }
+}
+
+function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
+  if (listAt(policy, 'clusterNames').length > 0)
+    yield misplaced('clusterNames', 'PickAll', 'cluster names needs to be empty for policy type PickAll, only valid for PickFixed policy type');
+  if (field(policy, 'numberOfClusters') !== undefined)
+    yield misplaced('numberOfClusters', 'PickAll', 'number of clusters must be nil for policy type PickAll, only valid for PickN placement policy type');
+  yield* requiredTerms(policy, profile);
+  if (listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).length > 0) {
+    yield {
+      pointer: `${AT}/affinity/clusterAffinity/${PREFERRED}`,
+      serverMessage: 'PreferredDuringSchedulingIgnoredDuringExecution will be ignored for placement policy type PickAll',
+      message: 'The placement type is PickAll, which has no use for preferred affinity.',
+      hint: 'Remove it, or write `placementType: PickN` with `numberOfClusters`.',
+    };
+  }
+  if (listAt(policy, 'topologySpreadConstraints').length > 0)
+    yield misplaced('topologySpreadConstraints', 'PickAll', 'topology spread constraints needs to be empty for policy type PickAll, only valid for PickN policy type');
+  yield* tolerationRules(policy, `${AT}/tolerations`);
+}
+
+function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
+  if (listAt(policy, 'clusterNames').length > 0)
+    yield misplaced('clusterNames', 'PickN', 'cluster names needs to be empty for policy type PickN, only valid for PickFixed policy type');
+  if (field(policy, 'numberOfClusters') === undefined) {
+    yield {
+      pointer: `${AT}/numberOfClusters`,
+      serverMessage: 'number of cluster cannot be nil for policy type PickN',
+      message: 'The placement type is PickN, and `numberOfClusters` is missing.',
+      hint: 'Write how many clusters to pick.',
+    };
+  }
+  yield* requiredTerms(policy, profile);
+  yield* preferredTerms(policy);
+  for (const [index, constraint] of listAt(policy, 'topologySpreadConstraints').entries()) {
+    const action = stringAt(constraint, 'whenUnsatisfiable') ?? '';
+    if (action === '' || action === 'DoNotSchedule' || action === 'ScheduleAnyway') continue;
+    yield {
+      pointer: `${childPointer(`${AT}/topologySpreadConstraints`, index)}/whenUnsatisfiable`,
+      serverMessage: `unknown unsatisfiable type ${action}`,
+      message: `\`whenUnsatisfiable\` is ${JSON.stringify(action)}; it can be DoNotSchedule or ScheduleAnyway.`,
+    };
+  }
+  yield* tolerationRules(policy, `${AT}/tolerations`);
+}
+
+function* requiredTerms(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
+  const at = `${AT}/affinity/clusterAffinity/${REQUIRED}/clusterSelectorTerms`;
+  for (const [index, term] of listAt(policy, 'affinity', 'clusterAffinity', REQUIRED, 'clusterSelectorTerms').entries()) {
+    const pointer = childPointer(at, index);
+    yield* labelSelectorRules(field(term, 'labelSelector'), `${pointer}/labelSelector`, 'cluster selector');
+    if (isObject(field(term, 'propertySorter'))) {
+      yield {
+        pointer: `${pointer}/propertySorter`,
+        serverMessage: 'PropertySorter is not allowed for RequiredDuringSchedulingIgnoredDuringExecution affinity',
+        message: 'A required term has a `propertySorter`; only preferred terms can.',
+        hint: `Move it to \`${PREFERRED}\`, or use a \`propertySelector\`.`,
+      };
+    }
+    const selector = field(term, 'propertySelector');
+    if (isObject(selector)) yield* propertySelectorRules(selector, `${pointer}/propertySelector`, profile);
+  }
+}
+
+function* preferredTerms(policy: JsonObject): Generator<Refusal> {
+  const at = `${AT}/affinity/clusterAffinity/${PREFERRED}`;
+  for (const [index, entry] of listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).entries()) {
+    const pointer = `${childPointer(at, index)}/preference`;
+    const preference = field(entry, 'preference');
+    yield* labelSelectorRules(field(preference, 'labelSelector'), `${pointer}/labelSelector`, 'preferred cluster selector');
+    if (isObject(field(preference, 'propertySelector'))) {
+      yield {
+        pointer: `${pointer}/propertySelector`,
+        serverMessage: 'PropertySelector is not allowed for PreferredDuringSchedulingIgnoredDuringExecution affinity',
+        message: 'A preferred term has a `propertySelector`; only required terms can.',
+        hint: `Move it to \`${REQUIRED}\`, or use a \`propertySorter\`.`,
+      };
+    }
+    const sorter = field(preference, 'propertySorter');
+    if (isObject(sorter)) yield* sorterRules(sorter, `${pointer}/propertySorter`);
+  }
+}
+
+function* sorterRules(sorter: JsonObject, pointer: string): Generator<Refusal> {
+  const name = stringAt(sorter, 'name') ?? '';
+  const fault = propertyNameFault(name);
+  if (fault !== undefined)
+    yield { pointer: `${pointer}/name`, serverMessage: fault, message: `The property name ${JSON.stringify(name)} is invalid: ${fault}.` };
+  const order = stringAt(sorter, 'sortOrder') ?? '';
+  if (order === 'Ascending' || order === 'Descending') return;
+  yield {
+    pointer: `${pointer}/sortOrder`,
+    serverMessage: `invalid property sort order ${order}`,
+    message: `\`sortOrder\` is ${JSON.stringify(order)}; it can be Ascending or Descending.`,
+  };
+}
+
+function misplaced(name: string, type: string, serverMessage: string): Refusal {
+  return {
+    pointer: `${AT}/${name}`,
+    serverMessage,
+    message: `\`${name}\` cannot be set when the placement type is ${type}.`,
+    hint: 'Remove it, or write another `placementType`.',
+  };
+}

@@ -1,0 +1,55 @@
+import type { HubProfile } from '../../fleet/kinds.ts';
+import { stringAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { tolerationsAt } from '../../fleet/taint.ts';
+import type { HubKinds } from './hub-kinds.ts';
+import { placementRules } from './placement-rules.ts';
+import type { Refusal } from './refusal.ts';
+
+/**
+ * What the webhook asks of a changed placement before it looks at the new content; the first that fails is its answer.
+ * Source: KubeFleet `pkg/utils/validator/placement.go`, HandlePlacementValidation.
+ */
+export function placementUpdateRules(placement: KubeObject, old: KubeObject, profile: HubProfile, kinds: HubKinds): readonly Refusal[] {
+  const [wrongBefore] = placementRules(old, profile, kinds);
+  if (wrongBefore !== undefined) {
+    if (old.metadata.deletionTimestamp !== undefined) return [];
+    return [
+      {
+        pointer: wrongBefore.pointer,
+        serverMessage: `deny update on old invalid v1beta1 CRP with DeletionTimestamp not set ${wrongBefore.serverMessage}`,
+        message: `The placement on the hub is one that the hub no longer accepts, so it cannot be changed, not even to correct it: ${wrongBefore.message}`,
+        hint: 'Delete the placement and create it anew.',
+      },
+    ];
+  }
+  if (typeOf(placement) !== typeOf(old)) {
+    return [
+      {
+        pointer: '/spec/policy/placementType',
+        serverMessage: 'placement type is immutable',
+        message: `The placement type cannot be changed (from ${typeOf(old)} to ${typeOf(placement)}).`,
+        hint: 'Keep the old type, or delete the placement and create it anew.',
+      },
+    ];
+  }
+  const kept = new Set(tolerations(placement));
+  if (tolerations(old).every((toleration) => kept.has(toleration))) return [];
+  return [
+    {
+      pointer: '/spec/policy/tolerations',
+      serverMessage: 'tolerations have been updated/deleted, only additions to tolerations are allowed',
+      message: 'A toleration of the placement was changed or removed; tolerations can only be added.',
+      hint: 'Keep the old tolerations, or delete the placement and create it anew.',
+    },
+  ];
+}
+
+/** A placement without a policy picks all clusters. */
+function typeOf(placement: KubeObject): string {
+  return stringAt(placement, 'spec', 'policy', 'placementType') ?? 'PickAll';
+}
+
+function tolerations(placement: KubeObject): readonly string[] {
+  return tolerationsAt(placement, 'spec', 'policy', 'tolerations').map((toleration) => JSON.stringify(toleration));
+}

@@ -1,0 +1,21 @@
+import { fieldPath, type Denial } from '../denial.ts';
+
+/** One error of a validating webhook. */
+export interface Refusal {
+  readonly pointer: string;
+  /** The webhook's sentence; Go's print of a whole value is shortened to `{…}`. */
+  readonly serverMessage: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Webhooks answer 403 with all their sentences in one message, without fields. */
+export function forbidden(object: unknown, refusals: Iterable<Refusal>): readonly Denial[] {
+  return [...refusals].map((refusal) => ({
+    part: 'value',
+    field: fieldPath(object, refusal.pointer),
+    reason: 'Forbidden',
+    code: 403,
+    ...refusal,
+  }));
+}

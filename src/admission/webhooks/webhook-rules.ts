@@ -1,0 +1,47 @@
+import type { HubProfile } from '../../fleet/kinds.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { decodingDenial } from '../decoding-denial.ts';
+import type { Denial } from '../denial.ts';
+import { decodingError } from '../go-decoding.ts';
+import { DISRUPTION_BUDGET } from './disruption-budget-type.ts';
+import { hubKinds, type HubKinds } from './hub-kinds.ts';
+import { memberClusterRules } from './member-cluster-rules.ts';
+import { overrideRules } from './override-rules.ts';
+import { placementRules } from './placement-rules.ts';
+import { placementUpdateRules } from './placement-update-rules.ts';
+import { forbidden } from './refusal.ts';
+
+export interface WebhookInput {
+  /** The object after the mutating webhook and the CRD's defaults. */
+  readonly object: KubeObject;
+  readonly profile: HubProfile;
+  /** The stored object on update. */
+  readonly old?: KubeObject | undefined;
+  readonly kinds?: HubKinds | undefined;
+}
+
+/**
+ * What KubeFleet's validating webhooks refuse, as far as it follows from the object (and the old one). Only kinds whose webhook is wired are
+ * here (`pkg/webhook/webhook.go`); what evictions, budgets and overrides ask of other objects on the hub is left out.
+ */
+export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: WebhookInput): readonly Denial[] {
+  switch (object.kind) {
+    case 'ClusterResourcePlacement': {
+      const before = old === undefined ? [] : forbidden(object, placementUpdateRules(object, old, profile, kinds));
+      return before.length > 0 ? before : forbidden(object, placementRules(object, profile, kinds));
+    }
+    case 'ClusterResourceOverride':
+    case 'ResourceOverride':
+      return forbidden(object, overrideRules(object));
+    case 'MemberCluster':
+      return forbidden(object, memberClusterRules(object));
+    case 'ClusterResourcePlacementDisruptionBudget': {
+      const undecodable = decodingError(object, DISRUPTION_BUDGET);
+      return undecodable === undefined ? [] : [decodingDenial(object, undecodable)];
+    }
+    default:
+      return [];
+  }
+}
+
+const KNOWN_KINDS = hubKinds();

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+import { apiResources } from '../../src/fleet/api-resource.ts';
+import { listAt, stringAt } from '../../src/fleet/json.ts';
+import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';
+
+/** Kinds as a hub's discovery listed them; without the file those of every hub. */
+export function discoveredKinds(file: string): HubKinds {
+  if (!existsSync(file)) return hubKinds();
+  const discovery: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const preferred = new Map(listAt(discovery, 'groups').map((entry) => [stringAt(entry, 'name') ?? '', stringAt(entry, 'preferred') ?? '']));
+  const resources = listAt(discovery, 'resources').map((entry) => ({ ...splitGroup(stringAt(entry, 'groupVersion') ?? ''), ...read(entry) }));
+  const builtIn = hubKinds(apiResources([]));
+  return {
+    facts(group, version, kind): KindFacts {
+      const plain = kind.replace(/List$/, '');
+      const named = resources.filter((entry) => entry.group === group && [kind, plain].some((name) => entry.kind === name || entry.kind.toLowerCase() === name));
+      const mapped = named.some((entry) => version === '' || entry.version === version);
+      const exact = named.find((entry) => entry.kind === kind && entry.version === version);
+      const first = named.find((entry) => entry.version === (preferred.get(group) ?? 'v1')) ?? named[0];
+      const watched = exact !== undefined && exact.watchable && exact.version === first?.version && !exact.namespaced;
+      return { mapped, clusterScoped: watched && builtIn.facts(group, version, kind).clusterScoped !== false };
+    },
+  };
+}
+
+function splitGroup(groupVersion: string): { readonly group: string; readonly version: string } {
+  const [first = '', second] = groupVersion.split('/');
+  return second === undefined ? { group: '', version: first } : { group: first, version: second };
+}
+
+function read(entry: unknown): { readonly kind: string; readonly namespaced: boolean; readonly watchable: boolean } {
+  const verbs = stringAt(entry, 'verbs') ?? '';
+  return {
+    kind: stringAt(entry, 'kind') ?? '',
+    namespaced: (entry as { namespaced?: unknown }).namespaced === true,
+    watchable: verbs.includes('list') && verbs.includes('watch'),
+  };
+}
