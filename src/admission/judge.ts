@@ -10,6 +10,7 @@ import { objectMeta } from './object-meta.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 import { mutatedPlacement } from './placement-mutator.ts';
 import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
+import { storedObject } from './stored-object.ts';
 import { strictDecoding } from './strict-decoding.ts';
 import { structuralSchema } from './structural-schema.ts';
 import { threeWayMerge } from './three-way-merge.ts';
@@ -76,7 +77,7 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
     if (denials.length > 0) return { denials: sorted(denials), object };
   }
   if (previous === undefined) return afterDecoding(object, contract, extras, judged, undefined);
-  const old = previous.live ?? admitCreate(previous.manifest, profile).object;
+  const old = previous.live ?? storedObject(admitCreate(previous.manifest, profile).object);
   const written = previous.how === 'replace' ? object : (threeWayMerge(previous.manifest, object, old) as KubeObject);
   return afterDecoding(written, contract, extras, judged, old);
 }

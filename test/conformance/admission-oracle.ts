@@ -5,6 +5,7 @@ import { contractFor, schemaNode } from '../../src/admission/contracts/contract.
 import { blocksCel, pointerSegments, type Denial } from '../../src/admission/denial.ts';
 import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
+import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
@@ -26,7 +27,7 @@ export interface Judgement {
   readonly oldVia: string | undefined;
   readonly beingDeleted: boolean;
   /** Other objects stood on the hub. */
-  readonly context: boolean;
+  readonly context: readonly KubeObject[];
   readonly duplicateKeys: readonly string[];
   readonly verdict: string;
   readonly code: number;
@@ -87,7 +88,7 @@ export function* admissionCases(file: string): Generator<Judgement> {
           how: entry.how === 'apply' ? 'apply' : 'replace',
           oldVia: entry.oldVia,
           beingDeleted: String(entry.contextState ?? '').startsWith('the old object is being deleted'),
-          context: entry.context !== undefined,
+          context: entry.context ?? [],
           duplicateKeys: entry.raw === undefined ? [] : duplicateKeys(entry.raw),
           verdict: stringAt(judged, 'verdict') ?? '',
           code: Number(judged['code']),
@@ -119,7 +120,7 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): re
     tally.beyond.set(beyond, (tally.beyond.get(beyond) ?? 0) + 1);
     return [];
   }
-  const denials = denialsOf(judgement, kinds);
+  const denials = denialsOf(judgement, withCustomKinds(kinds, judgement.context));
   const here = causesHere(judgement, denials);
   const hub = causesOfHub(judgement);
   if ((denials.length > 0) !== (judgement.verdict === 'deny'))
@@ -156,7 +157,7 @@ function beyondManifest({ context, verdict, code, message, causes }: Judgement):
   if (causes.some((cause) => cause.field === 'kind') || /^the (API version in the data|name of the object|object provided)/.test(message))
     return 'sent to the address of another kind, version or name';
   // Where the context made no difference the verdict is the manifest's.
-  if (context && verdict === 'deny' && code === 403 && NEEDS_OTHERS.test(message)) return 'other objects on the hub';
+  if (context.length > 0 && verdict === 'deny' && code === 403 && NEEDS_OTHERS.test(message)) return 'other objects on the hub';
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
 import { apiResources } from '../../src/fleet/api-resource.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
 import { listAt, stringAt } from '../../src/fleet/json.ts';
 import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';
 
@@ -20,6 +21,20 @@ export function discoveredKinds(file: string): HubKinds {
       const first = named.find((entry) => entry.version === (preferred.get(group) ?? 'v1')) ?? named[0];
       const watched = exact !== undefined && exact.watchable && exact.version === first?.version && !exact.namespaced;
       return { mapped, clusterScoped: watched && builtIn.facts(group, version, kind).clusterScoped !== false };
+    },
+  };
+}
+
+/** The hub with CustomResourceDefinitions added: of their groups it has their kinds and no others. */
+export function withCustomKinds(kinds: HubKinds, context: readonly KubeObject[]): HubKinds {
+  const apis = apiResources(context);
+  const custom = hubKinds(apis);
+  const groups = new Set(context.map((object) => stringAt(object, 'spec', 'group')));
+  if (groups.size === 0) return kinds;
+  return {
+    facts(group, version, kind): KindFacts {
+      if (!groups.has(group)) return kinds.facts(group, version, kind);
+      return apis.find(group, kind) === undefined ? { mapped: false, clusterScoped: false } : custom.facts(group, version, kind);
     },
   };
 }

@@ -6,6 +6,11 @@ import type { HubKinds } from './hub-kinds.ts';
 import { placementRules } from './placement-rules.ts';
 import type { Refusal } from './refusal.ts';
 
+/** A placement that is being deleted and was wrong before may be changed in any way, so that its finalizers can be removed. */
+export function isFreeToChange(old: KubeObject, profile: HubProfile, kinds: HubKinds): boolean {
+  return old.metadata.deletionTimestamp !== undefined && !placementRules(old, profile, kinds).next().done;
+}
+
 /**
  * What the webhook asks of a changed placement before it looks at the new content; the first that fails is its answer.
  * Source: KubeFleet `pkg/utils/validator/placement.go`, HandlePlacementValidation.
@@ -13,7 +18,6 @@ import type { Refusal } from './refusal.ts';
 export function placementUpdateRules(placement: KubeObject, old: KubeObject, profile: HubProfile, kinds: HubKinds): readonly Refusal[] {
   const [wrongBefore] = placementRules(old, profile, kinds);
   if (wrongBefore !== undefined) {
-    if (old.metadata.deletionTimestamp !== undefined) return [];
     return [
       {
         pointer: wrongBefore.pointer,

@@ -8,7 +8,7 @@ import { hubKinds, type HubKinds } from './hub-kinds.ts';
 import { memberClusterRules } from './member-cluster-rules.ts';
 import { overrideRules } from './override-rules.ts';
 import { placementRules } from './placement-rules.ts';
-import { placementUpdateRules } from './placement-update-rules.ts';
+import { isFreeToChange, placementUpdateRules } from './placement-update-rules.ts';
 import { forbidden } from './refusal.ts';
 
 export interface WebhookInput {
@@ -27,6 +27,7 @@ export interface WebhookInput {
 export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: WebhookInput): readonly Denial[] {
   switch (object.kind) {
     case 'ClusterResourcePlacement': {
+      if (old !== undefined && isFreeToChange(old, profile, kinds)) return [];
       const before = old === undefined ? [] : forbidden(object, placementUpdateRules(object, old, profile, kinds));
       return before.length > 0 ? before : forbidden(object, placementRules(object, profile, kinds));
     }
