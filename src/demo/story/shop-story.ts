@@ -1,5 +1,5 @@
-import { parseAllDocuments } from 'yaml';
 import type { KubeObject } from '../../fleet/object.ts';
+import { parseObjects } from '../../yaml/objects.ts';
 import type { StoryEvent } from '../hub/player.ts';
 import { SAMPLE_REPO } from '../sample-repo.gen.ts';
 import type { Refusal } from './cluster-rollout.ts';
@@ -35,7 +35,7 @@ export function deployedManifests(): readonly KubeObject[] {
 export function objectsOf(path: string): readonly KubeObject[] {
   const file = SAMPLE_REPO.find((candidate) => candidate.path === path);
   if (file === undefined) throw new Error(`the sample repository has no ${path}`);
-  return parseAllDocuments(file.text).map((document) => document.toJS() as KubeObject);
+  return parseObjects(file.text, path).objects;
 }
 
 /** The newest time in the sample's cluster facts is a few seconds before. */
