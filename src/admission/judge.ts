@@ -25,6 +25,8 @@ export interface Extras {
   readonly unresolved?: readonly string[];
   /** Pointers of keys written twice. Only JSON reaches the server with them: kubectl drops them from YAML. */
   readonly duplicateKeys?: readonly string[];
+  /** Pointers of whole numbers written with a fraction or an exponent (`3.0`). Only raw requests have them: kubectl writes them as `3`. */
+  readonly floats?: readonly string[];
   /** `Ignore` when the client lets unknown fields and duplicate keys pass; kubectl's default is `Strict`. */
   readonly fieldValidation?: 'Strict' | 'Ignore';
   /** The kinds the hub has; without them those that every hub has. */
@@ -106,9 +108,14 @@ function denialsOf(
   const ofSchema = [...objectMeta(stored), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
   if (blocksCel(ofSchema)) return ofSchema;
   const certain = isCertain(extras.unresolved ?? []);
-  const invalid = [...ofSchema, ...celRules(stored, contract, old).filter(({ pointer }) => certain(pointer))];
+  const invalid = [...ofSchema, ...celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) }).filter(({ pointer }) => certain(pointer))];
   if (invalid.length > 0) return invalid;
   return webhookRules({ object: stored, profile: contract.profile, old, kinds: extras.kinds }).filter(({ pointer }) => certain(pointer));
+}
+
+/** The mutating webhook writes all numbers back as Go does. */
+function floatsOf({ floats = [] }: Extras, { kind }: Contract): readonly string[] {
+  return kind === 'ClusterResourcePlacement' ? [] : floats;
 }
 
 function sorted(denials: readonly Denial[]): readonly Denial[] {

@@ -9,6 +9,7 @@ import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { floats } from './floats.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 
 /** One verdict of one hub on one case. */
@@ -29,6 +30,7 @@ export interface Judgement {
   /** Other objects stood on the hub. */
   readonly context: readonly KubeObject[];
   readonly duplicateKeys: readonly string[];
+  readonly floats: readonly string[];
   readonly verdict: string;
   readonly code: number;
   readonly message: string;
@@ -90,6 +92,7 @@ export function* admissionCases(file: string): Generator<Judgement> {
           beingDeleted: String(entry.contextState ?? '').startsWith('the old object is being deleted'),
           context: entry.context ?? [],
           duplicateKeys: entry.raw === undefined ? [] : duplicateKeys(entry.raw),
+          floats: entry.raw === undefined ? [] : floats(entry.raw),
           verdict: stringAt(judged, 'verdict') ?? '',
           code: Number(judged['code']),
           message: stringAt(judged, 'message') ?? '',
@@ -134,8 +137,8 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): re
 }
 
 function denialsOf(judgement: Judgement, kinds: HubKinds): readonly Denial[] {
-  const { object, old, profile, op, fieldValidation, duplicateKeys: duplicates } = judgement;
-  const extras = { kinds, fieldValidation, duplicateKeys: duplicates };
+  const { object, old, profile, op, fieldValidation, duplicateKeys: duplicates, floats: written } = judgement;
+  const extras = { kinds, fieldValidation, duplicateKeys: duplicates, floats: written };
   if (op === 'create') return judgeCreate(object, profile, extras);
   return judgeUpdate(object, { manifest: old as KubeObject, how: judgement.how, ...liveOf(judgement) }, profile, extras);
 }

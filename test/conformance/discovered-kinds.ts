@@ -34,9 +34,16 @@ export function withCustomKinds(kinds: HubKinds, context: readonly KubeObject[])
   return {
     facts(group, version, kind): KindFacts {
       if (!groups.has(group)) return kinds.facts(group, version, kind);
-      return apis.find(group, kind) === undefined ? { mapped: false, clusterScoped: false } : custom.facts(group, version, kind);
+      if (apis.find(group, kind) === undefined) return { mapped: false, clusterScoped: false };
+      const mapped = version === '' || context.some((crd) => defines(crd, group, kind, version));
+      return { mapped, clusterScoped: custom.facts(group, version, kind).clusterScoped };
     },
   };
+}
+
+function defines(crd: KubeObject, group: string, kind: string, version: string): boolean {
+  if (stringAt(crd, 'spec', 'group') !== group || stringAt(crd, 'spec', 'names', 'kind') !== kind) return false;
+  return listAt(crd, 'spec', 'versions').some((entry) => stringAt(entry, 'name') === version);
 }
 
 function splitGroup(groupVersion: string): { readonly group: string; readonly version: string } {

@@ -14,10 +14,20 @@ import { evaluate } from './engine.ts';
  * both the old and the new value exist; the others are forgiven on values that did not change (CRD ratcheting).
  * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
  */
-export function celRules(object: KubeObject, contract: Contract, old?: KubeObject): readonly Denial[] {
+export function celRules({ object, contract, old, floats = [] }: CelInput): readonly Denial[] {
   const root = schemaNode(contract.root);
-  if (!hasRules(root)) return [];
-  return [...judge({ object, denials: [] }, root, '', object, old, false)];
+  const denials: Denial[] = [];
+  if (hasRules(root)) judge({ object, floats, denials }, { node: root, pointer: '', value: object, old, unchanged: false });
+  return denials;
+}
+
+export interface CelInput {
+  readonly object: KubeObject;
+  readonly contract: Contract;
+  /** The stored object on update. */
+  readonly old?: KubeObject | undefined;
+  /** Pointers of whole numbers written as floats. */
+  readonly floats?: readonly string[];
 }
 
 /** Whether any CEL rule stands at or below the node. */
@@ -34,54 +44,65 @@ const ruled = new WeakMap<SchemaNode, boolean>();
 
 interface Judging {
   readonly object: KubeObject;
+  readonly floats: readonly string[];
   readonly denials: Denial[];
 }
 
-function judge(judging: Judging, node: SchemaNode, pointer: string, value: unknown, old: unknown, within: boolean): readonly Denial[] {
-  if (value === undefined || value === null || !hasRules(node)) return judging.denials;
+interface Place {
+  readonly node: SchemaNode;
+  readonly pointer: string;
+  readonly value: unknown;
+  /** `undefined` where there was none, or none that corresponds. */
+  readonly old: unknown;
+  /** The value, or one it stands in, is what it was. */
+  readonly unchanged: boolean;
+}
+
+function judge(judging: Judging, { node, pointer, value, old, unchanged: within }: Place): void {
+  if (value === undefined || value === null || !hasRules(node)) return;
   const unchanged = within || (old !== undefined && isDeepStrictEqual(compared(value, pointer), compared(old, pointer)));
+  const place: Place = { node, pointer, value, old, unchanged };
   for (const at of node.rules ?? []) {
-    const denial = broken(judging.object, celRule(at), node, pointer, value, old, unchanged);
+    const denial = broken(judging, celRule(at), place);
     if (denial !== undefined) judging.denials.push(denial);
   }
-  if (Array.isArray(value)) {
-    const items = childNode(node, 0);
+  for (const child of childrenOf(place)) judge(judging, child);
+}
+
+function* childrenOf({ node, pointer, value, old, unchanged }: Place): Generator<Place> {
+  const items = Array.isArray(value) ? childNode(node, 0) : undefined;
+  if (Array.isArray(value) && items !== undefined) {
     // All lists are atomic: an entry has no counterpart in the old list.
-    for (const [at, entry] of value.entries()) if (items !== undefined) judge(judging, items, childPointer(pointer, at), entry, undefined, unchanged);
+    for (const [at, entry] of value.entries())
+      yield { node: items, pointer: childPointer(pointer, at), value: entry, old: undefined, unchanged };
   } else if (isObject(value)) {
     for (const [key, child] of Object.entries(value)) {
       const below = childNode(node, key);
-      if (below !== undefined) judge(judging, below, childPointer(pointer, key), child, isObject(old) ? old[key] : undefined, unchanged);
+      if (below !== undefined)
+        yield { node: below, pointer: childPointer(pointer, key), value: child, old: isObject(old) ? old[key] : undefined, unchanged };
     }
   }
-  return judging.denials;
 }
 
-function broken(
-  object: KubeObject,
-  rule: CelRule,
-  node: SchemaNode,
-  pointer: string,
-  value: unknown,
-  old: unknown,
-  unchanged: boolean,
-): Denial | undefined {
+function broken({ object, floats }: Judging, rule: CelRule, { node, pointer, value, old, unchanged }: Place): Denial | undefined {
   const transition = /\boldSelf\b/.test(rule.rule);
   if (transition ? old === undefined || old === null : unchanged) return undefined;
-  const self = celSelf(value, node, pointer);
-  const outcome = evaluate(rule.rule, transition ? { self, oldSelf: celSelf(old, node, pointer) } : { self });
+  const outcome = evaluate(rule.rule, () => {
+    const self = celSelf(value, node, pointer, floats);
+    return transition ? { self, oldSelf: celSelf(old, node, pointer, []) } : { self };
+  });
   if (outcome === true) return undefined;
   const field = pointer === '' ? '<nil>' : fieldPath(object, pointer);
   return { part: 'value', field, code: 422, ...celCause(rule, outcome, pointer, value, old, node) };
 }
 
 /** Of the metadata, rules see nothing but the name, which is made up before they run. */
-function celSelf(value: unknown, node: SchemaNode, pointer: string): unknown {
-  if (pointer !== '' || !isObject(value)) return celValue(value, node);
+function celSelf(value: unknown, node: SchemaNode, pointer: string, floats: readonly string[]): unknown {
+  if (pointer !== '' || !isObject(value)) return celValue(value, node, floats, pointer);
   const { metadata, ...rest } = value as unknown as KubeObject;
   const { name = '', generateName = '' } = metadata as { name?: string; generateName?: string };
   const given = name === '' && generateName !== '' ? `${generateName.slice(0, GENERATED_NAME_BASE)}aaaaa` : name;
-  return { ...(celValue(rest, node) as object), metadata: { name: given, ...(generateName === '' ? {} : { generateName }) } };
+  return { ...(celValue(rest, node, floats) as object), metadata: { name: given, ...(generateName === '' ? {} : { generateName }) } };
 }
 
 /** What has to be equal for a value to be unchanged; of the metadata that which people write. */

@@ -6,11 +6,11 @@ export type Outcome = boolean | { readonly error: string };
 type Program = (context: Readonly<Record<string, unknown>>) => unknown;
 
 /** Evaluates the text of one CEL rule. Each text is parsed once. @throws {Error} the text does not parse, or is no predicate. */
-export function evaluate(rule: string, context: { readonly self: unknown; readonly oldSelf?: unknown }): Outcome {
+export function evaluate(rule: string, context: () => { readonly self: unknown; readonly oldSelf?: unknown }): Outcome {
   let program = programs.get(rule);
   if (program === undefined) programs.set(rule, (program = parsed(rule)));
   try {
-    const answer = program(context);
+    const answer = program(context());
     if (typeof answer !== 'boolean') throw new Error(`CEL rule \`${rule}\` answered ${typeof answer}`);
     return answer;
   } catch (error) {
