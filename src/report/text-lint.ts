@@ -1,4 +1,5 @@
 import type { Finding, Severity } from '../finding.ts';
+import { displayName } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { counted, EFFECT_TEXT, placeOf, standing } from './findings.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
@@ -19,11 +20,12 @@ function fileBlock(file: string, findings: readonly Finding[], style: Styler, wi
 function findingLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
   const paint: Readonly<Record<Severity, Styler['red']>> = { error: style.red, warning: style.yellow, notice: style.cyan };
   const state = finding.state === undefined ? '' : ` · ${finding.state}`;
+  const object = finding.object === undefined ? '' : `${displayName(finding.object)} · `;
   const head = `  ${finding.line}:${finding.column}  ${paint[finding.severity](finding.severity)}  `;
   const bare = `${finding.line}:${finding.column}  ${finding.severity}  `;
   return [
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
-    `      ${style.dim(`${terminalLine(finding.rule)} · ${EFFECT_TEXT[finding.effect]}${state}`)}`,
+    `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${EFFECT_TEXT[finding.effect]}${state}`), width, 6))}`,
     ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
     ...finding.related.map((place) => `      see ${terminalLine(placeOf(place))}: ${wrap(terminalLine(place.message), width, 10)}`),
     ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),
