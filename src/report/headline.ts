@@ -9,7 +9,7 @@ import {
   type Report,
   type ReportOutcome,
 } from '../report.ts';
-import { causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
+import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
 import { counted, placeOf, standing } from './findings.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
@@ -70,11 +70,21 @@ function gateCause(gate: GateReport): string {
     const [cluster, ...others] = clustersOf(cause);
     const more = causes.length - 1;
     const where = cluster === undefined ? '' : ` on ${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}`;
-    const notes = [objectsText(cause), ...(more > 0 ? [`and ${counted(more, 'more cause')}`] : [])].filter((note) => note !== '');
+    const notes = [objectsText(cause) || singleObject(cause, gated), ...(more > 0 ? [`and ${counted(more, 'more cause')}`] : [])].filter(
+      (note) => note !== '',
+    );
     return `${displayName(gated.object)}${where}: ${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
   const top = worst[0];
   return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
+}
+
+/** The object behind a cause, where it is one and not the placement that the line starts with. */
+function singleObject(cause: Cause, gated: GatedPlacement): string {
+  const names = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)])));
+  const [name] = names;
+  const isSaid = name === displayName(gated.object) || cause.title.includes(name ?? '');
+  return name === undefined || names.size > 1 || isSaid ? '' : name;
 }
 
 /** What passed, and what was let through without having passed (`--on-approval pass`, `--allow-partial`): a pass must not claim more. */
