@@ -1,9 +1,10 @@
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { labelsOf, matchesLabels, type Labels } from '../fleet/label-selector.ts';
+import { matchesLabels } from '../fleet/label-selector.ts';
 import { groupOf } from '../fleet/object.ts';
 import { isNamespaceSelector, resourceSelectorsOf, type ResourceSelector } from '../fleet/resource-selector.ts';
+import { hubLabelsOf } from '../schedule/selection/hub-content.ts';
 import { enclosedObjects, envelopesOf } from './envelopes.ts';
-import { scopeOfKind } from './kind-scope.ts';
+import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { isNamed } from './placements.ts';
@@ -55,7 +56,7 @@ export const claimsOf = oncePerWorld((placement, world): readonly Claim[] => {
     const { at, group, kind } = selector;
     const isNamespace = isNamespaceSelector(selector);
     if (isNamespace && placement.object.kind === 'ResourcePlacement') return [];
-    return namesOf(selector, scopeOfKind(group, kind, world) === 'Cluster' ? undefined : home, world).flatMap(
+    return namesOf(selector, knownApis(world).find(group, kind)?.namespaced === false ? undefined : home, world).flatMap(
       ({ name, namespace }): readonly Claim[] => {
         const object: Claim = { kind: 'object', at, group, objectKind: kind, namespace, name };
         if (isNamespace && selector.scope === 'NamespaceWithResources') {
@@ -89,13 +90,7 @@ export function candidatesOf({ group, kind }: Selector, namespace: string | unde
 
 export function matches({ name, labels }: Selector, manifest: Manifest): boolean {
   if (name !== '') return manifest.object.metadata.name === name;
-  return labels === undefined || matchesLabels(labels, hubLabelsOf(manifest));
-}
-
-/** Labels as the hub has them: a Namespace always carries its own name. */
-function hubLabelsOf({ object }: Manifest): Labels {
-  const labels = labelsOf(object);
-  return object.kind === 'Namespace' ? { ...labels, 'kubernetes.io/metadata.name': object.metadata.name } : labels;
+  return labels === undefined || matchesLabels(labels, hubLabelsOf(manifest.object));
 }
 
 interface Named {

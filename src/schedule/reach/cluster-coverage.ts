@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf, type PlacementPolicy } from '../../fleet/placement-policy.ts';
+import { existingOf } from '../existing.ts';
+import type { Scheduling } from '../outcome.ts';
 import { schedule } from '../schedule.ts';
 import { implies } from './label-logic.ts';
 import { alternatives, canShareCluster } from './share-cluster.ts';
@@ -16,23 +18,27 @@ export type Coverage =
 export interface KnownFleet {
   readonly clusters: readonly MemberCluster[];
   readonly now: Date;
+  /** Policy snapshots and bindings of the hub, where they are known: what is held already stays held. */
+  readonly decided?: readonly KubeObject[];
 }
 
 /**
  * Whether every cluster a placement goes to is one of these other placements' as well (a namespace must be on each cluster its
- * ResourcePlacement goes to). With a fleet the answer is what the scheduler would decide today, both placed for the first time; without one
- * only what follows from the policies, and `unknown` where nothing does.
+ * ResourcePlacement goes to). With a fleet the answer is what the scheduler would decide today; without one only what follows from the
+ * policies, and `unknown` where nothing does.
  */
 export function everyClusterCovered(placement: KubeObject, others: readonly KubeObject[], fleet: KnownFleet | undefined): Coverage {
   if (others.length === 0) return { kind: 'notCovered', clusters: [] };
   return fleet === undefined ? fromPolicies(placement, others) : fromFleet(placement, others, fleet);
 }
 
-function fromFleet(placement: KubeObject, others: readonly KubeObject[], { clusters, now }: KnownFleet): Coverage {
+function fromFleet(placement: KubeObject, others: readonly KubeObject[], { clusters, now, decided = [] }: KnownFleet): Coverage {
   // Namespaces that the others are about to bring are not there yet: they must not keep the placement away.
   const unaware = clusters.map((cluster): MemberCluster => ({ ...cluster, namespaces: 'untracked' }));
-  const wanted = schedule({ placement, clusters: unaware, now });
-  const given = others.map((other) => schedule({ placement: other, clusters, now }));
+  const decide = (object: KubeObject, over: readonly MemberCluster[]): Scheduling =>
+    schedule({ placement: object, clusters: over, now, existing: existingOf(object, object.metadata.namespace, decided) });
+  const wanted = decide(placement, unaware);
+  const given = others.map((other) => decide(other, clusters));
   if ([wanted, ...given].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return { kind: 'unknown' };
   const covered = new Set(given.flatMap(({ picked }) => picked));
   const missing = wanted.picked.filter((name) => !covered.has(name)).toSorted();

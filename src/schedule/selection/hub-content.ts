@@ -14,7 +14,7 @@ export interface Entry<T extends Selectable> {
   readonly ref: ObjectRef;
   /** `undefined` where it is not known whether the kind has namespaces. */
   readonly resource: ApiResource | undefined;
-  /** As the hub has them: a Namespace always carries its own name. */
+  /** As the hub has them. */
   readonly labels: Labels;
 }
 
@@ -49,6 +49,13 @@ export function hubContent<T extends Selectable>(items: readonly T[]): HubConten
   };
 }
 
+/** The labels of an object as the hub has them: a Namespace always carries its own name. */
+export function hubLabelsOf(object: KubeObject): Labels {
+  const { apiVersion, kind, metadata } = object;
+  const labels = labelsOf(object);
+  return apiVersion === 'v1' && kind === 'Namespace' ? { ...labels, 'kubernetes.io/metadata.name': metadata.name } : labels;
+}
+
 function toEntry<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {
   const { object, namespace } = item;
   const { apiVersion, kind, metadata } = object;
@@ -56,11 +63,10 @@ function toEntry<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {
   const resource = apis.find(group, kind);
   const version = resource === undefined ? apiVersion : group === '' ? resource.preferred : `${group}/${resource.preferred}`;
   const ref = { apiVersion: version, kind, name: metadata.name };
-  const labels = labelsOf(object);
   return {
     item,
     ref: namespace === undefined || resource?.namespaced === false ? ref : { ...ref, namespace },
     resource,
-    labels: group === '' && kind === 'Namespace' ? { ...labels, 'kubernetes.io/metadata.name': metadata.name } : labels,
+    labels: hubLabelsOf(object),
   };
 }

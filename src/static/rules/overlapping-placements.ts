@@ -4,15 +4,18 @@
  * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly and the objects in it do not overlap.
  */
 import { displayName } from '../../fleet/object.ts';
+import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { sharedClaims } from '../claim-index.ts';
 import type { Claim } from '../claims.ts';
-import { canShareCluster } from '../common-clusters.ts';
 import { manifestRef } from '../identity.ts';
+import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
 import { oncePerWorld } from '../once-per-world.ts';
 import { isNamed } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { whatIf } from '../what-if.ts';
+import type { World } from '../world.ts';
 
 interface Overlap {
   readonly what: string;
@@ -34,7 +37,11 @@ export const overlappingPlacements = defineRule<Overlap>({
     if (!isKnown(manifest)) return;
     const place = placeOf(manifest, world);
     const overlaps = sharedClaims(manifest, world).filter(
-      ({ other }) => placeOf(other, world) < place && isOther(manifest, other) && isKnown(other) && canShareCluster(manifest, other, world),
+      ({ other }) =>
+        placeOf(other, world) < place &&
+        isOther(manifest, other) &&
+        isKnown(other) &&
+        canShareCluster(manifest.object, other.object, knownClusters(world)),
     );
     const pairs = [...Map.groupBy(overlaps, ({ other }) => other).values()].flatMap(([first]) => first ?? []);
     for (const [at, shared] of Map.groupBy(pairs, ({ ours }) => ours)) {
@@ -44,7 +51,9 @@ export const overlappingPlacements = defineRule<Overlap>({
         at: theirs,
         message: `${others[index]} selects it here`,
       }));
-      yield { at, data: { what: whatOf(shared[0]?.what, manifest), others }, related };
+      // Both are as they should be today, until a score, a taint or the health of a cluster changes.
+      const apart = shared.every(({ other }) => areApart(manifest, other, world));
+      yield { at, data: { what: whatOf(shared[0]?.what, manifest), others }, related, ...(apart ? { effect: 'misbehaves' } : {}) };
     }
   },
 });
@@ -58,6 +67,13 @@ const placeOf = oncePerWorld((manifest, world) => {
 /** An object that is declared twice is one placement. */
 function isOther(one: Manifest, other: Manifest): boolean {
   return displayName(manifestRef(one)) !== displayName(manifestRef(other));
+}
+
+/** Whether the scheduler would give the two different clusters of the known ones. */
+function areApart(one: Manifest, other: Manifest, world: World): boolean {
+  const [a, b] = [whatIf(one, world), whatIf(other, world)];
+  if (a === undefined || b === undefined || [a, b].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return false;
+  return !a.picked.some((name) => b.picked.includes(name));
 }
 
 function isKnown(placement: Manifest): boolean {

@@ -4,7 +4,7 @@
  * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go`; admission looks at neither.
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
-import { scopeOfKind } from '../kind-scope.ts';
+import { knownApis } from '../known-apis.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -29,13 +29,14 @@ export const overrideKindScope = defineRule<WrongScope>({
     clusterScoped ? `Select the ${kind} in a ClusterResourceOverride.` : `Select the ${kind} in a ResourceOverride of its namespace.`,
   *check(manifest, world) {
     const field = manifest.object.kind === 'ResourceOverride' ? 'resourceSelectors' : 'clusterResourceSelectors';
-    const reached = manifest.object.kind === 'ResourceOverride' ? 'Namespaced' : 'Cluster';
+    const reachesNamespaced = manifest.object.kind === 'ResourceOverride';
     for (const [index, selector] of listAt(manifest.object, 'spec', field).entries()) {
       const at = `/spec/${field}/${index}`;
       const kind = stringAt(selector, 'kind');
       if (kind === undefined || !isResolved(manifest, `${at}/kind`, `${at}/group`)) continue;
-      const scope = scopeOfKind(stringAt(selector, 'group') ?? '', kind, world);
-      if (scope !== undefined && scope !== reached) yield { at: `${at}/kind`, data: { kind, clusterScoped: scope === 'Cluster' } };
+      const resource = knownApis(world).find(stringAt(selector, 'group') ?? '', kind);
+      if (resource === undefined || resource.namespaced === reachesNamespaced) continue;
+      yield { at: `${at}/kind`, data: { kind, clusterScoped: !resource.namespaced } };
     }
   },
 });

@@ -3,24 +3,27 @@
  * Namespace. Source: `pkg/controllers/workapplier/apply.go` (the API server answers `namespaces "x" not found`, `ManifestApplyFailed`), and
  * `pkg/scheduler/framework/plugins/namespaceaffinity` where the hub collects namespaces.
  */
-import { isDeepStrictEqual } from 'node:util';
 import { objectAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
+import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';
 import { claimsOf, selectorsOf } from '../claims.ts';
+import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
 import { clusterPlacements, nameOf } from '../placements.ts';
-import { reachOf, type Reach } from '../reach.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 
-interface NotPlaced {
-  readonly namespace: string;
-  /** Clusters that lack it; empty where no placement brings it anywhere, `undefined` where only the ones that have it are known. */
-  readonly lacking: readonly string[] | undefined;
-  readonly having: readonly string[];
-}
+/**
+ * `nowhere`: no placement brings it to any cluster · `lacking`: these clusters do not get it · `elsewhere`: it goes to none of the clusters ·
+ * `only`: it goes to these alone, and which clusters the placement picks is not known.
+ */
+type NotPlaced =
+  | { readonly kind: 'nowhere'; readonly namespace: string }
+  | { readonly kind: 'elsewhere'; readonly namespace: string }
+  | { readonly kind: 'lacking' | 'only'; readonly namespace: string; readonly clusters: readonly string[] };
 
 export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   id: 'rp-namespace-not-placed',
@@ -30,11 +33,13 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   why: 'A ResourcePlacement places objects into its namespace and never creates the namespace itself. On a cluster without it every object fails with `ManifestApplyFailed` and `namespaces "…" not found`, unless the hub collects namespaces: then the cluster is left out, and a PickAll placement reports success with no cluster at all. A ClusterResourcePlacement has to bring the Namespace, best with `selectionScope: NamespaceOnly`.',
   remedy: 'Add a ClusterResourcePlacement that selects the Namespace with `selectionScope: NamespaceOnly` and picks the same clusters.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
-  message: ({ namespace, lacking, having }) => {
-    if (lacking === undefined)
-      return `Namespace ${namespace} is placed on ${listed(having)} only, and this placement can pick other clusters.`;
-    if (lacking.length === 0) return `No ClusterResourcePlacement of these manifests places namespace ${namespace}.`;
-    return `Namespace ${namespace} is not placed on ${listed(lacking)}, where this placement goes.`;
+  message: (data) => {
+    const { namespace } = data;
+    if (data.kind === 'nowhere') return `No ClusterResourcePlacement of these manifests places namespace ${namespace}.`;
+    if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
+    return data.kind === 'lacking'
+      ? `Namespace ${namespace} is not placed on ${listed(data.clusters)}, where this placement goes.`
+      : `Namespace ${namespace} is placed on ${listed(data.clusters)} only, and this placement can pick other clusters.`;
   },
   *check(manifest, world) {
     const { namespace } = manifest;
@@ -47,27 +52,29 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
       const isOurs = declared.length > 0;
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement).some(isNamespaceSelector));
-      if (isOurs || placesOthers) yield { at, data: { namespace, lacking: [], having: [] }, effect: isOurs ? 'misbehaves' : 'advice' };
+      if (isOurs || placesOthers) yield { at, data: { kind: 'nowhere', namespace }, effect: isOurs ? 'misbehaves' : 'advice' };
       return;
     }
-    if (bringers.some((placement) => !brings(placement, namespace, world) || hasSamePolicy(placement, manifest))) return;
+    if (bringers.some((placement) => !brings(placement, namespace, world))) return;
     const related = bringers.map((placement) => ({
       manifest: placement,
       at: '/spec/policy',
       message: `${nameOf(placement)} places the namespace`,
     }));
-    const having = union(bringers.map((placement) => reachOf(placement, world)));
-    const wanted = reachOf(manifest, world);
-    if (having === undefined) return;
-    if (wanted.kind === 'clusters') {
-      const lacking = wanted.names.filter((name) => !having.includes(name) && !hasNamespace(name, namespace, world));
-      if (lacking.length > 0) yield { at, data: { namespace, lacking, having }, related };
+    const others = bringers.map(({ object }) => object);
+    const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
+    if (coverage.kind === 'notCovered') {
+      const lacking = coverage.clusters.filter((name) => !hasNamespace(name, namespace, world));
+      if (lacking.length > 0) yield { at, data: { kind: 'lacking', namespace, clusters: lacking }, related };
+      else if (coverage.clusters.length === 0) yield { at, data: { kind: 'elsewhere', namespace }, related };
       return;
     }
-    if (world.members !== undefined) return;
+    const only = others.map(policyOf).map(({ placementType, clusterNames }) => (placementType === 'PickFixed' ? clusterNames : undefined));
+    if (coverage.kind === 'covered' || world.members !== undefined || only.includes(undefined)) return;
     // Required labels may well mean just the clusters that have the namespace.
     const effect = policyOf(manifest.object).required.length > 0 ? 'advice' : 'misbehaves';
-    yield { at, data: { namespace, lacking: undefined, having }, related, effect };
+    const clusters = [...new Set(only.flatMap((names = []) => names))].toSorted();
+    yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
   },
 });
 
@@ -91,18 +98,13 @@ function couldBring(placement: Manifest, namespace: string, isDeclared: boolean,
   return !isDeclared && selectorsOf(placement).some((selector) => isNamespaceSelector(selector) && selector.name === '');
 }
 
-function hasSamePolicy(a: Manifest, b: Manifest): boolean {
-  return isDeepStrictEqual(policyOf(a.object), policyOf(b.object));
+function inNamespace({ object }: Manifest, namespace: string): KubeObject {
+  return { ...object, metadata: { ...object.metadata, namespace } };
 }
 
-/** All clusters that are reached; `undefined` when one placement reaches everything, or more than can be told. */
-function union(reaches: readonly Reach[]): readonly string[] | undefined {
-  const names = new Set<string>();
-  for (const reach of reaches) {
-    if (reach.kind !== 'clusters') return undefined;
-    for (const name of reach.names) names.add(name);
-  }
-  return [...names].toSorted();
+function fleetOf(world: World): KnownFleet | undefined {
+  const clusters = knownClusters(world);
+  return clusters === undefined ? undefined : { clusters, now: world.now, decided: world.decided };
 }
 
 /** Whether the member reported the namespace itself (hubs that collect namespaces). */

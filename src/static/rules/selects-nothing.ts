@@ -6,9 +6,9 @@
 import { candidatesOf, matches, selectorsOf, type Selector } from '../claims.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
-import { scopeOfKind } from '../kind-scope.ts';
+import { isDisabledKind, isMadeByCluster } from '../../schedule/selection/propagation.ts';
+import { knownApis } from '../known-apis.ts';
 import type { Manifest } from '../manifest.ts';
-import { isNeverPropagated } from '../never-propagated.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -50,13 +50,13 @@ export const selectsNothing = defineRule<Nothing>({
     for (const selector of selectorsOf(manifest)) {
       const { group, kind } = selector;
       const name = selector.name === '' ? undefined : selector.name;
-      const clusterScoped = scopeOfKind(group, kind, world) === 'Cluster';
+      const clusterScoped = knownApis(world).find(group, kind)?.namespaced === false;
       const namespace = clusterScoped ? undefined : home;
       const place =
         name === undefined
           ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
-      if (home !== undefined && !clusterScoped && isNeverPropagated(group, kind, selector.name, world.target)) {
+      if (home !== undefined && !clusterScoped && isNeverPropagated(selector, world)) {
         yield { ...place, data: { kind, name, namespace, meant: undefined, never: true } };
         continue;
       }
@@ -81,6 +81,12 @@ function homeOf(placement: Manifest): string | undefined {
     (selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors',
   );
   return only?.name === '' ? undefined : only?.name;
+}
+
+/** Whether resource selection drops what a selector names without a word, whatever the hub holds. */
+function isNeverPropagated({ group, version, kind, name }: Selector, { target }: World): boolean {
+  const named = { apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata: { name } };
+  return isDisabledKind(group, kind, target) || isMadeByCluster(named, () => false);
 }
 
 function couldMatch(selector: Selector, candidate: Manifest): boolean {
