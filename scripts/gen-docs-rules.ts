@@ -71,6 +71,7 @@ function pageOf(rule: RuleExplanation, example: RuleCase | undefined, run: (text
 
 function exampleOf(rule: RuleExplanation, example: RuleCase, run: (texts: RuleCase) => NonNullable<Report['lint']>): string[] {
   const clusters = example.clusters === undefined ? [] : [{ path: 'clusters.yaml', text: example.clusters }];
+  const base = example.base === undefined ? [] : [{ path: 'base.yaml', text: example.base }];
   const lint = run(example);
   const findings = lint.findings.filter((finding: Finding) => finding.rule === rule.id);
   const counts = { error: 0, warning: 0, notice: 0, suppressed: 0 };
@@ -85,7 +86,7 @@ function exampleOf(rule: RuleExplanation, example: RuleCase, run: (texts: RuleCa
   return [
     '## Example',
     '',
-    ...[...example.files, ...clusters].flatMap(fileOf),
+    ...[...base, ...example.files, ...clusters].flatMap(fileOf),
     'fleet-gate says:',
     '',
     ...fence('text', renderText(report).trimEnd()),

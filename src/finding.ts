@@ -25,6 +25,8 @@ export interface Finding extends SourceRange {
   /** What to do about it. */
   readonly remedy: string;
   readonly docs: string;
+  /** The hub's own words, where it would refuse the object. */
+  readonly serverMessage?: string;
   /** JSON pointer into the object. */
   readonly pointer: string;
   /** Absent for findings about a file or a suppression. */

@@ -27,6 +27,7 @@ export function decodingDenial(object: KubeObject, error: DecodingError): Denial
     part: 'value',
     field,
     reason: 'FieldUndecodable',
+    layer: 'decoding',
     code: 400,
     serverMessage: error.text,
     message: sentence(field, error),

@@ -98,17 +98,14 @@ function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, j
   return { denials: sorted(denialsOf(stored, contract, extras, judged, old)), object: stored };
 }
 
-function denialsOf(
-  stored: KubeObject,
-  contract: Contract,
-  extras: Extras,
-  judged: Judged,
-  old: KubeObject | undefined,
-): readonly Denial[] {
+function denialsOf(stored: KubeObject, contract: Contract, extras: Extras, judged: Judged, old: KubeObject | undefined): readonly Denial[] {
   const ofSchema = [...objectMeta(stored), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
   if (blocksCel(ofSchema)) return ofSchema;
   const certain = isCertain(extras.unresolved ?? []);
-  const invalid = [...ofSchema, ...celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) }).filter(({ pointer }) => certain(pointer))];
+  const invalid = [
+    ...ofSchema,
+    ...celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) }).filter(({ pointer }) => certain(pointer)),
+  ];
   if (invalid.length > 0) return invalid;
   return webhookRules({ object: stored, profile: contract.profile, old, kinds: extras.kinds }).filter(({ pointer }) => certain(pointer));
 }

@@ -94,6 +94,7 @@ function invalid(name: string, value: string, fault: string, below = ''): Denial
     part: 'value',
     field,
     reason: 'FieldValueInvalid',
+    layer: 'schema',
     code: 422,
     serverMessage: `Invalid value: ${JSON.stringify(value)}: ${fault}`,
     message: `${JSON.stringify(value)} in \`${field}\`: ${fault}.`,

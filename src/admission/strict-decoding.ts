@@ -51,8 +51,8 @@ function refusal(
   pointer: string,
   field: string,
   fault: 'duplicate' | 'unknown',
-): Pick<Denial, 'pointer' | 'part' | 'field' | 'code' | 'serverMessage'> {
-  return { pointer, part: 'key', field, code: 400, serverMessage: `strict decoding error: ${fault} field "${field}"` };
+): Pick<Denial, 'pointer' | 'part' | 'field' | 'layer' | 'code' | 'serverMessage'> {
+  return { pointer, part: 'key', field, layer: 'decoding', code: 400, serverMessage: `strict decoding error: ${fault} field "${field}"` };
 }
 
 /** Objects and lists are gone into even where the schema wants a scalar: all that is found there is unknown. */

@@ -37,7 +37,7 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
   const field = fieldPath(object, pointer);
   const cause = causeOf(violation, field, valueAt(object, pointer), schemaAt(object, contract, violation.instancePath));
-  return { pointer, part: 'value', field, code: 422, ...cause };
+  return { pointer, part: 'value', field, layer: 'schema', code: 422, ...cause };
 }
 
 function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {

@@ -46,12 +46,13 @@ function lintJson(lint: LintReport): object {
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed } = finding;
+  const { suppressed, serverMessage } = finding;
   return {
     rule,
     effect,
     severity,
     message,
+    serverMessage,
     remedy,
     docs,
     file,

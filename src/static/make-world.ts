@@ -11,13 +11,13 @@ export function makeWorld(parts: {
   readonly manifests: readonly Manifest[];
   readonly members?: readonly KubeObject[];
   readonly decided?: readonly KubeObject[];
+  /** The manifests this change is compared with. */
+  readonly base?: readonly Manifest[];
 }): World {
-  const { target, now, manifests, members, decided = [] } = parts;
+  const { target, now, manifests, members, decided = [], base = [] } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
-  const byRef = Map.groupBy(manifests, (manifest) => {
-    const { apiVersion, ...ref } = manifestRef(manifest);
-    return keyOf({ group: groupOf(apiVersion), ...ref });
-  });
+  const byRef = Map.groupBy(manifests, keyOfManifest);
+  const baseByRef = Map.groupBy(base, keyOfManifest);
   return {
     target,
     now,
@@ -26,7 +26,17 @@ export function makeWorld(parts: {
     decided,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
+    before: (manifest) => {
+      const [old, ...others] = baseByRef.get(keyOfManifest(manifest)) ?? [];
+      // Written twice, nobody knows which of the two the hub has.
+      return old === undefined || others.length > 0 || old.object.metadata.name === '' ? undefined : { manifest: old.object };
+    },
   };
+}
+
+function keyOfManifest(manifest: Manifest): string {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return keyOf({ group: groupOf(apiVersion), ...ref });
 }
 
 function keyOf(ref: { readonly group: string; readonly kind: string; readonly namespace?: string; readonly name: string }): string {

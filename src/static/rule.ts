@@ -50,6 +50,8 @@ export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
   /** What to do in this very case, where that can be said better than `remedy` does. */
   readonly remedyFor?: (data: Data) => string;
+  /** What the hub itself would answer, word for word. */
+  readonly serverMessageFor?: (data: Data) => string;
   check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;
 }
 
@@ -61,16 +63,18 @@ export interface AnyRule extends RuleFacts {
 export interface JudgedHit extends Place {
   readonly message: string;
   readonly remedy: string;
+  readonly serverMessage?: string;
 }
 
 /** Ties `check`, `message` and `remedyFor` to one type of `data`, and hides it from the engine. */
 export function defineRule<Data>(rule: Rule<Data>): AnyRule {
-  const { message, remedyFor } = rule;
+  const { message, remedyFor, serverMessageFor } = rule;
   return {
     ...rule,
     *judge(manifest, world, options) {
       for (const { data, ...place } of rule.check(manifest, world, options)) {
-        yield { ...place, message: message(data), remedy: remedyFor?.(data) ?? rule.remedy };
+        const said = serverMessageFor === undefined ? {} : { serverMessage: serverMessageFor(data) };
+        yield { ...place, message: message(data), remedy: remedyFor?.(data) ?? rule.remedy, ...said };
       }
     },
   };

@@ -18,6 +18,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     severity: severityOf(rule, effect, setting),
     message: hit.message,
     remedy: hit.remedy,
+    ...(hit.serverMessage === undefined ? {} : { serverMessage: hit.serverMessage }),
     docs: rule.docs,
     ...manifest.locate(hit.at, hit.part),
     pointer: hit.at,

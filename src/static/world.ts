@@ -16,4 +16,11 @@ export interface World {
   readonly members: readonly KubeObject[] | undefined;
   /** Policy snapshots and bindings that were given with the members: what placements hold already. Empty when unknown. */
   readonly decided: readonly KubeObject[];
+  /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
+  before(manifest: Manifest): Before | undefined;
+}
+
+export interface Before {
+  readonly manifest: KubeObject;
+  readonly live?: KubeObject;
 }

@@ -21,7 +21,7 @@ export function clusterPlacement(spec: object = {}): KubeObject {
     apiVersion: `${GROUP}/v1beta1`,
     kind: 'ClusterResourcePlacement',
     metadata: { name: 'web' },
-    spec: { resourceSelectors: SELECTORS, ...spec },
+    spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }], ...spec },
   };
 }
 

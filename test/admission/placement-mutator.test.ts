@@ -4,14 +4,16 @@ import { admitCreate } from '../../src/admission/judge.ts';
 import { field } from '../../src/fleet/json.ts';
 import { clusterPlacement, onlyDenial, placement, spelled } from './objects.ts';
 
-const affinity = (clusterAffinity: object): object => ({ policy: { affinity: { clusterAffinity } } });
+const affinity = (clusterAffinity: object): object => ({
+  policy: { placementType: 'PickN', numberOfClusters: 1, affinity: { clusterAffinity } },
+});
 
 describe('the mutating webhook of ClusterResourcePlacements', () => {
   it.each<[string, object]>([
     ['group', { resourceSelectors: [{ version: 'v1', kind: 'Namespace', name: 'a' }] }],
     ['weight', affinity({ preferredDuringSchedulingIgnoredDuringExecution: [{ preference: {} }] })],
     ['preference', affinity({ preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 1 }] })],
-    ['topologyKey', { policy: { topologySpreadConstraints: [{ maxSkew: 1 }] } }],
+    ['topologyKey', { policy: { placementType: 'PickN', numberOfClusters: 1, topologySpreadConstraints: [{ maxSkew: 1 }] } }],
   ])('writes a zero value for a missing %s, which a ResourcePlacement must have', (name, spec) => {
     expect(spelled(clusterPlacement(spec))).toEqual([]);
     expect(onlyDenial(placement(spec))).toMatchObject({ reason: 'FieldValueRequired' });
@@ -19,7 +21,9 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
   });
 
   it('turns null entries into empty ones', () => {
-    expect(spelled(clusterPlacement({ policy: { tolerations: [null], clusterNames: [null] } }))).toEqual([]);
+    expect(
+      spelled(clusterPlacement(affinity({ requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [null] } }))),
+    ).toEqual([]);
   });
 
   it('erases what is empty', () => {
@@ -44,6 +48,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
       part: 'value',
       field: 'spec.policy.numberOfClusters',
       reason: 'FieldUndecodable',
+      layer: 'decoding',
       code: 400,
       serverMessage: 'json: cannot unmarshal string into Go struct field PlacementPolicy.spec.policy.numberOfClusters of type int32',
       message: '`spec.policy.numberOfClusters` must be a whole number, and is a string ("3").',
@@ -89,7 +94,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
   it('sets the defaults of the placement and of its rollout', () => {
     const { object } = admitCreate(clusterPlacement({ strategy: { applyStrategy: { type: 'ServerSideApply' } } }), 'main');
     expect(object['spec']).toEqual({
-      resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'web', selectionScope: 'NamespaceWithResources' }],
+      resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop', selectionScope: 'NamespaceWithResources' }],
       policy: { placementType: 'PickAll' },
       revisionHistoryLimit: 10,
       statusReportingScope: 'ClusterScopeOnly',

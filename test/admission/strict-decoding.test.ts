@@ -15,6 +15,7 @@ describe('strict decoding', () => {
       part: 'key',
       field: 'spec.polcy',
       reason: 'FieldUnknown',
+      layer: 'decoding',
       code: 400,
       serverMessage: 'strict decoding error: unknown field "spec.polcy"',
       message: 'ResourcePlacement v1beta1 has no field `spec.polcy`.',

@@ -173,7 +173,13 @@ describe('structural schema', () => {
   });
 
   it('differs by hub version', () => {
-    const constraint = { policy: { topologySpreadConstraints: [{ topologyKey: 'a', whenUnsatisfiable: 'Maybe' }] } };
+    const constraint = {
+      policy: {
+        placementType: 'PickN',
+        numberOfClusters: 1,
+        topologySpreadConstraints: [{ topologyKey: 'a', whenUnsatisfiable: 'Maybe' }],
+      },
+    };
     expect(spelled(placement(constraint), 'v0.3')).toEqual([]);
     expect(spelled(placement(constraint), 'aks')).toEqual([]);
     expect(spelled(placement(constraint), 'main')).toEqual([
@@ -183,7 +189,11 @@ describe('structural schema', () => {
     expect(spelled(wait, 'v0.3')).toEqual([]);
     expect(spelled(wait, 'aks')).toEqual(['FieldValueInvalid spec.stages[0].afterStageTasks[0].waitTime']);
     const scoped = placement(
-      { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', selectionScope: 'NamespaceWithResourceSelectors' }] },
+      {
+        resourceSelectors: [
+          { group: '', version: 'v1', kind: 'Namespace', name: 'shop', selectionScope: 'NamespaceWithResourceSelectors' },
+        ],
+      },
       'v1',
     );
     expect(spelled(scoped, 'v0.3')).toEqual(['FieldValueNotSupported spec.resourceSelectors[0].selectionScope']);

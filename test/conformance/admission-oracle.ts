@@ -126,7 +126,7 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): re
   const denials = denialsOf(judgement, withCustomKinds(kinds, judgement.context));
   const here = causesHere(judgement, denials);
   const hub = causesOfHub(judgement);
-  if ((denials.length > 0) !== (judgement.verdict === 'deny'))
+  if (denials.length > 0 !== (judgement.verdict === 'deny'))
     return [disagreement(judgement, hub, here, denials.length > 0 ? 'false denial' : 'missed')];
   if (sorted(here) !== sorted(hub)) return [disagreement(judgement, hub, here, 'other causes')];
   tally.agreed++;
@@ -164,13 +164,13 @@ function beyondManifest({ context, verdict, code, message, causes }: Judgement):
   return undefined;
 }
 
-const NEEDS_OTHERS =
-  /limit has been reached|has been selected by both|is being deleted|policy type Pick\w+ is not supported/;
+const NEEDS_OTHERS = /limit has been reached|has been selected by both|is being deleted|policy type Pick\w+ is not supported/;
 
 /** Reason and field of each cause; one word for a webhook, which names no fields. */
 function causesHere({ object, profile }: Judgement, denials: readonly Denial[]): readonly string[] {
   const contract = contractFor(object, profile);
-  const held = blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(schemaNode(contract.root));
+  const held =
+    blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(schemaNode(contract.root));
   const anyOf = denials.some(({ serverMessage }) => serverMessage.includes('in body must be of type integer,string'));
   return [...denials.map(spelled), ...(held || anyOf ? ['FieldValueInvalid <nil>'] : [])];
 }

@@ -9,13 +9,20 @@ import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/web
 export function discoveredKinds(file: string): HubKinds {
   if (!existsSync(file)) return hubKinds();
   const discovery: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  const preferred = new Map(listAt(discovery, 'groups').map((entry) => [stringAt(entry, 'name') ?? '', stringAt(entry, 'preferred') ?? '']));
-  const resources = listAt(discovery, 'resources').map((entry) => ({ ...splitGroup(stringAt(entry, 'groupVersion') ?? ''), ...read(entry) }));
+  const preferred = new Map(
+    listAt(discovery, 'groups').map((entry) => [stringAt(entry, 'name') ?? '', stringAt(entry, 'preferred') ?? '']),
+  );
+  const resources = listAt(discovery, 'resources').map((entry) => ({
+    ...splitGroup(stringAt(entry, 'groupVersion') ?? ''),
+    ...read(entry),
+  }));
   const builtIn = hubKinds(apiResources([]));
   return {
     facts(group, version, kind): KindFacts {
       const plain = kind.replace(/List$/, '');
-      const named = resources.filter((entry) => entry.group === group && [kind, plain].some((name) => entry.kind === name || entry.kind.toLowerCase() === name));
+      const named = resources.filter(
+        (entry) => entry.group === group && [kind, plain].some((name) => entry.kind === name || entry.kind.toLowerCase() === name),
+      );
       const mapped = named.some((entry) => version === '' || entry.version === version);
       const exact = named.find((entry) => entry.kind === kind && entry.version === version);
       const first = named.find((entry) => entry.version === (preferred.get(group) ?? 'v1')) ?? named[0];

@@ -12,6 +12,8 @@ export interface Texts {
   readonly files: readonly { readonly path: string; readonly text: string }[];
   /** MemberClusters; the fleet is unknown without them. */
   readonly clusters?: string | undefined;
+  /** The manifests before the change. */
+  readonly base?: string | undefined;
   /** `.fleet-gate.yaml`. */
   readonly config?: string | undefined;
 }
@@ -27,11 +29,20 @@ export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
 }
 
 export function worldOf(
-  { files, clusters }: Texts,
+  { files, clusters, base }: Texts,
   target: World['target'] = 'v0.3',
 ): { readonly world: World; readonly sources: Sources } {
   const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
   const dump = Map.groupBy(parseObjects(clusters ?? '', 'clusters.yaml').objects, ({ kind }) => kind === 'MemberCluster');
   const members = clusters === undefined ? {} : { members: dump.get(true) ?? [], decided: dump.get(false) ?? [] };
-  return { world: makeWorld({ target, now: TODAY, manifests: sources.manifests, ...members }), sources };
+  return {
+    world: makeWorld({
+      target,
+      now: TODAY,
+      manifests: sources.manifests,
+      base: parseManifests(base ?? '', 'base.yaml').manifests,
+      ...members,
+    }),
+    sources,
+  };
 }

@@ -93,7 +93,7 @@ function broken({ object, floats }: Judging, rule: CelRule, { node, pointer, val
   });
   if (outcome === true) return undefined;
   const field = pointer === '' ? '<nil>' : fieldPath(object, pointer);
-  return { part: 'value', field, code: 422, ...celCause(rule, outcome, pointer, value, old, node) };
+  return { part: 'value', field, layer: 'cel', code: 422, ...celCause(rule, outcome, pointer, value, old, node) };
 }
 
 /** Of the metadata, rules see nothing but the name, which is made up before they run. */

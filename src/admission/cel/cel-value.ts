@@ -17,7 +17,8 @@ export function celValue(value: unknown, node: SchemaNode | undefined, floats: r
     const below = childNode(node, key);
     const pointer = childPointer(at, key);
     // Without a getter a rule that only looks past the number would fail too.
-    if (floats.includes(pointer)) Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, floats, pointer) });
+    if (floats.includes(pointer))
+      Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, floats, pointer) });
     else fields[key] = celValue(child, below, floats, pointer);
   }
   return fields;

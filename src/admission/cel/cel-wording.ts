@@ -49,19 +49,30 @@ const WORDINGS: readonly (readonly [string, Wording])[] = [
   ],
   [
     'Both MaxUnavailable and MinAvailable',
-    () => ({ at: '/minAvailable', sentence: 'A disruption budget has both `maxUnavailable` and `minAvailable`.', hint: 'Keep one of them.' }),
+    () => ({
+      at: '/minAvailable',
+      sentence: 'A disruption budget has both `maxUnavailable` and `minAvailable`.',
+      hint: 'Keep one of them.',
+    }),
   ],
   [
     'If supplied value is String',
     (value) => ({
       at: '',
       sentence: `${JSON.stringify(value)} is neither a whole number from 0 nor a percentage from 0% to 100%.`,
-      hint: typeof value === 'string' && /^\d+$/.test(value) ? `Write ${value} without quotes, or ${value}%.` : 'Write a number such as `1`, or a percentage such as `25%`.',
+      hint:
+        typeof value === 'string' && /^\d+$/.test(value)
+          ? `Write ${value} without quotes, or ${value}%.`
+          : 'Write a number such as `1`, or a percentage such as `25%`.',
     }),
   ],
   [
     'policy cannot be removed once set',
-    () => ({ at: '', sentence: 'The placement has a policy, and the manifest leaves `policy` out.', hint: 'Keep `policy`; to change its type, delete the placement and create it anew.' }),
+    () => ({
+      at: '',
+      sentence: 'The placement has a policy, and the manifest leaves `policy` out.',
+      hint: 'Keep `policy`; to change its type, delete the placement and create it anew.',
+    }),
   ],
   [
     'when statusReportingScope is NamespaceAccessible',
@@ -72,10 +83,34 @@ const WORDINGS: readonly (readonly [string, Wording])[] = [
     }),
   ],
   ['statusReportingScope is immutable', changed('`statusReportingScope`', RECREATE, 'statusReportingScope')],
-  ['only one namespace selector with', () => ({ at: '/resourceSelectors', sentence: `More than one selector has ${MODE}.`, hint: 'Keep one of them; use one placement per namespace.' })],
-  ['namespace selector with NamespaceWithResourceSelectors', () => ({ at: '/resourceSelectors', sentence: `A selector with ${MODE} must give the namespace by \`name\`, without \`labelSelector\`.`, hint: 'Write the name of the namespace.' })],
-  ['when using NamespaceWithResourceSelectors', () => ({ at: '/resourceSelectors', sentence: `Beside a selector with ${MODE} there is another selector of kind Namespace.`, hint: 'Keep one namespace selector; use one placement per namespace.' })],
-  ['placement type is immutable', changed('The placement type', 'Keep the old type, or delete the placement and create it anew.', 'placementType')],
+  [
+    'only one namespace selector with',
+    () => ({
+      at: '/resourceSelectors',
+      sentence: `More than one selector has ${MODE}.`,
+      hint: 'Keep one of them; use one placement per namespace.',
+    }),
+  ],
+  [
+    'namespace selector with NamespaceWithResourceSelectors',
+    () => ({
+      at: '/resourceSelectors',
+      sentence: `A selector with ${MODE} must give the namespace by \`name\`, without \`labelSelector\`.`,
+      hint: 'Write the name of the namespace.',
+    }),
+  ],
+  [
+    'when using NamespaceWithResourceSelectors',
+    () => ({
+      at: '/resourceSelectors',
+      sentence: `Beside a selector with ${MODE} there is another selector of kind Namespace.`,
+      hint: 'Keep one namespace selector; use one placement per namespace.',
+    }),
+  ],
+  [
+    'placement type is immutable',
+    changed('The placement type', 'Keep the old type, or delete the placement and create it anew.', 'placementType'),
+  ],
   ['affinity, numberOfClusters,', notWith('PickFixed', ['affinity', 'numberOfClusters', 'topologySpreadConstraints', 'tolerations'])],
   ['clusterNames, numberOfClusters,', notWith('PickAll', ['clusterNames', 'numberOfClusters', 'topologySpreadConstraints'])],
   ['clusterNames cannot be set and', pickN],
@@ -97,11 +132,19 @@ const WORDINGS: readonly (readonly [string, Wording])[] = [
   ],
   [
     'cannot change rollout strategy type',
-    () => ({ at: '', sentence: 'The strategy type is External and cannot be changed back.', hint: 'Keep `type: External`, or delete the placement and create it anew.' }),
+    () => ({
+      at: '',
+      sentence: 'The strategy type is External and cannot be changed back.',
+      hint: 'Keep `type: External`, or delete the placement and create it anew.',
+    }),
   ],
   [
     'when reportBackStrategy.type',
-    () => ({ at: '/destination', sentence: '`reportBackStrategy` of type Mirror needs a `destination`.', hint: 'Write `destination: OriginalResource` or `destination: WorkAPI`.' }),
+    () => ({
+      at: '/destination',
+      sentence: '`reportBackStrategy` of type Mirror needs a `destination`.',
+      hint: 'Write `destination: OriginalResource` or `destination: WorkAPI`.',
+    }),
   ],
   ['invalid state transition', stateChange],
   ['placementName is immutable', changed('`placementName` of an update run', 'Create a new run.')],
@@ -173,8 +216,16 @@ function notWith(type: string, fields: readonly string[]): Wording {
 
 function pickN(value: unknown): CelWording {
   if (has(value, 'clusterNames'))
-    return { at: '/clusterNames', sentence: '`clusterNames` cannot be set when the placement type is PickN.', hint: 'Remove it, or write `placementType: PickFixed`.' };
-  return { at: '/numberOfClusters', sentence: 'The placement type is PickN, and `numberOfClusters` is missing.', hint: 'Write how many clusters to pick.' };
+    return {
+      at: '/clusterNames',
+      sentence: '`clusterNames` cannot be set when the placement type is PickN.',
+      hint: 'Remove it, or write `placementType: PickFixed`.',
+    };
+  return {
+    at: '/numberOfClusters',
+    sentence: 'The placement type is PickN, and `numberOfClusters` is missing.',
+    hint: 'Write how many clusters to pick.',
+  };
 }
 
 function stateChange(value: unknown, old: unknown): CelWording {

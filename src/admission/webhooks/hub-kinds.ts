@@ -45,7 +45,14 @@ function isMapped(resource: ApiResource, version: string): boolean | undefined {
 }
 
 /** Groups to which Kubernetes has not added a kind for years, so that an unknown kind is a mistake. */
-const CLOSED_GROUPS: ReadonlySet<string> = new Set(['apps', 'batch', 'autoscaling', 'rbac.authorization.k8s.io', CLUSTER_GROUP, PLACEMENT_GROUP]);
+const CLOSED_GROUPS: ReadonlySet<string> = new Set([
+  'apps',
+  'batch',
+  'autoscaling',
+  'rbac.authorization.k8s.io',
+  CLUSTER_GROUP,
+  PLACEMENT_GROUP,
+]);
 /** Kinds that exist and can only be created or read, not watched. */
 const UNWATCHED_GROUPS: ReadonlySet<string> = new Set(['authentication.k8s.io', 'authorization.k8s.io']);
 const UNWATCHED_KINDS: ReadonlySet<string> = new Set(['Binding', 'ComponentStatus']);
@@ -54,7 +61,8 @@ function absent(group: string, kind: string): KindFacts {
   if (UNWATCHED_GROUPS.has(group) || (group === '' && UNWATCHED_KINDS.has(kind))) return { mapped: undefined, clusterScoped: false };
   if (CLOSED_GROUPS.has(group) || kind === '') return { mapped: false, clusterScoped: false };
   // A CustomResourceDefinition needs a dot in its group, so no hub can have such a kind.
-  if (group === '' || (!group.includes('.') && group !== 'policy' && group !== 'extensions')) return { mapped: false, clusterScoped: false };
+  if (group === '' || (!group.includes('.') && group !== 'policy' && group !== 'extensions'))
+    return { mapped: false, clusterScoped: false };
   if (!/^[a-z0-9.-]+$/.test(group)) return { mapped: false, clusterScoped: false };
   return { mapped: undefined, clusterScoped: undefined };
 }

@@ -35,11 +35,23 @@ function* pickFixed(policy: JsonObject, profile: HubProfile): Generator<Refusal>
   }
   yield* clusterNameRules(names);
   if (field(policy, 'numberOfClusters') !== undefined)
-    yield misplaced('numberOfClusters', 'PickFixed', 'number of clusters must be nil for policy type PickFixed, only valid for PickN placement policy type');
+    yield misplaced(
+      'numberOfClusters',
+      'PickFixed',
+      'number of clusters must be nil for policy type PickFixed, only valid for PickN placement policy type',
+    );
   if (field(policy, 'affinity') !== undefined)
-    yield misplaced('affinity', 'PickFixed', 'affinity must be nil for policy type PickFixed, only valid for PickAll/PickN placement policy types');
+    yield misplaced(
+      'affinity',
+      'PickFixed',
+      'affinity must be nil for policy type PickFixed, only valid for PickAll/PickN placement policy types',
+    );
   if (listAt(policy, 'topologySpreadConstraints').length > 0)
-    yield misplaced('topologySpreadConstraints', 'PickFixed', 'topology spread constraints needs to be empty for policy type PickFixed, only valid for PickN policy type');
+    yield misplaced(
+      'topologySpreadConstraints',
+      'PickFixed',
+      'topology spread constraints needs to be empty for policy type PickFixed, only valid for PickN policy type',
+    );
   if (listAt(policy, 'tolerations').length > 0)
     yield misplaced('tolerations', 'PickFixed', 'tolerations needs to be empty for policy type PickFixed, only valid for PickAll/PickN');
 }
@@ -68,9 +80,17 @@ function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
 
 function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
   if (listAt(policy, 'clusterNames').length > 0)
-    yield misplaced('clusterNames', 'PickAll', 'cluster names needs to be empty for policy type PickAll, only valid for PickFixed policy type');
+    yield misplaced(
+      'clusterNames',
+      'PickAll',
+      'cluster names needs to be empty for policy type PickAll, only valid for PickFixed policy type',
+    );
   if (field(policy, 'numberOfClusters') !== undefined)
-    yield misplaced('numberOfClusters', 'PickAll', 'number of clusters must be nil for policy type PickAll, only valid for PickN placement policy type');
+    yield misplaced(
+      'numberOfClusters',
+      'PickAll',
+      'number of clusters must be nil for policy type PickAll, only valid for PickN placement policy type',
+    );
   yield* requiredTerms(policy, profile);
   if (listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).length > 0) {
     yield {
@@ -81,7 +101,11 @@ function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
     };
   }
   if (listAt(policy, 'topologySpreadConstraints').length > 0)
-    yield misplaced('topologySpreadConstraints', 'PickAll', 'topology spread constraints needs to be empty for policy type PickAll, only valid for PickN policy type');
+    yield misplaced(
+      'topologySpreadConstraints',
+      'PickAll',
+      'topology spread constraints needs to be empty for policy type PickAll, only valid for PickN policy type',
+    );
   yield* tolerationRules(policy, `${AT}/tolerations`);
 }
 

@@ -23,7 +23,8 @@ export function contradiction(requirements: readonly Requirement[]): string | un
   const [equal, ...others] = of('Eq');
   const other = equal === undefined ? undefined : others.find((each) => compare(equal, each) !== 0);
   if (equal !== undefined && other !== undefined) return `conflicting Eq values ${equal.text} and ${other.text}`;
-  if (equal !== undefined && of('Ne').some((each) => compare(equal, each) === 0)) return `conflicting Eq and Ne on same value ${equal.text}`;
+  if (equal !== undefined && of('Ne').some((each) => compare(equal, each) === 0))
+    return `conflicting Eq and Ne on same value ${equal.text}`;
   const lower = of('Gt', 'Ge').toSorted((a, b) => compare(b, a) || strictFirst(a, b))[0];
   const upper = of('Lt', 'Le').toSorted((a, b) => compare(a, b) || strictFirst(a, b))[0];
   if (lower !== undefined && upper !== undefined && excludes(lower, compare(lower, upper), upper.strict))

@@ -46,8 +46,7 @@ export function* propertySelectorRules(selector: unknown, at: string, profile: H
 export function propertyNameFault(name: string): string | undefined {
   if (name.startsWith(RESOURCE_PREFIX)) {
     const [capacity = '', ...resource] = name.slice(RESOURCE_PREFIX.length).split('-');
-    if (resource.length === 0)
-      return `invalid resource property name ${name}, expected format is [PREFIX]/[CAPACITY_TYPE]-[RESOURCE_NAME]`;
+    if (resource.length === 0) return `invalid resource property name ${name}, expected format is [PREFIX]/[CAPACITY_TYPE]-[RESOURCE_NAME]`;
     if (!CAPACITIES.has(capacity))
       return `invalid capacity type in resource property name ${name}, supported values are [allocatable available total]`;
     return prefixed(`property name ${name} is not valid`, qualifiedNameFault(name));
@@ -91,7 +90,10 @@ function* valueRules(name: string, values: readonly string[], pointer: string, p
   const released = `invalid values for property ${name}: value ${value} is not a valid resource.Quantity`;
   yield {
     pointer: childPointer(`${pointer}/values`, at),
-    serverMessage: profile === 'v0.3' ? released : `invalid requirement on property ${name}: value ${JSON.stringify(value)} is not a valid resource.Quantity`,
+    serverMessage:
+      profile === 'v0.3'
+        ? released
+        : `invalid requirement on property ${name}: value ${JSON.stringify(value)} is not a valid resource.Quantity`,
     message: `${JSON.stringify(value)} is no quantity.`,
     hint: 'Write a number with an optional suffix, such as `4`, `500m` or `16Gi`.',
   };

@@ -15,6 +15,7 @@ export function forbidden(object: unknown, refusals: Iterable<Refusal>): readonl
     part: 'value',
     field: fieldPath(object, refusal.pointer),
     reason: 'Forbidden',
+    layer: 'webhook',
     code: 403,
     ...refusal,
   }));

@@ -36,13 +36,20 @@ export const runLint: CommandRun = (invocation, io) =>
 
 /** The lint part of a report: the tree, held against the base where there is one. */
 export function lintInput(input: StaticInput, io: Pick<Io, 'now'>): LintReport {
-  const head = lintTree(input.read, input, io);
-  return input.base === undefined ? head : compareWithBase(head, lintTree(input.base, input, io));
+  if (input.base === undefined) return lintTree(input.read, input, io);
+  return compareWithBase(lintTree(input.read, input, io, input.base), lintTree(input.base, input, io));
 }
 
-function lintTree(read: ReadResult, { target, fleet, config }: StaticInput, io: Pick<Io, 'now'>): LintReport {
+function lintTree(read: ReadResult, { target, fleet, config }: StaticInput, io: Pick<Io, 'now'>, base?: ReadResult): LintReport {
   const members = fleet.members === undefined ? {} : { members: fleet.members };
-  const world = makeWorld({ target, now: fleet.now, manifests: read.manifests, decided: fleet.objects, ...members });
+  const world = makeWorld({
+    target,
+    now: fleet.now,
+    manifests: read.manifests,
+    decided: fleet.objects,
+    base: base?.manifests ?? [],
+    ...members,
+  });
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   return lint(world, read, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
 }

@@ -8,6 +8,8 @@ import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
+import { refusedChange } from './refused-change.ts';
+import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -23,6 +25,8 @@ export const RULES: readonly AnyRule[] = [
   pickfixedUnknownCluster,
   picknTooFewClusters,
   picksNoCluster,
+  refusedChange,
+  refusedContent,
   reservedNamespace,
   rpNamespaceNotPlaced,
   runNotStarted,

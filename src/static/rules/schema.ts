@@ -2,8 +2,9 @@
  * The hub answers before it stores anything: a field it does not know, a value of the wrong type or outside its enum, a missing one.
  * Source: the CRDs of the hub's version (`config/crd/bases` of KubeFleet) as `src/admission` executes them, strict decoding as kubectl asks for it.
  */
-import { judgeCreate, type Denial } from '../../admission/judge.ts';
+import type { Denial } from '../../admission/judge.ts';
 import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { hubAnswer } from '../admission.ts';
 import { defineRule } from '../rule.ts';
 
 export const schema = defineRule<Denial>({
@@ -16,7 +17,10 @@ export const schema = defineRule<Denial>({
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
   remedyFor: ({ hint }) => hint ?? 'Write the field as the API reference of the kind has it, in the place it belongs to.',
-  *check({ object, unresolved }, { target }) {
-    for (const denial of judgeCreate(object, target, { unresolved })) yield { at: denial.pointer, part: denial.part, data: denial };
+  serverMessageFor: ({ serverMessage }) => serverMessage,
+  *check(manifest, world) {
+    for (const denial of hubAnswer(manifest, world).always) {
+      if (denial.layer === 'decoding' || denial.layer === 'schema') yield { at: denial.pointer, part: denial.part, data: denial };
+    }
   },
 });

@@ -1,0 +1,24 @@
+/**
+ * Some fields cannot be changed once the hub has them, and what `kubectl apply` leaves of earlier defaults can make a good manifest a refused one.
+ * Source: the CRDs' CEL rules with `oldSelf` and KubeFleet's validating webhooks, as `src/admission` executes them.
+ */
+import type { Denial } from '../../admission/judge.ts';
+import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { hubAnswer } from '../admission.ts';
+import { defineRule } from '../rule.ts';
+
+export const refusedChange = defineRule<Denial>({
+  id: 'refused-change',
+  summary: 'The hub refuses the change: the object it has cannot become this one',
+  effect: 'rejected',
+  kinds: FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind),
+  why: 'A placement keeps its type, an External strategy stays External, tolerations can only be added, an update run follows the order of its states. And `kubectl apply` merges: a default the hub once wrote, such as `rollingUpdate`, stays beside the new fields and can contradict them. Found only with something to compare with (`--base`, `--base-dir`).',
+  remedy: 'Keep the old value, or delete the object and create it anew.',
+  docs: 'https://kubefleet.dev/docs/api-reference/',
+  message: ({ message }) => message,
+  remedyFor: ({ hint }) => hint ?? 'Keep the old value, or delete the object and create it anew.',
+  serverMessageFor: ({ serverMessage }) => serverMessage,
+  *check(manifest, world) {
+    for (const denial of hubAnswer(manifest, world).change) yield { at: denial.pointer, part: denial.part, data: denial };
+  },
+});

@@ -1,0 +1,26 @@
+/**
+ * Fields that are right one by one and wrong together: the CRDs' CEL rules and KubeFleet's validating webhooks refuse them.
+ * Source: `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
+ */
+import type { Denial } from '../../admission/judge.ts';
+import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { hubAnswer } from '../admission.ts';
+import { defineRule } from '../rule.ts';
+
+export const refusedContent = defineRule<Denial>({
+  id: 'refused-content',
+  summary: 'The hub refuses the object: its fields do not go together',
+  effect: 'rejected',
+  kinds: FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind),
+  why: 'What passes the schema still has to pass the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. The answer is an error, and the deploy stops half way. The rules differ between hub versions (`--target`) and between kinds: a ResourcePlacement has no webhook.',
+  remedy: 'Change the fields named in the message so that they go together.',
+  docs: 'https://kubefleet.dev/docs/api-reference/',
+  message: ({ message }) => message,
+  remedyFor: ({ hint }) => hint ?? 'Change the fields named in the message so that they go together.',
+  serverMessageFor: ({ serverMessage }) => serverMessage,
+  *check(manifest, world) {
+    for (const denial of hubAnswer(manifest, world).always) {
+      if (denial.layer === 'cel' || denial.layer === 'webhook') yield { at: denial.pointer, part: denial.part, data: denial };
+    }
+  },
+});
