@@ -35,9 +35,9 @@ function isChanged(pointer: string, object: unknown, old: unknown): boolean {
 function denialFor(object: KubeObject, contract: Contract, violation: Violation): Denial {
   const missing = violation.params['missingProperty'];
   const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
-  const field = fieldPath(object, pointer);
-  const cause = causeOf(violation, field, valueAt(object, pointer), schemaAt(object, contract, violation.instancePath));
-  return { pointer, part: 'value', field, layer: 'schema', code: 422, ...cause };
+  const place = fieldPath(object, pointer);
+  const cause = causeOf(violation, place, valueAt(object, pointer), schemaAt(object, contract, violation.instancePath));
+  return { pointer, part: 'value', field: place, layer: 'schema', code: 422, ...cause };
 }
 
 function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {

@@ -13,14 +13,9 @@ const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** Source: KubeFleet `pkg/utils/validator/placement.go`, validatePlacementPolicy. */
 export function placementPolicyRules(policy: JsonObject, profile: HubProfile): Iterable<Refusal> {
-  switch (stringAt(policy, 'placementType')) {
-    case 'PickFixed':
-      return pickFixed(policy, profile);
-    case 'PickN':
-      return pickN(policy, profile);
-    default:
-      return pickAll(policy, profile);
-  }
+  const type = stringAt(policy, 'placementType');
+  if (type === 'PickFixed') return pickFixed(policy, profile);
+  return type === 'PickN' ? pickN(policy, profile) : pickAll(policy, profile);
 }
 
 function* pickFixed(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
