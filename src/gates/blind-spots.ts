@@ -26,7 +26,7 @@ export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: r
   ];
 }
 
-/** Without a proof nothing counts before a snapshot taken after the deploy must be out (failures.md §3.3, fallback). */
+/** Without a proof nothing counts before a snapshot taken after the deploy must be out. */
 export function settlingOf(spots: readonly string[], memory: GateMemory, delay: number, now: number): Settling | undefined {
   if (spots.length === 0) return undefined;
   const what = `${spots.join(' and ')} cannot be read`;

@@ -142,7 +142,7 @@ function byStatus(question: ClusterQuestion, cluster: string, binding: BindingVi
   };
 }
 
-/** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (failures.md §3.3 C). */
+/** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
 function behindDeploy(question: ClusterQuestion, binding: BindingView): string | undefined {
   const { view, freshness, snapshot } = question;
   if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';
@@ -156,7 +156,7 @@ function behindDeploy(question: ClusterQuestion, binding: BindingView): string |
   return behindOverrides(question, binding, snapshot);
 }
 
-/** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (failures.md S5). */
+/** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (KubeFleet pkg/controllers/rollout/controller.go). */
 function behindOverrides(question: ClusterQuestion, binding: BindingView, snapshot: Snapshot): string | undefined {
   const outdated = outdatedOverride(snapshot, binding.overrides, question.view.ref.namespace);
   if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
@@ -183,7 +183,7 @@ function hasSnapshots(snapshot: Snapshot, override: KubeObject): boolean {
   return seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace) !== undefined;
 }
 
-/** A binding may be ahead of its Works for a moment (failures.md §3.3 D). */
+/** A binding may be ahead of its Works for a moment (KubeFleet pkg/controllers/rollout/controller.go). */
 function laggingWork(
   question: ClusterQuestion,
   binding: BindingView,

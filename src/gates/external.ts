@@ -8,7 +8,7 @@ import type { Sighting } from './sighting.ts';
 import { isAtWork, isRunOf, runsOf } from './view/runs-of.ts';
 import { isCurrent } from './view/seen.ts';
 
-/** Under strategy External only update runs move anything: without one at work a person must act (failures.md P-10). */
+/** Under strategy External only update runs move anything: without one at work a person must act (KubeFleet pkg/controllers/placement/controller.go). */
 export function externalSightings(question: PlacementQuestion): readonly Sighting[] {
   const { view, snapshot, freshness } = question;
   const done =

@@ -7,8 +7,8 @@ import { latestGroup } from './view/resource-snapshot.ts';
 import type { SnapshotGroup } from './view/resource-snapshot.ts';
 
 /**
- * Whether what the placement rolls out is this deploy (failures.md §3.3). Neither a higher index nor an observed generation proves that:
- * a hub shows everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy (lab.md).
+ * Whether what the placement rolls out is this deploy. Neither a higher index nor an observed generation proves that:
+ * a hub shows everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy.
  */
 export type Freshness =
   | {

@@ -75,7 +75,8 @@ const EFFECTS = { terminal: 'fails', superseded: 'superseded', human: 'human', w
 function effectOf(outcome: FailureOutcome, isOver: boolean): Identified['effect'] {
   if (outcome.kind !== 'suspect' && outcome.kind !== 'stuck') return EFFECTS[outcome.kind];
   if (!isOver) return 'suspect';
-  return outcome.kind === 'stuck' || outcome.becomes === 'stuck' ? 'stuck' : 'fails';
+  if (outcome.kind === 'stuck') return 'stuck';
+  return outcome.becomes === undefined || outcome.becomes === 'terminal' ? 'fails' : outcome.becomes;
 }
 
 function shownAs(outcome: FailureOutcome, effect: Identified['effect']): Diagnosis['outcome'] {

@@ -124,12 +124,17 @@ function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
   if (refused) return scheduling;
   return [
     ...scheduling,
-    ...content.filter((sighting) => sighting.fact !== 'content-replaced'),
+    ...content.filter((sighting) => !isTakenOver(sighting) || !isDelivered(question)),
     ...(question.view.external ? externalSightings(question) : deadlockSightings(question)),
     ...clusterSightings(question),
     ...notableSightings(question),
     ...evictionSightings(question),
   ];
+}
+
+/** Something newer came to the hub; a rollout that goes on with its own snapshot does not care. */
+function isTakenOver(sighting: Sighting): boolean {
+  return sighting.fact === 'content-replaced' || sighting.fact === 'content-removed';
 }
 
 function isAboutPlacement(sighting: Sighting): boolean {

@@ -24,7 +24,7 @@ import { viewRun } from './view/run.ts';
 import type { RunClusterView, RunView, StageView } from './view/run.ts';
 import { isDeleting, typeOf } from './view/seen.ts';
 
-/** An update run: its own word for the flow, the placement's bindings for what really runs where (failures.md §6.5). */
+/** An update run: its own word for the flow, the placement's bindings for what really runs where (KubeFleet pkg/controllers/updaterun). */
 export function judgeRun(
   snapshot: Snapshot,
   target: Target,
@@ -100,7 +100,9 @@ function judgeGone(
 function sightingsOf(snapshot: Snapshot, run: RunView, question: PlacementQuestion | undefined): readonly Sighting[] {
   const own = runSightings(snapshot, run);
   if (question === undefined) return own;
-  const replaced = contentSightings(question).filter((sighting) => sighting.fact === 'content-replaced');
+  const replaced = contentSightings(question).filter(
+    (sighting) => sighting.fact === 'content-replaced' || sighting.fact === 'content-removed',
+  );
   if (replaced.length > 0 && !stillDelivers(run, question))
     return [...replaced.map((sighting) => ({ ...sighting, scope: 'run', target: run.ref }) as const), ...own];
   if (run.succeeded?.status === 'True') return succeededSightings(run, question);

@@ -42,7 +42,7 @@ export function liveLookup(snapshot: Snapshot): (object: KubeObject) => KubeObje
   };
 }
 
-/** Resource snapshots cannot be read: only the time since the deploy speaks for the content (failures.md §3.3, fallback). */
+/** Resource snapshots cannot be read: only the time since the deploy speaks for the content. */
 function assumedFreshness(view: PlacementView): Freshness {
   if (view.observedIndex === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
   return { kind: 'fresh', proof: 'assumed', index: view.observedIndex, note: 'the index the placement shows' };

@@ -42,7 +42,7 @@ export function runQuestion(snapshot: Snapshot, run: RunView, expectation: Expec
   return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members };
 }
 
-/** Found everything in sync in the very second it started: the mark of a run that took the snapshot from before an edit (lab.md). */
+/** Found everything in sync in the very second it started: the mark of a run that took the snapshot from before an edit (KubeFleet pkg/controllers/updaterun/initialization.go). */
 function hasRolledNothing(run: RunView): boolean {
   const clusters = run.stages.flatMap((stage) => stage.clusters).filter((cluster) => cluster.succeeded?.status === 'True');
   return (

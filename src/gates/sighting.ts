@@ -12,6 +12,7 @@ export const FACTS = [
   'placement-deleting',
   'not-reconciled',
   'content-replaced',
+  'content-removed',
   'content-awaited',
   'content-not-carried',
   'nothing-selected',

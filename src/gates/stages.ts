@@ -1,7 +1,7 @@
 import type { GateOptions } from './options.ts';
 import type { Stage } from './sighting.ts';
 
-/** The stages a placement must reach, in order; under ReportDiff nothing is applied, the comparison is the end (failures.md §7.1). */
+/** The stages a placement must reach, in order; under ReportDiff nothing is applied, the comparison is the end (KubeFleet pkg/utils/condition). */
 export function expectedStages(options: GateOptions, reportDiff: boolean): readonly Stage[] {
   if (options.for === 'scheduled') return ['Scheduled'];
   const rolled = ['Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized'] as const;

@@ -3,10 +3,10 @@ import type { Reason } from '../../fleet/reasons.ts';
 import type { GateOptions, Graces } from '../options.ts';
 import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
 
-/** What a failure means for the gate. A suspect becomes terminal (or stuck) once it was seen without a break for its grace. */
+/** What a failure means for the gate. A suspect becomes terminal (or stuck, or superseded) once it was seen without a break for its grace. */
 export type FailureOutcome =
   | { readonly kind: 'terminal' }
-  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly becomes?: 'terminal' | 'stuck' }
+  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly becomes?: 'terminal' | 'stuck' | 'superseded' }
   | { readonly kind: 'stuck' }
   | { readonly kind: 'superseded' }
   | { readonly kind: 'waiting' }

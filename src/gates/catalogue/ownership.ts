@@ -1,7 +1,7 @@
 import type { Sighting } from '../sighting.ts';
 
 /**
- * The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope (lab.md).
+ * The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope.
  * AppliedWorks are named as Works: `<placement>-work`, `<namespace>.<placement>-work`, `<placement>-<n>`, `…-envelope-<id>`.
  */
 export function isOwnedByItself(sighting: Sighting): boolean {
@@ -11,6 +11,6 @@ export function isOwnedByItself(sighting: Sighting): boolean {
   const own = namespace === '' ? name : `${namespace}.${name}`;
   return (
     owners.length > 0 &&
-    owners.every((owner) => owner.startsWith(`${own}-`) && /^(work|\d+|.*envelope-.*)$/.test(owner.slice(own.length + 1)))
+    owners.every((owner) => owner.startsWith(`${own}-`) && /^(?:work|\d+)(?:-envelope-.+)?$/.test(owner.slice(own.length + 1)))
   );
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { differsFrom } from './equal.ts';
 
-/** KubeFleet's defaults (failures.md §8); an object may come with or without them. */
+/** KubeFleet's defaults (KubeFleet pkg/utils/defaulter); an object may come with or without them. */
 const DEFAULTS: JsonObject = {
   type: 'ClientSideApply',
   whenToApply: 'Always',
@@ -12,7 +12,7 @@ const DEFAULTS: JsonObject = {
   allowCoOwnership: false,
 };
 
-/** Whether a binding carries the placement's apply strategy: the two are written by different controllers (failures.md S4). */
+/** Whether a binding carries the placement's apply strategy: the two are written by different controllers (KubeFleet pkg/utils/defaulter). */
 export function sameApplyStrategy(placement: KubeObject, inForce: JsonObject | undefined): boolean {
   return differsFrom(withDefaults(objectAt(placement, 'spec', 'strategy', 'applyStrategy')), withDefaults(inForce)) === undefined;
 }

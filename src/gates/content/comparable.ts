@@ -4,7 +4,7 @@ import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 
 /**
- * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (failures.md §3.2, "Hash/compare rules").
+ * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
  * Applied to the hub's live object and to the snapshot's alike, the two are equal exactly when the snapshot is up to date.
  */
 export function asSnapshotted(object: KubeObject): JsonObject {

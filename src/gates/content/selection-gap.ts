@@ -8,7 +8,7 @@ import type { NamespaceLookup } from './selection.ts';
 
 /**
  * An object that the selectors of now pick and the snapshot lacks, or that it holds and they do not pick: the snapshot is from before an edit
- * of the selectors. The placement is green at its new generation meanwhile (failures.md S2, lab.md). Kinds nobody follows are not looked through.
+ * of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not looked through.
  */
 export function selectionGap(
   snapshot: Snapshot,

@@ -11,7 +11,7 @@ export type NamespaceLookup = (name: string) => KubeObject | undefined;
 export type Selection = 'selected' | 'missed' | 'foreign';
 
 /**
- * What the selectors of a placement say about an object (failures.md §4.4).
+ * What the selectors of a placement say about an object (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
  * `missed` only where a selector is for that very kind: a deploy may hold much that other placements, or none, are to place.
  */
 export function selectionOf(placement: KubeObject, object: KubeObject, namespace: NamespaceLookup): Selection {
@@ -25,7 +25,7 @@ export function selectionOf(placement: KubeObject, object: KubeObject, namespace
   return answers.includes('missed') ? 'missed' : 'foreign';
 }
 
-/** Kinds and objects KubeFleet leaves out without a word (failures.md §4.4). Its own kinds are placed only when they are envelopes. */
+/** Kinds and objects KubeFleet leaves out without a word (KubeFleet pkg/utils/controller/resource_selector_resolver.go). Its own kinds are placed only when they are envelopes. */
 export function isPropagated(object: KubeObject): boolean {
   const group = groupOf(object.apiVersion);
   if (group === PLACEMENT_GROUP) return object.kind === 'ResourceEnvelope' || object.kind === 'ClusterResourceEnvelope';

@@ -7,7 +7,7 @@ import type { RunView, StageView, TaskView } from '../view/run.ts';
 import { isCurrent, typeOf } from '../view/seen.ts';
 import { quote } from './scheduling.ts';
 
-/** What the tasks of a waiting run wait for: a person, or time (failures.md U-07, A-01 to A-04). The run's own message does not tell. */
+/** What the tasks of a waiting run wait for: a person, or time (KubeFleet pkg/controllers/updaterun/execution.go). The run's own message does not tell. */
 export function taskSightings(snapshot: Snapshot, run: RunView): readonly Sighting[] {
   const open = run.stages.filter((stage) => stage.progressing !== undefined && stage.succeeded === undefined);
   return open.flatMap((stage) =>

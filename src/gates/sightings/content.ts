@@ -16,7 +16,11 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
       evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
     }));
   }
-  const absent = deployed.filter((object) => object.live === undefined && (object.state === 'awaited' || object.state === 'gone'));
+  const gone = deployed.filter((object) => object.state === 'gone');
+  if (gone.length > 0) {
+    return gone.map((object) => ({ ...base, fact: 'content-removed', object: object.ref, evidence: ['it was on the hub and is gone'] }));
+  }
+  const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
   if (freshness.kind === 'stale') {
     return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
@@ -35,8 +39,14 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
 }
 
 function awaited(question: PlacementQuestion, object: DeployedObject): Sighting {
-  const evidence = [object.state === 'gone' ? 'it was on the hub and is gone' : 'it is not on the hub yet'];
-  return { scope: 'placement', stage: 'Scheduled', target: question.view.ref, fact: 'content-awaited', object: object.ref, evidence };
+  return {
+    scope: 'placement',
+    stage: 'Scheduled',
+    target: question.view.ref,
+    fact: 'content-awaited',
+    object: object.ref,
+    evidence: ['it is not on the hub yet'],
+  };
 }
 
 function isEmptyIndex(question: PlacementQuestion, index: number): boolean {

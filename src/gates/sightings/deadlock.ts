@@ -8,7 +8,7 @@ import { isCurrent } from '../view/seen.ts';
 
 /**
  * A rolling update that can never go on: clusters are held back, every cluster that moved is ready, none is being removed, and the budget is used up.
- * Mirrors the rollout controller's sums (failures.md §2.1 P-09). Clusters with untrackable content count as ready here, because time alone makes them so.
+ * Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with untrackable content count as ready here, because time alone makes them so.
  */
 export function deadlockSightings(question: PlacementQuestion): readonly Sighting[] {
   const { view, freshness } = question;

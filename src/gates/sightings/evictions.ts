@@ -7,7 +7,7 @@ import type { Sighting } from '../sighting.ts';
 import { typeOf } from '../view/seen.ts';
 import { quote } from './scheduling.ts';
 
-/** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (failures.md §1.9). */
+/** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
 function evictionsOf(question: PlacementQuestion): readonly KubeObject[] {
   if (question.view.object.kind !== 'ClusterResourcePlacement') return [];
   return question.manifests

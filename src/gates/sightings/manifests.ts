@@ -24,7 +24,7 @@ export function manifestSightings(question: PlacementQuestion, state: ClusterSta
   );
 }
 
-/** Lists of failed, drifted and diffed objects are cut (failures.md §7.3). */
+/** Lists of failed, drifted and diffed objects are cut (KubeFleet pkg/controllers/workgenerator/controller.go). */
 const LISTED_AT_MOST = 100;
 
 function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView): readonly Sighting[] {
@@ -46,7 +46,7 @@ function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView
 
 /**
  * The condition that holds the Work back. A comparison in degraded mode calls itself True and is still not counted,
- * so that the Work never reports its diff (failures.md §7.1).
+ * so that the Work never reports its diff (KubeFleet pkg/controllers/workgenerator/controller.go).
  */
 function failingCondition(question: PlacementQuestion, manifest: ManifestView, work: WorkView): Condition | undefined {
   const asked = (['Applied', 'Available', 'DiffReported'] as const).filter((stage) => question.stages.includes(stage));
@@ -88,7 +88,7 @@ function reportedCause(manifest: ManifestView): Condition | undefined {
 
 /**
  * A StatefulSet that is only partly updated by design: the tracker waits for currentRevision == updateRevision, which never comes.
- * Its first rollout does become available (lab.md), so an older snapshot with another template is asked for.
+ * Its first rollout does become available (KubeFleet pkg/controllers/workgenerator/controller.go), so an older snapshot with another template is asked for.
  */
 function isPartitionedUpdate(question: PlacementQuestion, work: WorkView, ref: ObjectRef): boolean {
   if (ref.kind !== 'StatefulSet' || groupOf(ref.apiVersion) !== 'apps') return false;

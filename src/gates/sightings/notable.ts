@@ -37,7 +37,7 @@ function pathsOf(paths: readonly string[]): string {
   return [...shown, ...(paths.length > SHOWN ? [`and ${String(paths.length - SHOWN)} more`] : [])].join(', ');
 }
 
-/** Once per object, wherever it is: the kind is untrackable, not the cluster (failures.md §8). */
+/** Once per object, wherever it is: the kind is untrackable, not the cluster (KubeFleet pkg/controllers/workapplier/availability_tracker.go). */
 function untrackable(question: PlacementQuestion): readonly Sighting[] {
   const found = new Map<string, { readonly object: ObjectRef; readonly clusters: string[] }>();
   for (const state of question.clusters) {

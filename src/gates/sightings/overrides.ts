@@ -3,7 +3,7 @@ import { liveOverrides, overrideDemand } from '../content/override.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 
-/** Overrides that match a cluster and that the rollout there does not use, although it is good: namespaced runs skip some (lab.md). */
+/** Overrides that match a cluster and that the rollout there does not use, although it is good: namespaced runs skip some (KubeFleet pkg/controllers/updaterun/initialization.go). */
 export function overrideSightings(question: PlacementQuestion): readonly Sighting[] {
   const { snapshot, view, freshness, members } = question;
   const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];

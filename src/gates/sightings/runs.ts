@@ -10,7 +10,7 @@ import { isCurrent } from '../view/seen.ts';
 import { taskSightings } from './approvals.ts';
 import { quote } from './scheduling.ts';
 
-/** What an update run says of itself. Terminal conditions count whatever generation they carry (failures.md §3.1). */
+/** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */
 export function runSightings(snapshot: Snapshot, run: RunView): readonly Sighting[] {
   const { initialized, progressing, succeeded } = run;
   const base = { scope: 'run', stage: 'RolloutStarted', target: run.ref, object: run.ref } as const;
@@ -52,7 +52,7 @@ export function concurrentSightings(snapshot: Snapshot, run: RunView, question: 
 
 /**
  * A retry on content that has already failed on a cluster: KubeFleet skips the cluster without ever marking it started, and the clock that
- * leads to "stuck" never runs (failures.md §6.6). A healthy run is quiet for minutes too, so a False condition of the binding is asked for.
+ * leads to "stuck" never runs (KubeFleet pkg/controllers/updaterun). A healthy run is quiet for minutes too, so a False condition of the binding is asked for.
  */
 export function stalledSightings(snapshot: Snapshot, run: RunView, question: PlacementQuestion): readonly Sighting[] {
   if (run.progressing?.status !== 'True' || question.freshness.kind !== 'fresh' || othersAtWork(snapshot, run, question).length > 0)

@@ -7,7 +7,7 @@ import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
-/** What the Scheduled condition of this generation says (failures.md §2.1 P-01 to P-07). */
+/** What the Scheduled condition of this generation says (KubeFleet pkg/controllers/placement/placement_status.go). */
 export function schedulingSightings(question: PlacementQuestion): readonly Sighting[] {
   const { view } = question;
   const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: view.ref } as const;
@@ -55,7 +55,7 @@ function unfulfilled(view: PlacementView, condition: Condition): readonly Sighti
     });
 }
 
-/** Why clusters were left out, in the scheduler's words; at most 20 are recorded (failures.md §1.3). */
+/** Why clusters were left out, in the scheduler's words; at most 20 are recorded (KubeFleet pkg/controllers/placement/placement_status.go). */
 function decisions(view: PlacementView): readonly string[] {
   const targets = listAt(latestPolicySnapshot(view)?.object, 'status', 'targetClusters');
   return targets

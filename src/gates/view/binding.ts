@@ -85,11 +85,11 @@ export function issuesAt(status: unknown): readonly ManifestIssue[] {
   });
 }
 
-/** The object a list entry or a manifest condition names by group, version, kind, namespace and name. */
+/** The object a list entry or a manifest condition names by group, version, kind, namespace and name; one with only a generateName has none. */
 export function identifiedBy(entry: unknown): ObjectRef | undefined {
   const kind = stringAt(entry, 'kind');
-  const name = stringAt(entry, 'name');
-  if (kind === undefined || name === undefined) return undefined;
+  if (kind === undefined) return undefined;
+  const name = stringAt(entry, 'name') ?? '';
   const group = stringAt(entry, 'group') ?? '';
   const version = stringAt(entry, 'version') ?? 'v1';
   const namespace = stringAt(entry, 'namespace');

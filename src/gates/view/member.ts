@@ -24,7 +24,7 @@ export function viewMembers(snapshot: Snapshot): ReadonlyMap<string, MemberView>
 }
 
 /**
- * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still (lab.md).
+ * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still.
  * Another member must have been heard since: when all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member can be blamed.
  */
 export function isSilent(members: ReadonlyMap<string, MemberView>, name: string, limit: number): boolean {

@@ -80,7 +80,7 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
   };
 }
 
-/** The policy snapshot the scheduler answers for, with the placement generation it has answered (failures.md §3.1). */
+/** The policy snapshot the scheduler answers for, with the placement generation it has answered (KubeFleet pkg/scheduler/framework). */
 export function latestPolicySnapshot(
   view: PlacementView,
 ): { readonly object: KubeObject; readonly observedGeneration?: number } | undefined {

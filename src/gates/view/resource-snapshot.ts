@@ -18,7 +18,7 @@ export type LatestGroup =
   | { readonly kind: 'one'; readonly group: SnapshotGroup }
   | { readonly kind: 'none' | 'several' | 'partial'; readonly message: string };
 
-/** Groups of the given snapshots, newest index first. Parts carry no is-latest label; only the index ties them together (failures.md §4.1). */
+/** Groups of the given snapshots, newest index first. Parts carry no is-latest label; only the index ties them together (KubeFleet apis/placement/v1beta1/commons.go). */
 export function snapshotGroups(snapshots: readonly KubeObject[]): readonly SnapshotGroup[] {
   const byIndex = Map.groupBy(snapshots, (snapshot) => Number.parseInt(labelOf(snapshot, 'resource-index') ?? '', 10));
   return [...byIndex.entries()]
@@ -27,7 +27,7 @@ export function snapshotGroups(snapshots: readonly KubeObject[]): readonly Snaps
     .toSorted((a, b) => b.index - a.index);
 }
 
-/** Between the flip of the old master and the creation of the new one no snapshot is the latest (failures.md §4.2). */
+/** Between the flip of the old master and the creation of the new one no snapshot is the latest (KubeFleet apis/placement/v1beta1/commons.go). */
 export function latestGroup(groups: readonly SnapshotGroup[]): LatestGroup {
   const latest = groups.filter((group) => group.latest);
   if (latest.length > 1) return { kind: 'several', message: 'two resource snapshots call themselves the latest' };

@@ -4,7 +4,7 @@ import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 
-/** A (Cluster)StagedUpdateRun as its status tells it (failures.md §1.7). */
+/** A (Cluster)StagedUpdateRun as its status tells it (KubeFleet apis/placement/v1beta1/stageupdate_types.go). */
 export interface RunView {
   readonly ref: ObjectRef;
   readonly object: KubeObject;

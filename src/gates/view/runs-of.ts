@@ -5,7 +5,7 @@ import type { Snapshot } from '../snapshot.ts';
 import { isDeleting, typeOf } from './seen.ts';
 
 /**
- * The update runs that name this placement; nothing but their spec ties the two together (failures.md §4.1).
+ * The update runs that name this placement; nothing but their spec ties the two together.
  * `undefined` where runs may not be read; in objects from files, where nobody could have asked, none are there.
  */
 export function runsOf(snapshot: Snapshot, placement: KubeObject): readonly KubeObject[] | undefined {

@@ -1,7 +1,8 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
-import { listAt, objectAt } from '../../fleet/json.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
+import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { identifiedBy } from './binding.ts';
 import { isCurrent, isDeleting, labelOf } from './seen.ts';
@@ -11,7 +12,7 @@ export interface WorkView {
   readonly object: KubeObject;
   readonly name: string;
   readonly binding: string;
-  /** Namespace of the ResourcePlacement it belongs to; absent for a ClusterResourcePlacement. Names alone collide (failures.md §4.2). */
+  /** Namespace of the ResourcePlacement it belongs to; absent for a ClusterResourcePlacement. Names alone collide (KubeFleet apis/placement/v1beta1/commons.go). */
   readonly placementNamespace: string | undefined;
   readonly placement: string | undefined;
   readonly index: number | undefined;
@@ -47,17 +48,33 @@ export function toWork(object: KubeObject): WorkView {
     applied: current('Applied'),
     available: current('Available'),
     diffReported: current('DiffReported'),
-    manifests: listAt(object, 'status', 'manifestConditions').flatMap((entry) => toManifest(entry) ?? []),
+    manifests: listAt(object, 'status', 'manifestConditions').map((entry) => toManifest(object, entry)),
   };
 }
 
-function toManifest(entry: unknown): ManifestView | undefined {
-  const object = identifiedBy(objectAt(entry, 'identifier'));
-  if (object === undefined) return undefined;
+function toManifest(work: KubeObject, entry: unknown): ManifestView {
+  const object = objectOf(work, entry);
   return {
     object,
     conditions: conditionsAt(entry, 'conditions'),
     reportedStatus:
       objectAt(entry, 'backReportedStatus', 'observedStatus', 'status') ?? objectAt(entry, 'backReportedStatus', 'observedStatus'),
   };
+}
+
+/**
+ * The object a manifest condition is about. One that cannot be decoded, or has only a generateName, is named by its position alone:
+ * then the manifest itself tells, and where even that has no kind, the Work stands for it.
+ */
+function objectOf(work: KubeObject, entry: unknown): ObjectRef {
+  const identifier = objectAt(entry, 'identifier');
+  const named = identifiedBy(identifier);
+  if (named !== undefined && named.name !== '') return named;
+  const manifest = listAt(work, 'spec', 'workload', 'manifests')[numberAt(identifier, 'ordinal') ?? -1];
+  const kind = stringAt(manifest, 'kind') ?? named?.kind;
+  if (kind === undefined) return refOf(work);
+  const name = stringAt(manifest, 'metadata', 'name') ?? stringAt(manifest, 'metadata', 'generateName') ?? '';
+  const namespace = stringAt(manifest, 'metadata', 'namespace') ?? named?.namespace;
+  const apiVersion = stringAt(manifest, 'apiVersion') ?? named?.apiVersion ?? 'v1';
+  return namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
 }

@@ -1,7 +1,8 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyAgentForbidden = defineFailure({
   id: 'apply-agent-forbidden',
   title: 'The member agent may not do this',
@@ -12,11 +13,11 @@ export const applyAgentForbidden = defineFailure({
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['ManifestApplyFailed', 'FailedToFindObjInMemberCluster', 'FailedToRunDriftDetection'],
-      message: /is forbidden: User "|cannot (create|get|list|patch|update|delete) resource|attempting to grant RBAC permissions|escalat/,
+      reasons: [...WRITES, 'FailedToFindObjInMemberCluster', 'FailedToRunDriftDetection'],
+      message: /is forbidden: [Uu]ser "|cannot [a-z]+ resource|attempting to grant RBAC permissions/,
     },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'The member agent of {cluster} has no right to handle {object}. What the member said: {message}',
+  explain: 'The member agent of {cluster} has no right to handle {object}.',
   remedy: ['Grant the member agent the right on {cluster}; to hand out a role it must hold every right in it.'],
 });

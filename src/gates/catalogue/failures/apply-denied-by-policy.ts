@@ -1,7 +1,8 @@
+import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyDeniedByPolicy = defineFailure({
   id: 'apply-denied-by-policy',
   title: 'A policy on the member denies the object',
@@ -12,11 +13,12 @@ export const applyDeniedByPolicy = defineFailure({
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['ManifestApplyFailed'],
+      reasons: WRITES,
       message: /ValidatingAdmissionPolicy|admission webhook "[^"]*" denied|denied the request|violates PodSecurity/,
     },
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'An admission policy or webhook on {cluster} refuses {object}. What it said: {message}',
+  explain: 'An admission policy or webhook on {cluster} refuses {object}.',
   remedy: ['Change {object} so that the policy accepts it.', 'Or change the policy on {cluster}.'],
 });

@@ -1,3 +1,4 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
 
@@ -6,8 +7,8 @@ export const applyError = defineFailure({
   title: 'The object cannot be applied',
   docs: DOCS.applied,
   precedence: GENERAL,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'] }],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever. What the member said: {message}',
+  explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever.',
   remedy: ['Read the message, and the member agent log on {cluster}.'],
 });

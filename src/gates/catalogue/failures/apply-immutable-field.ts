@@ -1,7 +1,8 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyImmutableField = defineFailure({
   id: 'apply-immutable-field',
   title: 'The change touches a field that cannot change',
@@ -12,12 +13,12 @@ export const applyImmutableField = defineFailure({
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['ManifestApplyFailed'],
-      message: /immutable|updates to statefulset spec|cannot change roleRef/i,
+      reasons: WRITES,
+      message: / is immutable|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
     },
   ],
   outcome: { kind: 'terminal' },
   explain:
-    '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps. What the member said: {message}',
+    '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
   remedy: ['Delete {object} on {cluster} and let KubeFleet create it again, or keep the old value.'],
 });

@@ -1,15 +1,14 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyNamespaceMissing = defineFailure({
   id: 'apply-namespace-missing',
   title: 'The namespace is not on the member',
   docs: DOCS.applied,
   precedence: 15,
-  when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /namespaces "[^"]*" not found/ },
-  ],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /namespaces "[^"]*" not found/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
   remedy: ['Place the namespace with a ClusterResourcePlacement (selectionScope NamespaceOnly) on the same clusters first.'],

@@ -17,7 +17,7 @@ export const applyOwnedByOtherController = defineFailure({
     },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it. What KubeFleet said: {message}',
+  explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
   remedy: [
     'Remove the owner (a controller or a Helm operator) on {cluster}.',
     'Or set spec.strategy.applyStrategy.allowCoOwnership to true.',

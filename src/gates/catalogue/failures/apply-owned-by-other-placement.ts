@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** FailedToTakeOver has several causes; only the message names the owner (failures.md M-05, M-06). */
+/** FailedToTakeOver has several causes; only the message names the owner (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyOwnedByOtherPlacement = defineFailure({
   id: 'apply-owned-by-other-placement',
   title: 'Another placement already manages the object',
@@ -17,6 +17,6 @@ export const applyOwnedByOtherPlacement = defineFailure({
     },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice. What it said: {message}',
+  explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice.',
   remedy: ['Find the other placement: the AppliedWork in the message is named after it.', 'Remove the overlap of the two selections.'],
 });

@@ -1,7 +1,8 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyOwnershipConflict = defineFailure({
   id: 'apply-ownership-conflict',
   title: 'The ownership changed under KubeFleet',
@@ -12,11 +13,11 @@ export const applyOwnershipConflict = defineFailure({
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['ManifestApplyFailed'],
-      message: /co-owned by multiple objects|not owned by the expected AppliedWork/,
+      reasons: WRITES,
+      message: /failed to validate owner references|co-owned by multiple objects|not owned by the expected AppliedWork/,
     },
   ],
   outcome: { kind: 'terminal' },
-  explain: '{object} on {cluster} got another owner while KubeFleet manages it. What it said: {message}',
+  explain: '{object} on {cluster} got another owner while KubeFleet manages it.',
   remedy: ['Remove the foreign owner reference on {cluster}, or allow co-ownership in the apply strategy.'],
 });

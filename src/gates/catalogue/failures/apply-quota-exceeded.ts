@@ -1,14 +1,15 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyQuotaExceeded = defineFailure({
   id: 'apply-quota-exceeded',
   title: 'A quota on the member is used up',
   docs: DOCS.applied,
   precedence: 10,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestApplyFailed'], message: /exceeded quota/ }],
+  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /exceeded quota/ }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The quota of the namespace on {cluster} leaves no room for {object}. What the member said: {message}',
+  explain: 'The quota of the namespace on {cluster} leaves no room for {object}.',
   remedy: ['Raise the ResourceQuota on {cluster}, or free what is used.'],
 });

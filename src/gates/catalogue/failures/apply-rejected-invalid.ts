@@ -1,7 +1,8 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyRejectedInvalid = defineFailure({
   id: 'apply-rejected-invalid',
   title: 'The member refuses the object as invalid',
@@ -12,11 +13,11 @@ export const applyRejectedInvalid = defineFailure({
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['ManifestApplyFailed'],
-      message: /is invalid:|Invalid value|unknown field|strict decoding|Forbidden: updates to|Required value|Unsupported value/,
+      reasons: WRITES,
+      message: /is invalid:|Invalid value|unknown field|strict decoding|cannot be handled as an?|Required value|Unsupported value/,
     },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'The API server of {cluster} refuses {object}. It would refuse it every time. What it said: {message}',
+  explain: 'The API server of {cluster} refuses {object}. It would refuse it every time.',
   remedy: ['Correct {object} as the message says.'],
 });

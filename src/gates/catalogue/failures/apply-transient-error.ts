@@ -1,7 +1,8 @@
+import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (lab.md). */
+/** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyTransientError = defineFailure({
   id: 'apply-transient-error',
   title: 'The API server or a webhook of the member is out of reach',
@@ -12,12 +13,12 @@ export const applyTransientError = defineFailure({
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['ManifestApplyFailed'],
+      reasons: WRITES,
       message:
-        /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|i\/o timeout|context deadline exceeded|too many requests|object has been modified|timed? ?out|unable to handle the request|etcdserver/i,
+        /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|no route to host|TLS handshake|storage is \(re\)initializing|i\/o timeout|context deadline exceeded|too many requests|object has been modified|timed? ?out|unable to handle the request|etcdserver/i,
     },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'Applying {object} on {cluster} failed for a reason that usually passes. What the member said: {message}',
+  explain: 'Applying {object} on {cluster} failed for a reason that usually passes.',
   remedy: ['Check the webhook or the API server of {cluster} named in the message.'],
 });

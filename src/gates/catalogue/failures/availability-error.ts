@@ -7,6 +7,6 @@ export const availabilityError = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', stage: 'Available', status: 'False', reasons: ['Failed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The member agent of {cluster} cannot tell whether {object} is available. What it said: {message}',
+  explain: 'The member agent of {cluster} cannot tell whether {object} is available.',
   remedy: ['Read the member agent log on {cluster}.'],
 });

@@ -12,6 +12,6 @@ export const diffReportFailed = defineFailure({
     { scope: 'manifest', stage: 'DiffReported', status: 'True', reasons: ['FoundDiffInDegradedMode'] },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: '{target} only reports differences, and {cluster} cannot finish the comparison. What it said: {message}',
+  explain: '{target} only reports differences, and {cluster} cannot finish the comparison.',
   remedy: ['Read the Work named in the evidence: the refused dry run is in its manifest conditions.'],
 });

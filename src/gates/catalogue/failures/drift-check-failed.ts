@@ -5,10 +5,18 @@ export const driftCheckFailed = defineFailure({
   id: 'drift-check-failed',
   title: 'The object on the member could not be examined',
   docs: DOCS.drift,
+  precedence: 60,
   when: [
     { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToRunDriftDetection', 'FailedToFindObjInMemberCluster'] },
+    {
+      scope: 'manifest',
+      stage: 'Applied',
+      status: 'False',
+      reasons: ['FailedToTakeOver'],
+      message: /failed to calculate configuration diffs/,
+    },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The member agent could not read or compare {object} on {cluster}. It tries again. What it said: {message}',
+  explain: 'The member agent could not read or compare {object} on {cluster}. It tries again.',
   remedy: ['Check the API server of {cluster}.'],
 });

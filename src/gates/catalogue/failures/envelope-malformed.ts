@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { NARROW, defineFailure } from '../failure.ts';
 
-/** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (lab.md). */
+/** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (KubeFleet pkg/controllers/workgenerator). */
 export const envelopeMalformed = defineFailure({
   id: 'envelope-malformed',
   title: 'An envelope holds what it may not',
@@ -18,7 +18,7 @@ export const envelopeMalformed = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain:
-    '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects. What KubeFleet said: {message}',
+    '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
   remedy: [
     'Correct the entry named in the message: namespaced objects of the same namespace into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
   ],

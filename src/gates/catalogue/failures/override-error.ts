@@ -8,7 +8,6 @@ export const overrideError = defineFailure({
   precedence: GENERAL,
   when: [{ scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain:
-    'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again. What it said: {message}',
+  explain: 'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again.',
   remedy: ['Read the hub agent log for the binding named in the evidence.'],
 });

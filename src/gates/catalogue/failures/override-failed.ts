@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { NARROW, defineFailure } from '../failure.ts';
 
-/** OverriddenFailed also covers API errors; only the message tells a broken override from those (failures.md B-01 to B-03, lab.md). */
+/** OverriddenFailed also covers API errors; only the message tells a broken override from those (KubeFleet pkg/controllers/workgenerator). */
 export const overrideFailed = defineFailure({
   id: 'override-failed',
   title: 'An override cannot be applied',
@@ -14,12 +14,12 @@ export const overrideFailed = defineFailure({
       status: 'False',
       reasons: ['OverriddenFailed'],
       message:
-        /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed/i,
+        /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed|json: |jsonpatch|invalid character|missing value/i,
     },
   ],
   outcome: { kind: 'terminal' },
   explain:
-    'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes. What it said: {message}',
+    'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes.',
   remedy: [
     'Correct the path or the variable of the override: a parent object must exist before a key can be added below it.',
     'Look for the overrides that match: kubectl get clusterresourceoverrides,resourceoverrides -A',

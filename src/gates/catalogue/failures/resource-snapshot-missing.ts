@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Only the message tells it from broken overrides (failures.md B-02). */
+/** Only the message tells it from broken overrides (KubeFleet pkg/controllers/workgenerator). */
 export const resourceSnapshotMissing = defineFailure({
   id: 'resource-snapshot-missing',
   title: 'The resource snapshot of the binding is gone',

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runClusterInNoStage = defineFailure({
   id: 'run-cluster-in-no-stage',
   title: 'A cluster is in no stage',

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runClustersChanged = defineFailure({
   id: 'run-clusters-changed',
   title: 'The set of clusters changed under the run',
@@ -14,7 +14,7 @@ export const runClustersChanged = defineFailure({
       status: 'False',
       reasons: ['UpdateRunFailed'],
       message:
-        /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|not placed in any stage|number of selected bindings|no scheduled or to-be-deleted bindings/,
+        /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|stage name in the updateRun has changed|not placed in any stage|appears in more than one stage|the sorting label|number of selected bindings|no scheduled or to-be-deleted bindings/,
     },
   ],
   outcome: { kind: 'terminal' },

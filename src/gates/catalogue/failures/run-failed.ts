@@ -8,6 +8,6 @@ export const runFailed = defineFailure({
   precedence: GENERAL,
   when: [{ scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'] }],
   outcome: { kind: 'terminal' },
-  explain: '{target} ended with an error and will not try again. What it said: {message}',
+  explain: '{target} ended with an error and will not try again.',
   remedy: ['Correct what the message names and create a new run.'],
 });

@@ -8,6 +8,6 @@ export const runInitializationFailed = defineFailure({
   precedence: GENERAL,
   when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
   outcome: { kind: 'terminal' },
-  explain: '{target} failed while its plan was made, and will not try again. What it said: {message}',
+  explain: '{target} failed while its plan was made, and will not try again.',
   remedy: ['Correct what the message names.', 'Create a new run: this one is finished.'],
 });

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (failures.md §6.3). */
+/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runPlacementMissing = defineFailure({
   id: 'run-placement-missing',
   title: 'The placement does not exist',

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Only the message tells the causes apart: one reason serves all selection errors (failures.md P-05). An unknown kind heals when its CRD arrives. */
+/** Only the message tells the causes apart: one reason serves all selection errors (KubeFleet pkg/controllers/placement). An unknown kind heals when its CRD arrives. */
 export const selectorsInvalid = defineFailure({
   id: 'selectors-invalid',
   title: 'The resource selectors are invalid',
@@ -11,7 +11,7 @@ export const selectorsInvalid = defineFailure({
   outcome: (sighting) =>
     UNKNOWN_KIND.test(sighting.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling' } : { kind: 'terminal' },
   explain:
-    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation. What it said: {message}',
+    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation.',
   remedy: [
     'Correct spec.resourceSelectors of {target} as the message says, and apply it again.',
     'For an unknown kind, install its CRD on the hub first.',

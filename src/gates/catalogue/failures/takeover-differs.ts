@@ -9,7 +9,6 @@ export const takeoverDiffers = defineFailure({
   precedence: 30,
   when: [
     { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'] },
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.',

@@ -9,6 +9,6 @@ export const undocumented = defineFailure({
   precedence: 1000,
   when: [{ scope: 'placement' }, { scope: 'cluster' }, { scope: 'manifest' }, { scope: 'run' }],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The hub says something no known failure explains. What it said: {message}',
+  explain: 'The hub says something no known failure explains.',
   remedy: ['Read the quoted condition, and report it so that it can be documented.'],
 });

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { NARROW, defineFailure } from '../failure.ts';
 
-/** SyncWorkFailed covers every failure to write Works; only the message tells. A clean leave shows it for about a second (lab.md). */
+/** SyncWorkFailed covers every failure to write Works; only the message tells. A clean leave shows it for about a second (KubeFleet pkg/controllers/workgenerator). */
 export const workNamespaceTerminating = defineFailure({
   id: 'work-namespace-terminating',
   title: 'The cluster is leaving the fleet',

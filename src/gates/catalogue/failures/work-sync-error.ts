@@ -9,7 +9,7 @@ export const workSyncError = defineFailure({
   when: [{ scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed'] }],
   outcome: (sighting) => (TOO_LARGE.test(sighting.condition?.message ?? '') ? { kind: 'terminal' } : { kind: 'suspect', grace: 'member' }),
   explain:
-    'The hub could not write what {cluster} is to apply. Most of these errors heal by a retry; a request that is too large never does. What it said: {message}',
+    'The hub could not write what {cluster} is to apply. Most of these errors heal by a retry; a request that is too large never does.',
   remedy: [
     'Read the hub agent log for the binding named in the evidence.',
     'When it is too large, split the content over several placements.',

@@ -7,6 +7,6 @@ export const workloadReplicaFailure = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', stage: 'ReplicaFailure', status: 'True' }],
   outcome: { kind: 'terminal' },
-  explain: "{object} on {cluster} cannot create its pods, by the member's own report: {message}",
+  explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
   remedy: ['Look at the quota, the admission policies and the service account on {cluster}.'],
 });

@@ -1,0 +1,11 @@
+import type { Reason } from '../../fleet/reasons.ts';
+
+/**
+ * The reasons under which the member's API server speaks of a write. Taking an existing object over is one too: KubeFleet sends a patch and
+ * files what the API server answers beside its own refusals (KubeFleet pkg/controllers/workapplier/process.go).
+ */
+export const WRITES: readonly Reason[] = ['ManifestApplyFailed', 'FailedToTakeOver'];
+
+/** What an admission plugin (LimitRanger, Priority, …) forbids: not the right of the agent, not a field that cannot change, not a namespace that ends. */
+export const FORBIDDEN_BY_PLUGIN =
+  /^(?!.*(?: is invalid: |because it is being terminated|attempting to grant)).* is forbidden: (?![Uu]ser ")/s;
