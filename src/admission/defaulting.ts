@@ -17,15 +17,41 @@ export function withoutNulls(value: unknown, schema: SchemaNode | undefined): un
 
 /** Writes the CRD's defaults into an object, in place; all of them are scalars (the same package, `algorithm.go`). */
 export function applyDefaults(value: unknown, schema: SchemaNode | undefined): void {
-  if (isRecord(value)) {
-    for (const [name, at] of Object.entries(schema?.properties ?? {})) {
-      const preset = schemaNode(at).default;
-      if (preset !== undefined && (value[name] === undefined || value[name] === null)) value[name] = preset;
-    }
+  if (schema === undefined || typeof value !== 'object' || value === null || !hasDefaults(schema)) return;
+  if (Array.isArray(value)) {
+    const items = childNode(schema, 0);
+    for (const entry of value) applyDefaults(entry, items);
+    return;
   }
-  if (Array.isArray(value)) for (const [at, entry] of value.entries()) applyDefaults(entry, childNode(schema, at));
-  else if (isRecord(value)) for (const [key, child] of Object.entries(value)) applyDefaults(child, childNode(schema, key));
+  const fields = value as Record<string, unknown>;
+  for (const [name, preset] of presetsOf(schema)) fields[name] ??= preset;
+  for (const key of Object.keys(fields)) applyDefaults(fields[key], childNode(schema, key));
 }
+
+/** Whether a default stands at or below the node. */
+function hasDefaults(node: SchemaNode): boolean {
+  const before = defaulted.get(node);
+  if (before !== undefined) return before;
+  const children = [...Object.values(node.properties ?? {}), ...[node.items, node.values].filter((at) => at !== undefined)];
+  const found = children.some((at) => schemaNode(at).default !== undefined || hasDefaults(schemaNode(at)));
+  defaulted.set(node, found);
+  return found;
+}
+
+const defaulted = new WeakMap<SchemaNode, boolean>();
+
+function presetsOf(node: SchemaNode): readonly (readonly [string, unknown])[] {
+  const before = presets.get(node);
+  if (before !== undefined) return before;
+  const found = Object.entries(node.properties ?? {}).flatMap(([name, at]) => {
+    const preset = schemaNode(at).default;
+    return preset === undefined ? [] : [[name, preset] as const];
+  });
+  presets.set(node, found);
+  return found;
+}
+
+const presets = new WeakMap<SchemaNode, readonly (readonly [string, unknown])[]>();
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

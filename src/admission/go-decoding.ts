@@ -55,12 +55,15 @@ function* errors(value: unknown, type: GoType, place: Place): Generator<Decoding
     for (const [at, entry] of value.entries()) yield* errors(entry, type.of, { ...place, pointer: childPointer(place.pointer, at) });
   }
   if (!isObject(value)) return;
+  const struct = type.name.slice(type.name.lastIndexOf('.') + 1);
   for (const key of Object.keys(value).toSorted()) {
     const pointer = childPointer(place.pointer, key);
-    if (type.kind === 'map') yield* errors(value[key], type.of, { ...place, pointer });
+    if (type.kind === 'map' && typeof value[key] !== 'string') yield* errors(value[key], type.of, { ...place, pointer });
     if (type.kind !== 'struct' || !Object.hasOwn(type.fields, key)) continue;
+    // Most of what is written fits.
+    if (typeof value[key] === 'string' && (type.fields[key] as GoField).type.kind === 'string') continue;
     const path = place.path === '' ? key : `${place.path}.${key}`;
-    yield* errors(value[key], (type.fields[key] as GoField).type, { pointer, struct: type.name.replace(/^.*\./, ''), path });
+    yield* errors(value[key], (type.fields[key] as GoField).type, { pointer, struct, path });
   }
 }
 

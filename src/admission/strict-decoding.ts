@@ -64,6 +64,7 @@ function* unknownFields(value: unknown, schema: SchemaNode | undefined, pointer:
   for (const [key, child] of Object.entries(value)) {
     if (pointer === '' && META_FIELDS.has(key)) continue;
     const childSchema = childNode(schema, key);
+    if (childSchema !== undefined && typeof child !== 'object') continue;
     const at = childPointer(pointer, key);
     if (childSchema !== undefined) yield* unknownFields(child, childSchema, at);
     else if (schema?.preserve !== true) yield { pointer: at, schema };

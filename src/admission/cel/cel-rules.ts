@@ -6,7 +6,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 import { childPointer, fieldPath, type Denial } from '../denial.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
 import { celCause } from './cel-cause.ts';
-import { celValue } from './cel-value.ts';
+import { celValue, type Conversion } from './cel-value.ts';
 import { evaluate } from './engine.ts';
 
 /**
@@ -17,7 +17,8 @@ import { evaluate } from './engine.ts';
 export function celRules({ object, contract, old, floats = [] }: CelInput): readonly Denial[] {
   const root = schemaNode(contract.root);
   const denials: Denial[] = [];
-  if (hasRules(root)) judge({ object, floats, denials }, { node: root, pointer: '', value: object, old, unchanged: false });
+  if (hasRules(root))
+    judge({ object, denials, conversion: { floats, done: new Map() } }, { node: root, pointer: '', value: object, old, unchanged: false });
   return denials;
 }
 
@@ -44,7 +45,7 @@ const ruled = new WeakMap<SchemaNode, boolean>();
 
 interface Judging {
   readonly object: KubeObject;
-  readonly floats: readonly string[];
+  readonly conversion: Conversion;
   readonly denials: Denial[];
 }
 
@@ -66,43 +67,61 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
     const denial = broken(judging, celRule(at), place);
     if (denial !== undefined) judging.denials.push(denial);
   }
-  for (const child of childrenOf(place)) judge(judging, child);
-}
-
-function* childrenOf({ node, pointer, value, old, unchanged }: Place): Generator<Place> {
-  const items = Array.isArray(value) ? childNode(node, 0) : undefined;
-  if (Array.isArray(value) && items !== undefined) {
+  if (Array.isArray(value)) {
+    const items = childNode(node, 0);
     // All lists are atomic: an entry has no counterpart in the old list.
+    if (items === undefined || !hasRules(items)) return;
     for (const [at, entry] of value.entries())
-      yield { node: items, pointer: childPointer(pointer, at), value: entry, old: undefined, unchanged };
-  } else if (isObject(value)) {
-    for (const [key, child] of Object.entries(value)) {
-      const below = childNode(node, key);
-      if (below !== undefined)
-        yield { node: below, pointer: childPointer(pointer, key), value: child, old: isObject(old) ? old[key] : undefined, unchanged };
-    }
+      judge(judging, { node: items, pointer: childPointer(pointer, at), value: entry, old: undefined, unchanged });
+    return;
+  }
+  if (!isObject(value)) return;
+  for (const [key, child] of Object.entries(value)) {
+    const below = childNode(node, key);
+    if (below === undefined || !hasRules(below)) continue;
+    judge(judging, {
+      node: below,
+      pointer: childPointer(pointer, key),
+      value: child,
+      old: isObject(old) ? old[key] : undefined,
+      unchanged,
+    });
   }
 }
 
-function broken({ object, floats }: Judging, rule: CelRule, { node, pointer, value, old, unchanged }: Place): Denial | undefined {
-  const transition = /\boldSelf\b/.test(rule.rule);
+function broken({ object, conversion }: Judging, rule: CelRule, { node, pointer, value, old, unchanged }: Place): Denial | undefined {
+  const transition = isTransition(rule);
   if (transition ? old === undefined || old === null : unchanged) return undefined;
   const outcome = evaluate(rule.rule, () => {
-    const self = celSelf(value, node, pointer, floats);
-    return transition ? { self, oldSelf: celSelf(old, node, pointer, []) } : { self };
+    const self = celSelf(value, node, pointer, conversion);
+    return transition ? { self, oldSelf: celSelf(old, node, pointer, { ...conversion, floats: [] }) } : { self };
   });
   if (outcome === true) return undefined;
   const field = pointer === '' ? '<nil>' : fieldPath(object, pointer);
   return { part: 'value', field, layer: 'cel', code: 422, ...celCause(rule, outcome, pointer, value, old, node) };
 }
 
+/** Rules that mention the old value. */
+function isTransition(rule: CelRule): boolean {
+  const before = transitions.get(rule);
+  if (before !== undefined) return before;
+  const found = /\boldSelf\b/.test(rule.rule);
+  transitions.set(rule, found);
+  return found;
+}
+
+const transitions = new WeakMap<CelRule, boolean>();
+
 /** Of the metadata, rules see nothing but the name, which is made up before they run. */
-function celSelf(value: unknown, node: SchemaNode, pointer: string, floats: readonly string[]): unknown {
-  if (pointer !== '' || !isObject(value)) return celValue(value, node, floats, pointer);
+function celSelf(value: unknown, node: SchemaNode, pointer: string, conversion: Conversion): unknown {
+  if (pointer !== '' || !isObject(value)) return celValue(value, node, conversion, pointer);
   const { metadata, ...rest } = value as unknown as KubeObject;
   const { name = '', generateName = '' } = metadata as { name?: string; generateName?: string };
   const given = name === '' && generateName !== '' ? `${generateName.slice(0, GENERATED_NAME_BASE)}aaaaa` : name;
-  return { ...(celValue(rest, node, floats) as object), metadata: { name: given, ...(generateName === '' ? {} : { generateName }) } };
+  return {
+    ...(celValue(rest, node, conversion, '') as object),
+    metadata: { name: given, ...(generateName === '' ? {} : { generateName }) },
+  };
 }
 
 /** What has to be equal for a value to be unchanged; of the metadata that which people write. */

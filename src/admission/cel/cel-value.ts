@@ -1,25 +1,44 @@
 import { EvaluationError } from '@marcbachmann/cel-js';
 
-import { isObject } from '../../fleet/json.ts';
 import { childNode, type SchemaNode } from '../contracts/contract.ts';
 import { childPointer } from '../denial.ts';
+
+/** What the values of one object share while they are converted. */
+export interface Conversion {
+  /** Pointers of whole numbers written as floats. */
+  readonly floats: readonly string[];
+  /** Objects and lists that were converted before: rules stand on values within values. */
+  readonly done: Map<unknown, unknown>;
+}
 
 /**
  * A JSON value as CEL sees it: whole numbers of an `integer` or `int-or-string` field are ints, all others doubles. A whole number that was
  * written as a float is neither: touching it ends the rule (apiserver `pkg/cel/common/values.go`).
  */
-export function celValue(value: unknown, node: SchemaNode | undefined, floats: readonly string[] = [], at = ''): unknown {
-  if (typeof value === 'number') return celNumber(value, node, floats.includes(at));
-  if (Array.isArray(value)) return value.map((entry, index) => celValue(entry, childNode(node, index), floats, childPointer(at, index)));
-  if (!isObject(value)) return value;
+export function celValue(value: unknown, node: SchemaNode | undefined, conversion: Conversion, at: string): unknown {
+  if (typeof value === 'number') return celNumber(value, node, conversion.floats.includes(at));
+  if (typeof value !== 'object' || value === null) return value;
+  const before = conversion.done.get(value);
+  if (before !== undefined) return before;
+  const converted = Array.isArray(value) ? celList(value, node, conversion, at) : celObject(value, node, conversion, at);
+  conversion.done.set(value, converted);
+  return converted;
+}
+
+function celList(value: readonly unknown[], node: SchemaNode | undefined, conversion: Conversion, at: string): unknown {
+  const items = childNode(node, 0);
+  return value.map((entry, index) => celValue(entry, items, conversion, childPointer(at, index)));
+}
+
+function celObject(value: object, node: SchemaNode | undefined, conversion: Conversion, at: string): unknown {
   const fields: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value)) {
     const below = childNode(node, key);
-    const pointer = childPointer(at, key);
+    const pointer = conversion.floats.length === 0 ? '' : childPointer(at, key);
+    const read = (): unknown => celValue(child, below, conversion, pointer);
     // Without a getter a rule that only looks past the number would fail too.
-    if (floats.includes(pointer))
-      Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, floats, pointer) });
-    else fields[key] = celValue(child, below, floats, pointer);
+    if (conversion.floats.includes(pointer)) Object.defineProperty(fields, key, { enumerable: true, get: read });
+    else fields[key] = read();
   }
   return fields;
 }

@@ -53,7 +53,10 @@ const nodes: readonly SchemaNode[] = table.nodes as readonly SchemaNode[];
 /** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */
 export function contractFor(object: Pick<KubeObject, 'apiVersion' | 'kind'>, profile: HubProfile): Contract | undefined {
   if (fleetKind(object.kind)?.group !== groupOf(object.apiVersion)) return undefined;
-  return contractsOf(object.kind, profile).find(({ version }) => version === versionOf(object.apiVersion));
+  const version = versionOf(object.apiVersion);
+  const versions = roots[profile]?.[object.kind] ?? {};
+  const root = Object.hasOwn(versions, version) ? versions[version] : undefined;
+  return root === undefined ? undefined : { profile, kind: object.kind, version, root };
 }
 
 /** All served versions of an authored kind. */
