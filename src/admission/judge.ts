@@ -29,6 +29,8 @@ export interface Extras {
   readonly floats?: readonly string[];
   /** `Ignore` when the client lets unknown fields and duplicate keys pass; kubectl's default is `Strict`. */
   readonly fieldValidation?: 'Strict' | 'Ignore';
+  /** `off` for a hub agent started with `--enable-webhook=false`. */
+  readonly webhooks?: 'on' | 'off';
   /** The kinds the hub has; without them those that every hub has. */
   readonly kinds?: HubKinds;
 }
@@ -79,7 +81,7 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
     if (denials.length > 0) return { denials: sorted(denials), object };
   }
   if (previous === undefined) return afterDecoding(object, contract, extras, judged, undefined);
-  const old = previous.live ?? storedObject(admitCreate(previous.manifest, profile).object);
+  const old = previous.live ?? storedObject(admitCreate(previous.manifest, profile, webhooksOf(extras)).object);
   const written = previous.how === 'replace' ? object : (threeWayMerge(previous.manifest, object, old) as KubeObject);
   return afterDecoding(written, contract, extras, judged, old);
 }
@@ -88,7 +90,7 @@ function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, j
   const schema = schemaNode(contract.root);
   let stored = withoutNulls(object, schema) as KubeObject;
   applyDefaults(stored, schema);
-  if (contract.kind === 'ClusterResourcePlacement') {
+  if (contract.kind === 'ClusterResourcePlacement' && extras.webhooks !== 'off') {
     const undecodable = decodingError(stored, CLUSTER_RESOURCE_PLACEMENT, '', judged);
     if (undecodable !== undefined) return { denials: [decodingDenial(object, undecodable)], object };
     stored = mutatedPlacement(stored);
@@ -106,13 +108,17 @@ function denialsOf(stored: KubeObject, contract: Contract, extras: Extras, judge
     ...ofSchema,
     ...celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) }).filter(({ pointer }) => certain(pointer)),
   ];
-  if (invalid.length > 0) return invalid;
+  if (invalid.length > 0 || extras.webhooks === 'off') return invalid;
   return webhookRules({ object: stored, profile: contract.profile, old, kinds: extras.kinds }).filter(({ pointer }) => certain(pointer));
 }
 
+function webhooksOf({ webhooks = 'on' }: Extras): Extras {
+  return { webhooks };
+}
+
 /** The mutating webhook writes all numbers back as Go does. */
-function floatsOf({ floats = [] }: Extras, { kind }: Contract): readonly string[] {
-  return kind === 'ClusterResourcePlacement' ? [] : floats;
+function floatsOf({ floats = [], webhooks }: Extras, { kind }: Contract): readonly string[] {
+  return kind === 'ClusterResourcePlacement' && webhooks !== 'off' ? [] : floats;
 }
 
 function sorted(denials: readonly Denial[]): readonly Denial[] {

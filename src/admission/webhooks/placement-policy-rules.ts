@@ -115,6 +115,14 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       hint: 'Write how many clusters to pick.',
     };
   }
+  const count = field(policy, 'numberOfClusters');
+  if (typeof count === 'number' && count < 0) {
+    yield {
+      pointer: `${AT}/numberOfClusters`,
+      serverMessage: `number of clusters cannot be ${String(count)} for policy type PickN`,
+      message: `\`numberOfClusters\` is ${String(count)}; the least is 0.`,
+    };
+  }
   yield* requiredTerms(policy, profile);
   yield* preferredTerms(policy);
   for (const [index, constraint] of listAt(policy, 'topologySpreadConstraints').entries()) {

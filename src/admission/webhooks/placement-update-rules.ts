@@ -7,8 +7,9 @@ import { placementRules } from './placement-rules.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A placement that is being deleted and was wrong before may be changed in any way, so that its finalizers can be removed. */
-export function isFreeToChange(old: KubeObject, profile: HubProfile, kinds: HubKinds): boolean {
-  return old.metadata.deletionTimestamp !== undefined && !placementRules(old, profile, kinds).next().done;
+export function isFreeToChange(placement: KubeObject, old: KubeObject, profile: HubProfile, kinds: HubKinds): boolean {
+  const { deletionTimestamp = placement.metadata.deletionTimestamp } = old.metadata;
+  return deletionTimestamp !== undefined && !placementRules(old, profile, kinds).next().done;
 }
 
 /**

@@ -3,11 +3,19 @@ import type { Refusal } from './refusal.ts';
 
 const AT = '/spec/strategy';
 
-/** Source: KubeFleet `pkg/utils/validator/placement.go`, validateRolloutStrategy. What the schema refuses before is left out. */
+/** Source: KubeFleet `pkg/utils/validator/placement.go`, validateRolloutStrategy. */
 export function* rolloutStrategyRules(strategy: unknown): Generator<Refusal> {
+  const type = stringAt(strategy, 'type') ?? '';
+  if (type !== '' && type !== 'RollingUpdate' && type !== 'External') {
+    yield {
+      pointer: `${AT}/type`,
+      serverMessage: `unsupported rollout strategy type \`${type}\``,
+      message: `The strategy type is ${JSON.stringify(type)}; it can be RollingUpdate or External.`,
+    };
+  }
   const rollingUpdate = field(strategy, 'rollingUpdate');
   if (isObject(rollingUpdate)) {
-    if (stringAt(strategy, 'type') === 'External') {
+    if (type === 'External') {
       yield {
         pointer: `${AT}/rollingUpdate`,
         serverMessage: 'rollingUpdateConifg is not valid for ExternalRollout strategy type',

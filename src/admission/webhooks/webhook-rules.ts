@@ -27,7 +27,7 @@ export interface WebhookInput {
 export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: WebhookInput): readonly Denial[] {
   switch (object.kind) {
     case 'ClusterResourcePlacement': {
-      if (old !== undefined && isFreeToChange(old, profile, kinds)) return [];
+      if (old !== undefined && isFreeToChange(object, old, profile, kinds)) return [];
       const before = old === undefined ? [] : forbidden(object, placementUpdateRules(object, old, profile, kinds));
       return before.length > 0 ? before : forbidden(object, placementRules(object, profile, kinds));
     }

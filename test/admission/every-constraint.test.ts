@@ -1,0 +1,103 @@
+/** Every constraint of every contract, kept and broken: an object with all its fields is made from the schema, and one value of it is spoilt. */
+import { describe, expect, it } from 'vitest';
+
+import { contractsOf, schemaNode, type Contract, type SchemaNode } from '../../src/admission/contracts/contract.ts';
+import type { Denial } from '../../src/admission/denial.ts';
+import { fieldPath } from '../../src/admission/denial.ts';
+import { structuralSchema } from '../../src/admission/structural-schema.ts';
+import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+
+/** One way to spoil a value, and what the hub says then. */
+interface Breach {
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly reason: Denial['reason'];
+  /** The value instead; `undefined` takes the field away. */
+  readonly value: unknown;
+}
+
+describe.each(HUB_PROFILES)('%s', (profile) => {
+  const contracts = FLEET_KINDS.filter(({ authored }) => authored).flatMap(({ kind }) => contractsOf(kind, profile));
+
+  it.each(contracts.map((contract) => [`${contract.kind} ${contract.version}`, contract] as const))('%s', (_, contract) => {
+    expect(structuralSchema(fullObject(contract), contract)).toEqual([]);
+    const breaches = [...breachesOf(schemaNode(contract.root), '')];
+    expect(breaches.length).toBeGreaterThan(1);
+    for (const { pointer, keyword, reason, value } of breaches) {
+      const object = spoilt(fullObject(contract), pointer, value);
+      const denials = structuralSchema(object, contract).map((denial) => `${denial.reason} ${denial.field}`);
+      expect(denials, `${keyword} of ${pointer}`).toContain(`${reason} ${fieldPath(fullObject(contract), pointer)}`);
+    }
+  });
+});
+
+function fullObject({ kind, root }: Contract): KubeObject {
+  return { apiVersion: 'x/v1', kind, metadata: { name: 'a' }, ...(valueOf(schemaNode(root)) as object) };
+}
+
+/** A value that keeps all constraints, with every field there is. */
+function valueOf(node: SchemaNode): unknown {
+  if (node.enum !== undefined) return node.enum[0];
+  if (node.type === 'object') {
+    const fields = Object.entries(node.properties ?? {}).filter(([name]) => name !== 'status');
+    const free = node.values === undefined ? [] : [['key', valueOf(schemaNode(node.values))] as const];
+    const kept = node.preserve === true && node.values === undefined ? [['kept', 1] as const] : [];
+    return Object.fromEntries([...fields.map(([name, at]) => [name, valueOf(schemaNode(at))] as const), ...free, ...kept]);
+  }
+  if (node.type === 'array') {
+    const length = Math.max(1, node.minItems ?? 0);
+    return Array.from({ length }, () => (node.items === undefined ? 1 : valueOf(schemaNode(node.items))));
+  }
+  if (node.type === 'boolean') return true;
+  if (node.type === 'integer' || node.type === 'number') return node.minimum ?? node.maximum ?? 1;
+  if (node.type === 'int-or-string') return 1;
+  if (node.type === undefined) return { any: 'thing' };
+  return node.pattern === undefined ? 'a'.repeat(Math.max(1, node.minLength ?? 0)) : matching(node.pattern);
+}
+
+function* breachesOf(node: SchemaNode, pointer: string): Generator<Breach> {
+  if (node.type !== undefined && pointer !== '')
+    yield { pointer, keyword: 'type', reason: 'FieldValueTypeInvalid', value: otherType(node) };
+  if (node.enum !== undefined) yield { pointer, keyword: 'enum', reason: 'FieldValueNotSupported', value: 'none of them' };
+  if (node.pattern !== undefined) yield { pointer, keyword: 'pattern', reason: 'FieldValueInvalid', value: '\u0000 %' };
+  if (node.minimum !== undefined) yield { pointer, keyword: 'minimum', reason: 'FieldValueInvalid', value: node.minimum - 1 };
+  if (node.maximum !== undefined) yield { pointer, keyword: 'maximum', reason: 'FieldValueInvalid', value: node.maximum + 1 };
+  if ((node.minLength ?? 0) > 0) yield { pointer, keyword: 'minLength', reason: 'FieldValueInvalid', value: '' };
+  if (node.maxLength !== undefined)
+    yield { pointer, keyword: 'maxLength', reason: 'FieldValueTooLong', value: 'a'.repeat(node.maxLength + 1) };
+  if ((node.minItems ?? 0) > 0) yield { pointer, keyword: 'minItems', reason: 'FieldValueInvalid', value: [] };
+  if (node.maxItems !== undefined) {
+    const entry = node.items === undefined ? 1 : valueOf(schemaNode(node.items));
+    yield { pointer, keyword: 'maxItems', reason: 'FieldValueTooMany', value: Array.from({ length: node.maxItems + 1 }, () => entry) };
+  }
+  if ((node.minProperties ?? 0) > 0) yield { pointer, keyword: 'minProperties', reason: 'FieldValueInvalid', value: {} };
+  for (const name of node.required ?? [])
+    yield { pointer: `${pointer}/${name}`, keyword: 'required', reason: 'FieldValueRequired', value: undefined };
+  for (const [name, at] of Object.entries(node.properties ?? {})) {
+    if (pointer !== '' || name !== 'status') yield* breachesOf(schemaNode(at), `${pointer}/${name}`);
+  }
+  if (node.items !== undefined) yield* breachesOf(schemaNode(node.items), `${pointer}/0`);
+  if (node.values !== undefined) yield* breachesOf(schemaNode(node.values), `${pointer}/key`);
+}
+
+function otherType({ type }: SchemaNode): unknown {
+  if (type === 'object') return 'text';
+  return type === 'array' ? {} : [];
+}
+
+function spoilt(object: KubeObject, pointer: string, value: unknown): KubeObject {
+  const names = pointer.split('/').slice(1);
+  const last = names.pop() ?? '';
+  let parent = object as unknown as Record<string, unknown>;
+  for (const name of names) parent = parent[name] as Record<string, unknown>;
+  if (value === undefined) delete parent[last];
+  else parent[last] = value;
+  return object;
+}
+
+function matching(pattern: string): string {
+  const text = ['1%', '1s', 'a', '0', '1'].find((candidate) => new RegExp(pattern).test(candidate));
+  if (text === undefined) throw new Error(`no sample for the pattern ${pattern}: add one`);
+  return text;
+}
