@@ -44,7 +44,7 @@ export function identify(
     const key = timerKey(scopeKey, sighting);
     const since = memory.firstSeen.get(key) ?? now;
     firstSeen.set(key, since);
-    const identified = toIdentified(failure, sighting, options, now - since);
+    const identified = toIdentified(failure, sighting, options, now - since, memory.watching);
     const { diagnosis } = identified;
     const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
     if (!found.has(identity)) found.set(identity, identified);
@@ -61,13 +61,19 @@ function timerKey(scopeKey: string, sighting: Sighting): string {
   return [scopeKey, sighting.scope, sighting.fact ?? '', sighting.cluster ?? '', about, String(STAGES.indexOf(sighting.stage))].join('|');
 }
 
-function toIdentified(failure: Failure, sighting: Sighting, options: GateOptions, age: number): Identified {
+function toIdentified(failure: Failure, sighting: Sighting, options: GateOptions, age: number, watching: boolean): Identified {
   const outcome = typeof failure.outcome === 'function' ? failure.outcome(sighting, options) : failure.outcome;
-  const grace = outcome.kind === 'suspect' ? options.grace[outcome.grace] : outcome.kind === 'stuck' ? options.stuckGrace : 0;
+  const grace = graceOf(outcome, options, watching);
   const remaining = grace - age;
   const effect = effectOf(outcome, remaining <= 0);
   const diagnosis = toDiagnosis(failure, sighting, shownAs(outcome, effect));
   return remaining > 0 ? { diagnosis, effect, age, remaining } : { diagnosis, effect, age };
+}
+
+function graceOf(outcome: FailureOutcome, options: GateOptions, watching: boolean): number {
+  if (outcome.kind === 'stuck') return options.stuckGrace;
+  if (outcome.kind !== 'suspect' || (outcome.answered === true && !watching)) return 0;
+  return options.grace[outcome.grace];
 }
 
 const EFFECTS = { terminal: 'fails', superseded: 'superseded', human: 'human', waiting: 'waits', info: 'informs' } as const;

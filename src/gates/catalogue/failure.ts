@@ -3,10 +3,13 @@ import type { Reason } from '../../fleet/reasons.ts';
 import type { GateOptions, Graces } from '../options.ts';
 import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
 
-/** What a failure means for the gate. A suspect becomes terminal (or stuck, or superseded) once it was seen without a break for its grace. */
+/**
+ * What a failure means for the gate. A suspect becomes terminal (or stuck, or superseded) once it was seen without a break for its grace.
+ * One that is `answered` is a controller's settled answer to the hub as it stands: a single look takes it for that, `wait` gives the hub its grace to change.
+ */
 export type FailureOutcome =
   | { readonly kind: 'terminal' }
-  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly becomes?: 'terminal' | 'stuck' | 'superseded' }
+  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly answered?: boolean; readonly becomes?: 'terminal' | 'stuck' | 'superseded' }
   | { readonly kind: 'stuck' }
   | { readonly kind: 'superseded' }
   | { readonly kind: 'waiting' }

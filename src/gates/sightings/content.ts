@@ -1,5 +1,6 @@
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { DeployedObject } from '../content/deploy.ts';
+import { selectionOf } from '../content/selection.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 
@@ -34,7 +35,7 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   return freshness.objects.map((object) => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
     if (question.memory.watching && found?.state === 'awaited') return awaited(question, found);
-    return { ...base, fact: 'content-not-carried', object, evidence: [freshness.message] };
+    return { ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words: { missed: String(isMissed(question, found)) } };
   });
 }
 
@@ -47,6 +48,13 @@ function awaited(question: PlacementQuestion, object: DeployedObject): Sighting 
     object: object.ref,
     evidence: ['it is not on the hub yet'],
   };
+}
+
+/** The selectors do not pick the object, as the hub holds it or as it was deployed. */
+function isMissed(question: PlacementQuestion, object: DeployedObject | undefined): boolean {
+  const held = object?.live ?? object?.manifest;
+  const { view, snapshot } = question;
+  return held !== undefined && selectionOf(view.object, held, (name) => snapshot.get({ group: '', kind: 'Namespace' }, undefined, name)) !== 'selected';
 }
 
 function isEmptyIndex(question: PlacementQuestion, index: number): boolean {

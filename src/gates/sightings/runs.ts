@@ -58,7 +58,7 @@ export function stalledSightings(snapshot: Snapshot, run: RunView, question: Pla
   if (run.progressing?.status !== 'True' || question.freshness.kind !== 'fresh' || othersAtWork(snapshot, run, question).length > 0)
     return [];
   const stage = run.stages.find((found) => found.succeeded === undefined);
-  if (stage === undefined || stage.progressing !== undefined) return [];
+  if (stage === undefined || stage.clusters.some((cluster) => cluster.started !== undefined && cluster.succeeded === undefined)) return [];
   return stage.clusters.flatMap((cluster): readonly Sighting[] => {
     const state = question.clusters.find((found) => found.cluster === cluster.name);
     const failed =

@@ -11,6 +11,8 @@ export interface MemberView {
   readonly leaving: boolean;
   /** False only when the hub says so. */
   readonly joined: boolean;
+  /** For how long it has been leaving or not joined by the hub's clock, in ms; `undefined` when nothing tells. */
+  readonly outFor: number | undefined;
   /** Age of the last heartbeat by the hub's clock in ms; `undefined` when there never was one. */
   readonly heartbeatAge: number | undefined;
   /** The period the agent was told to keep, in ms. */
@@ -42,11 +44,13 @@ function toMember(object: KubeObject, now: Date): MemberView {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
   const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
   const heartbeat = Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '');
+  const out = Date.parse(object.metadata.deletionTimestamp ?? (joined?.status === 'True' ? '' : (joined?.lastTransitionTime ?? '')));
   return {
     object,
     name: object.metadata.name,
     leaving: isDeleting(object) || stringAt(object, 'spec', 'state') === 'Leave',
     joined: joined === undefined || joined.status === 'True',
+    outFor: Number.isNaN(out) ? undefined : now.getTime() - out,
     heartbeatAge: Number.isNaN(heartbeat) ? undefined : now.getTime() - heartbeat,
     heartbeatPeriod: (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000,
   };

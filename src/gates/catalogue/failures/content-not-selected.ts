@@ -6,7 +6,8 @@ export const contentNotSelected = defineFailure({
   title: 'An object of the deploy is not selected',
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-not-carried' }],
-  outcome: { kind: 'suspect', grace: 'snapshot' },
+  // That the selectors miss it can be read off; only where they pick it, a snapshot may still be to come.
+  outcome: (sighting) => ({ kind: 'suspect', grace: 'snapshot', answered: sighting.words?.['missed'] === 'true' }),
   explain: '{object} was deployed to the hub, but the newest resource snapshot of {target} does not hold it: no cluster will ever get it.',
   remedy: [
     'Compare spec.resourceSelectors of {target} with the name and the labels of {object}.',

@@ -6,7 +6,8 @@ export const memberNotJoined = defineFailure({
   title: 'The cluster is not in the fleet',
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
-  outcome: { kind: 'suspect', grace: 'leaving' },
+  // A clean leave takes its binding along within seconds; one that has lasted does not.
+  outcome: (sighting) => (sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'leaving', answered: true }),
   explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
   remedy: ['Let the leave finish, or join the cluster again: kubectl get membercluster {cluster} -o yaml'],
 });

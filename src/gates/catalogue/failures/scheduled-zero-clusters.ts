@@ -8,7 +8,7 @@ export const scheduledZeroClusters = defineFailure({
   when: [{ scope: 'placement', fact: 'zero-clusters' }],
   outcome: (sighting, options) => {
     if (options.allowEmpty) return { kind: 'info' };
-    return sighting.words?.['asked'] === '0' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'scheduling' };
+    return sighting.words?.['asked'] === '0' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'scheduling', answered: true };
   },
   explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
   remedy: [

@@ -9,7 +9,7 @@ export const selectorsInvalid = defineFailure({
   precedence: 60,
   when: [{ scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'] }],
   outcome: (sighting) =>
-    UNKNOWN_KIND.test(sighting.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling' } : { kind: 'terminal' },
+    UNKNOWN_KIND.test(sighting.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling', answered: true } : { kind: 'terminal' },
   explain:
     'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation.',
   remedy: [
