@@ -1,5 +1,6 @@
 import type { HubProfile } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { beforeOf } from './before.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
@@ -13,11 +14,14 @@ export function makeWorld(parts: {
   readonly decided?: readonly KubeObject[];
   /** The manifests this change is compared with. */
   readonly base?: readonly Manifest[];
+  /** Objects as the hub has them now. */
+  readonly live?: readonly KubeObject[];
 }): World {
-  const { target, now, manifests, members, decided = [], base = [] } = parts;
+  const { target, now, manifests, members, decided = [], base = [], live = [] } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
   const baseByRef = Map.groupBy(base, keyOfManifest);
+  const liveByRef = new Map(live.map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
     now,
@@ -27,15 +31,17 @@ export function makeWorld(parts: {
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
     before: (manifest) => {
-      const [old, ...others] = baseByRef.get(keyOfManifest(manifest)) ?? [];
-      // Written twice, nobody knows which of the two the hub has.
-      return old === undefined || others.length > 0 || old.object.metadata.name === '' ? undefined : { manifest: old.object };
+      const key = keyOfManifest(manifest);
+      return manifest.object.metadata.name === '' ? undefined : beforeOf(baseByRef.get(key) ?? [], liveByRef.get(key));
     },
   };
 }
 
 function keyOfManifest(manifest: Manifest): string {
-  const { apiVersion, ...ref } = manifestRef(manifest);
+  return keyOfRef(manifestRef(manifest));
+}
+
+function keyOfRef({ apiVersion, ...ref }: ObjectRef): string {
   return keyOf({ group: groupOf(apiVersion), ...ref });
 }
 

@@ -1,5 +1,6 @@
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
+import type { Before } from './before.ts';
 import type { Manifest } from './manifest.ts';
 
 /** Everything a rule may look at: all manifests that were read, and the member clusters where they are known. Pure data, no I/O. */
@@ -18,9 +19,4 @@ export interface World {
   readonly decided: readonly KubeObject[];
   /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
   before(manifest: Manifest): Before | undefined;
-}
-
-export interface Before {
-  readonly manifest: KubeObject;
-  readonly live?: KubeObject;
 }

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+
+import { judgeUpdate, type Previous } from '../../src/admission/judge.ts';
+import { threeWayMerge } from '../../src/admission/three-way-merge.ts';
+import type { HubProfile } from '../../src/fleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { patchedValid } from './patched-valid.ts';
+import { clusterPlacement, placement } from './objects.ts';
+
+describe('client-side kubectl apply', () => {
+  it('keeps what only the hub has, takes what the manifest has, drops what it had', () => {
+    const merged = threeWayMerge(
+      { spec: { kept: 1, dropped: 2, list: [1], map: { a: 1, b: 2 } } },
+      { spec: { kept: 5, list: [2], map: { a: 1 } } },
+      { spec: { kept: 1, dropped: 2, list: [1], map: { a: 1, b: 2, c: 3 }, preset: true }, status: {} },
+    );
+    expect(merged).toEqual({ spec: { kept: 5, list: [2], map: { a: 1, c: 3 }, preset: true }, status: {} });
+  });
+
+  it('takes a spelled-out null for a deletion once', () => {
+    expect(threeWayMerge({ a: {} }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: {} });
+    expect(threeWayMerge({ a: { b: null } }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
+  });
+
+  it('leaves the rollingUpdate the hub wrote beside `type: External`', () => {
+    const external = { strategy: { type: 'External' } };
+    expect(fields(clusterPlacement(external), clusterPlacement())).toEqual(['Forbidden spec.strategy.rollingUpdate']);
+    expect(fields(clusterPlacement({ strategy: { type: 'External', rollingUpdate: null } }), clusterPlacement())).toEqual([]);
+    const spelledOut = clusterPlacement({
+      strategy: { rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%', unavailablePeriodSeconds: 60 } },
+    });
+    expect(fields(clusterPlacement(external), spelledOut)).toEqual([]);
+    expect(fields(clusterPlacement(external), clusterPlacement(), { how: 'replace' })).toEqual([]);
+  });
+
+  it('leaves the serverSideApplyConfig the hub wrote', () => {
+    const before = clusterPlacement({ strategy: { applyStrategy: { type: 'ServerSideApply' } } });
+    const after = clusterPlacement({ strategy: { applyStrategy: { type: 'ClientSideApply' } } });
+    expect(fields(after, before)).toEqual(['Forbidden spec.strategy.applyStrategy.serverSideApplyConfig']);
+  });
+});
+
+describe('ratcheting', () => {
+  const invalid = placement({ revisionHistoryLimit: 0, policy: { placementType: 'PickAll', numberOfClusters: 1 } });
+
+  it('forgives schema and CEL what did not change', () => {
+    expect(fields({ ...invalid, metadata: { ...invalid.metadata, labels: { a: 'b' } } }, invalid)).toEqual([]);
+  });
+
+  it('judges a rule anew once anything in its value changes', () => {
+    const policy = { placementType: 'PickAll', numberOfClusters: 2 };
+    expect(fields(placement({ revisionHistoryLimit: 0, policy }), invalid)).toEqual(['FieldValueInvalid spec.policy']);
+    expect(
+      fields(
+        placement({
+          revisionHistoryLimit: -1,
+          policy: invalid['spec'] === undefined ? {} : { placementType: 'PickAll', numberOfClusters: 1 },
+        }),
+        invalid,
+      ),
+    ).toEqual(['FieldValueInvalid spec.revisionHistoryLimit']);
+  });
+
+  it('does not go for webhooks', () => {
+    const tainted = patchedValid({ kind: 'MemberCluster' }, { spec: { taints: [{ key: 'a b', effect: 'NoSchedule' }] } });
+    expect(fields({ ...tainted, metadata: { ...tainted.metadata, labels: {} } }, tainted, { live: tainted })).toEqual([
+      'Forbidden spec.taints[0].key',
+    ]);
+  });
+});
+
+describe('namespaced placements', () => {
+  it('may drop an External strategy with the whole block, and add a policy', () => {
+    expect(fields(placement(), placement({ strategy: { type: 'External' } }), { how: 'replace' })).toEqual([]);
+    expect(fields(placement({ policy: { placementType: 'PickN', numberOfClusters: 1 } }), placement())).toEqual([]);
+  });
+});
+
+describe('cluster-wide placements', () => {
+  it('without a policy pick all clusters', () => {
+    expect(fields(clusterPlacement(), clusterPlacement({ policy: { placementType: 'PickAll' } }))).toEqual([]);
+    expect(
+      fields(clusterPlacement(), clusterPlacement({ policy: { placementType: 'PickFixed', clusterNames: ['a'] } }), { how: 'replace' }),
+    ).toEqual(['FieldValueInvalid spec.policy']);
+  });
+});
+
+function fields(
+  object: KubeObject,
+  manifest: KubeObject,
+  previous: Partial<Previous> = {},
+  profile: HubProfile = 'main',
+): readonly string[] {
+  return judgeUpdate(object, { manifest, how: 'apply', ...previous }, profile).map(({ reason, field }) => `${reason} ${field}`);
+}
