@@ -3,7 +3,7 @@ import type { KubeObject } from '../fleet/object.ts';
 import { celRules } from './cel/cel-rules.ts';
 import { contractFor, schemaNode, type Contract } from './contracts/contract.ts';
 import { applyDefaults, withoutNulls } from './defaulting.ts';
-import { blocksCel, type Denial } from './denial.ts';
+import { blocksCel, valueAt, type Denial } from './denial.ts';
 import { decodingDenial } from './decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { objectMeta } from './object-meta.ts';
@@ -83,7 +83,15 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
   if (previous === undefined) return afterDecoding(object, contract, extras, judged, undefined);
   const old = previous.live ?? storedObject(admitCreate(previous.manifest, profile, webhooksOf(extras)).object);
   const written = previous.how === 'replace' ? object : (threeWayMerge(previous.manifest, object, old) as KubeObject);
-  return afterDecoding(written, contract, extras, judged, old);
+  const { denials, object: stored } = afterDecoding(written, contract, extras, judged, old);
+  return { denials: denials.map((denial) => withOrigin(denial, object, written)), object: stored };
+}
+
+/** Says so when a denial is about a field that the manifest does not have, and `kubectl apply` leaves as it is. */
+function withOrigin(denial: Denial, manifest: KubeObject, written: KubeObject): Denial {
+  const { pointer, field, message } = denial;
+  if (valueAt(manifest, pointer) !== undefined || valueAt(written, pointer) === undefined) return denial;
+  return { ...denial, message: `The hub keeps \`${field}\`, which the manifest does not have: ${message}` };
 }
 
 function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, judged: Judged, old: KubeObject | undefined): Admission {

@@ -25,6 +25,8 @@ describe('client-side kubectl apply', () => {
   it('leaves the rollingUpdate the hub wrote beside `type: External`', () => {
     const external = { strategy: { type: 'External' } };
     expect(fields(clusterPlacement(external), clusterPlacement())).toEqual(['Forbidden spec.strategy.rollingUpdate']);
+    const [denial] = judgeUpdate(clusterPlacement(external), { manifest: clusterPlacement(), how: 'apply' }, 'main');
+    expect(denial?.message).toMatch(/^The hub keeps `spec.strategy.rollingUpdate`, which the manifest does not have: /);
     expect(fields(clusterPlacement({ strategy: { type: 'External', rollingUpdate: null } }), clusterPlacement())).toEqual([]);
     const spelledOut = clusterPlacement({
       strategy: { rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%', unavailablePeriodSeconds: 60 } },
