@@ -51,6 +51,14 @@ export interface LintReport {
 export interface PlanReport {
   readonly clusters: number;
   readonly placements: readonly PlannedPlacement[];
+  /** Placements that only the base has: what their deletion takes off which clusters. */
+  readonly deleted?: readonly DeletedPlacement[];
+}
+
+export interface DeletedPlacement {
+  readonly object: ObjectRef;
+  readonly clusters: readonly string[];
+  readonly resources: readonly ObjectRef[];
 }
 
 export interface PlannedPlacement {
@@ -64,7 +72,60 @@ export interface PlannedPlacement {
   readonly picked: readonly string[];
   readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources: readonly ObjectRef[];
-  readonly change?: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly kept: number };
+  readonly change?: PlannedChange;
+  /** Overrides of the tree that apply on a picked cluster, in the order they are applied. */
+  readonly overrides?: readonly PlannedOverride[];
+  /** Update runs of the tree that are for the placement. */
+  readonly runs?: readonly PlannedRun[];
+}
+
+export interface PlannedChange {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly kept: number;
+  /** Of clusters added, why they were not picked before; of clusters removed, why they are not any more. */
+  readonly reasons?: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
+  readonly resources?: {
+    readonly added: readonly ChangedResource[];
+    readonly changed: readonly ChangedResource[];
+    readonly removed: readonly ChangedResource[];
+  };
+  /** Fields of the policy whose edit makes the scheduler judge every cluster anew. */
+  readonly reevaluatedFor?: readonly string[];
+  /** Edits the hub refuses or never takes back, in whole sentences. */
+  readonly warnings?: readonly string[];
+}
+
+export interface ChangedResource {
+  readonly resource: ObjectRef;
+  readonly reason: string;
+}
+
+export interface PlannedOverride {
+  readonly object: ObjectRef;
+  /** Picked clusters on which one of its rules applies. */
+  readonly clusters: readonly string[];
+  readonly resources: readonly ObjectRef[];
+  /** Objects its Delete rules leave out. */
+  readonly removed: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[] }[];
+  /** Patches that fail for certain; nothing of the placement is synced to these clusters. */
+  readonly failures: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[]; readonly error: string }[];
+}
+
+export interface PlannedRun {
+  readonly object: ObjectRef;
+  /** Why the hub would not initialise the run. */
+  readonly errors: readonly string[];
+  /** In order; empty where the strategy is not in the tree. */
+  readonly stages: readonly {
+    readonly name: string;
+    /** In the order they are updated. */
+    readonly clusters: readonly string[];
+    /** How many at a time. */
+    readonly maxConcurrency: number;
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+  }[];
 }
 
 export const GATE_OUTCOMES = [

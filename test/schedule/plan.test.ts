@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { planPlacements, type Planned, type PlanInput } from '../../src/schedule/plan.ts';
+import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
+import { planPlacements } from '../../src/schedule/plan.ts';
 import { memberObject, NOW, placement, policies, required } from './fleets.ts';
 
 const EAST = { labelSelector: { matchLabels: { region: 'east' } } };
@@ -75,11 +76,81 @@ describe('planPlacements', () => {
   it('compares with the base as a hub that has the base would go on', () => {
     const base = [crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST, WEST) })];
     const [more] = plan({ base, objects: [crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) })] }).placements;
-    expect(more?.change).toEqual({ added: ['e2'], removed: [], kept: 1 });
+    expect(more?.change).toMatchObject({ added: ['e2'], removed: [], kept: 1 });
     const [other] = plan({ base, objects: [crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST) })] }).placements;
-    expect(other?.change).toEqual({ added: ['e2'], removed: ['w1'], kept: 0 });
+    expect(other?.change).toMatchObject({ added: ['e2'], removed: ['w1'], kept: 0 });
     const [added] = plan({ base: [], objects: base }).placements;
-    expect(added?.change).toEqual({ added: ['w1'], removed: [], kept: 0 });
+    expect(added?.change).toMatchObject({ added: ['w1'], removed: [], kept: 0 });
+  });
+
+  it('says why clusters come and go', () => {
+    const two = crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) });
+    const one = crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST, WEST) });
+    const [fewer] = plan({ base: [two], objects: [one] }).placements;
+    expect(fewer?.change).toEqual({
+      added: [],
+      removed: ['e2'],
+      kept: 1,
+      reasons: [{ cluster: 'e2', plugin: 'PickN', reason: 'fewer clusters are asked for' }],
+    });
+    const [moved] = plan({ base: [crp(required(EAST))], objects: [crp(required(WEST))] }).placements;
+    const mismatch = { plugin: 'ClusterAffinity', reason: 'cluster does not match with any of the required cluster affinity terms' };
+    expect(moved?.change).toEqual({
+      added: ['w1'],
+      removed: ['e1', 'e2'],
+      kept: 0,
+      reasons: [
+        { cluster: 'w1', ...mismatch },
+        { cluster: 'e1', ...mismatch },
+        { cluster: 'e2', ...mismatch },
+      ],
+      reevaluatedFor: ['affinity'],
+    });
+    const fixed = (...clusterNames: string[]): Planned => crp({ placementType: 'PickFixed', clusterNames });
+    const [named] = plan({ base: [fixed('e1')], objects: [fixed('e2')] }).placements;
+    expect(named?.change?.reasons).toEqual([
+      { cluster: 'e2', plugin: 'PickFixed', reason: 'named now' },
+      { cluster: 'e1', plugin: 'PickFixed', reason: 'not named any more' },
+    ]);
+  });
+
+  it('names resources that come, go and change', () => {
+    const settings = (data: object): Planned => ({
+      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' }, data },
+      namespace: 'shop',
+    });
+    const job: Planned = { object: { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate' } }, namespace: 'shop' };
+    const [planned] = plan({
+      base: [NAMESPACE, settings({ mode: 'slow' }), job, crp(undefined)],
+      objects: [NAMESPACE, settings({ mode: 'fast' }), crp(undefined)],
+    }).placements;
+    expect(planned?.change?.resources).toEqual({
+      added: [],
+      changed: [{ resource: { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'settings' }, reason: 'edited' }],
+      removed: [{ resource: { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' }, reason: 'gone from the tree' }],
+    });
+    const only = crp(undefined, [{ ...SELECTOR, selectionScope: 'NamespaceOnly' }]);
+    const [narrowed] = plan({ base: [NAMESPACE, job, crp(undefined)], objects: [NAMESPACE, job, only] }).placements;
+    expect(narrowed?.change?.resources?.removed).toEqual([expect.objectContaining({ reason: 'no longer selected' })]);
+  });
+
+  it('lists placements that are deleted with what that takes off which clusters', () => {
+    const { placements, deleted } = plan({ base: [NAMESPACE, crp(required(EAST))], objects: [NAMESPACE] });
+    expect(placements).toEqual([]);
+    expect(deleted).toEqual([
+      {
+        object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },
+        clusters: ['e1', 'e2'],
+        resources: [{ apiVersion: 'v1', kind: 'Namespace', name: 'shop' }],
+      },
+    ]);
+  });
+
+  it('flags edits the hub refuses or never takes back', () => {
+    const external = crp(undefined);
+    const object = { ...external.object, spec: { ...(external.object['spec'] as object), strategy: { type: 'External' } } };
+    const [planned] = plan({ base: [crp(undefined)], objects: [{ ...external, object }], refusals: () => ['It is refused.'] }).placements;
+    expect(planned?.change?.warnings).toEqual(['It is refused.', expect.stringContaining('becomes External') as string]);
   });
 
   it('finds no change between a tree and itself', () => {

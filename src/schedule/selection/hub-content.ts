@@ -1,6 +1,6 @@
 import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
 import { labelsOf, type Labels } from '../../fleet/label-selector.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 
 /** An object as it will be on the hub; `namespace` where something else than the object sets it (a kustomization). */
 export interface Selectable {
@@ -24,6 +24,8 @@ export interface HubContent<T extends Selectable> {
   ofKind(group: string, kind: string): readonly Entry<T>[];
   /** All objects in a namespace, those of kinds of unknown scope included. */
   inNamespace(namespace: string): readonly Entry<T>[];
+  /** Whether an object is among them, versions aside. */
+  holds(ref: ObjectRef): boolean;
   /** Tells of a name whether a Service of the namespace has it. */
   hasService(namespace: string | undefined): (name: string) => boolean;
 }
@@ -34,8 +36,7 @@ export function hubContent<T extends Selectable>(items: readonly T[]): HubConten
   const unique = new Map<string, Entry<T>>();
   for (const item of items) {
     const entry = toEntry(item, apis);
-    const { kind, namespace = '', name } = entry.ref;
-    if (name !== '') unique.set(`${groupOf(entry.ref.apiVersion)}/${kind}/${namespace}/${name}`, entry);
+    if (entry.ref.name !== '') unique.set(objectKey(entry.ref), entry);
   }
   const entries = [...unique.values()];
   const byKind = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}`);
@@ -44,6 +45,7 @@ export function hubContent<T extends Selectable>(items: readonly T[]): HubConten
   return {
     apis,
     hasService: (namespace) => (name) => services.get(namespace)?.some(({ ref }) => ref.name === name) ?? false,
+    holds: (ref) => unique.has(objectKey(ref)),
     ofKind: (group, kind) => byKind.get(`${group}/${kind}`) ?? [],
     inNamespace: (namespace) => byNamespace.get(namespace) ?? [],
   };

@@ -1,0 +1,56 @@
+import { objectAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import type { DeletedPlacement } from '../../report.ts';
+import { isLive } from '../binding.ts';
+import { existingOf, isNewPolicy, type Existing } from '../existing.ts';
+import type { Scheduling } from '../outcome.ts';
+import { isUnresolved, refOfPlacement, selectIn, type Context, type Planned } from '../plan-context.ts';
+import { schedule } from '../schedule.ts';
+import type { Side } from './plan-change.ts';
+
+/** What a placement holds before the change, and why it holds no more. */
+export interface Held {
+  readonly existing: Existing | undefined;
+  readonly picked: readonly string[];
+  readonly unpicked: Scheduling['unpicked'];
+}
+
+/** What the placement would hold once the base is on the hub; without a base, what the hub shows. */
+export function heldBefore(base: Planned | undefined, hub: Existing | undefined, { clusters, input: { now } }: Context): Held {
+  if (base === undefined || isUnresolved(base)) {
+    return { existing: hub, picked: hub?.bindings.filter(isLive).map(({ cluster }) => cluster) ?? [], unpicked: [] };
+  }
+  const { object, namespace } = base;
+  const policy = objectAt(object, 'spec', 'policy');
+  const { bindings, unpicked } = schedule({ placement: object, namespace, clusters, now, existing: hub });
+  const renewed = hub === undefined || isNewPolicy(hub.policy, policy);
+  return {
+    existing: { policy, numberOfClusters: policyOf(object).numberOfClusters ?? (renewed ? undefined : hub.numberOfClusters), bindings },
+    picked: bindings.filter(isLive).map(({ cluster }) => cluster),
+    unpicked,
+  };
+}
+
+/** A placement before the change, as `planChange` compares it. */
+export function sideBefore(before: Planned | undefined, { picked, unpicked }: Held, { base, input }: Context): Side<Planned> {
+  const selection = before === undefined || base === undefined ? undefined : selectIn(before, base.content, input);
+  return {
+    object: before === undefined || isUnresolved(before) ? undefined : before.object,
+    picked,
+    unpicked,
+    selected: selection?.kind === 'selected' ? selection.resources : base !== undefined && before === undefined ? [] : undefined,
+    holds: (ref) => base !== undefined && base.content.holds(ref),
+  };
+}
+
+/** What deleting a placement takes off which clusters. */
+export function deletion(placement: Planned, context: Context): DeletedPlacement {
+  const { input, base } = context;
+  const hub = existingOf(placement.object, placement.namespace, input.existing ?? []);
+  const selection = base === undefined ? undefined : selectIn(placement, base.content, input);
+  return {
+    object: refOfPlacement(placement),
+    clusters: heldBefore(placement, hub, context).picked.toSorted(),
+    resources: selection?.kind === 'selected' ? selection.resources.map(({ ref }) => ref) : [],
+  };
+}

@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { objectAt, stringAt } from '../../fleet/json.ts';
+import { objectKey, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import type { ChangedResource, PlannedChange } from '../../report.ts';
+import type { Unpicked } from '../decision.ts';
+import type { Selectable } from '../selection/hub-content.ts';
+import type { SelectedResource } from '../selection/selection.ts';
+import { isNewPolicy } from '../existing.ts';
+
+/** A placement with what it picks and selects, before or after the change. */
+export interface Side<T extends Selectable> {
+  /** `undefined` where the placement, or its policy, is not known. */
+  readonly object: KubeObject | undefined;
+  readonly picked: readonly string[];
+  readonly unpicked: readonly Unpicked[];
+  /** `undefined` where it is not known. */
+  readonly selected: readonly SelectedResource<T>[] | undefined;
+  /** Whether an object is in the tree of this side. */
+  readonly holds: (ref: ObjectRef) => boolean;
+}
+
+/** What a change does to a placement: clusters and resources that come and go, with the reason of each, and what the edit sets off. */
+export function planChange<T extends Selectable>(before: Side<T>, after: Side<T>, refusals: readonly string[]): PlannedChange {
+  const [old, now] = [new Set(before.picked), new Set(after.picked)];
+  const [added, removed] = [[...now.difference(old)].toSorted(), [...old.difference(now)].toSorted()];
+  const [more, fewer] = fallbackReasons(before.object, after.object);
+  const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
+  const resources = before.selected === undefined || after.selected === undefined ? undefined : resourceChanges(before, after);
+  const reevaluatedFor = editedPolicy(before.object, after.object);
+  const warnings = [...refusals, ...oneWay(before.object, after.object)];
+  return {
+    added,
+    removed,
+    kept: old.intersection(now).size,
+    ...(reasons.length === 0 ? {} : { reasons }),
+    ...(resources === undefined ? {} : { resources }),
+    ...(reevaluatedFor.length === 0 || old.size === 0 ? {} : { reevaluatedFor }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+function reasonsFor(
+  clusters: readonly string[],
+  unpicked: readonly Unpicked[],
+  fallback: Omit<Unpicked, 'cluster'> | undefined,
+): readonly Unpicked[] {
+  if (clusters.length === 0) return [];
+  const answers = new Map(unpicked.map((entry) => [entry.cluster, entry]));
+  return clusters.flatMap((cluster) => answers.get(cluster) ?? (fallback === undefined ? [] : { cluster, ...fallback }));
+}
+
+/** Where the scheduler gives no reason: it does not look at clusters that PickFixed does not name, nor for more than PickN asks for. */
+function fallbackReasons(
+  before: KubeObject | undefined,
+  after: KubeObject | undefined,
+): readonly (Omit<Unpicked, 'cluster'> | undefined)[] {
+  if (before === undefined || after === undefined) return [undefined, undefined];
+  const [old, now] = [policyOf(before), policyOf(after)];
+  if (now.placementType === 'PickFixed') return ['named now', 'not named any more'].map((reason) => ({ plugin: 'PickFixed', reason }));
+  if (now.placementType !== 'PickN' || old.numberOfClusters === now.numberOfClusters) return [undefined, undefined];
+  return ['more clusters are asked for', 'fewer clusters are asked for'].map((reason) => ({ plugin: 'PickN', reason }));
+}
+
+function resourceChanges<T extends Selectable>(before: Side<T>, after: Side<T>): PlannedChange['resources'] | undefined {
+  const old = new Map((before.selected ?? []).map((entry) => [objectKey(entry.ref), entry]));
+  const now = new Map((after.selected ?? []).map((entry) => [objectKey(entry.ref), entry]));
+  const only = (one: typeof old, other: typeof old, reason: (ref: ObjectRef) => string): readonly ChangedResource[] =>
+    [...one].filter(([key]) => !other.has(key)).map(([, { ref }]) => ({ resource: ref, reason: reason(ref) }));
+  const changed = [...now].flatMap(([key, { ref, item }]): readonly ChangedResource[] => {
+    const was = old.get(key)?.item;
+    if (was === undefined || item === undefined || isDeepStrictEqual(was.object, item.object)) return [];
+    return [{ resource: ref, reason: 'edited' }];
+  });
+  const changes = {
+    added: only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the tree')),
+    changed,
+    removed: only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'gone from the tree')),
+  };
+  return Object.values(changes).every((list) => list.length === 0) ? undefined : changes;
+}
+
+/** Any edit but that of the number makes a new policy snapshot: no cluster is kept for having been picked before. */
+function editedPolicy(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
+  if (before === undefined || after === undefined) return [];
+  const [old, now] = [objectAt(before, 'spec', 'policy'), objectAt(after, 'spec', 'policy')];
+  if (!isNewPolicy(old, now)) return [];
+  const fields = new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})]);
+  return [...fields].filter((field) => field !== 'numberOfClusters' && !isDeepStrictEqual(old?.[field], now?.[field])).toSorted();
+}
+
+/** Source: `apis/placement/v1beta1/clusterresourceplacement_types.go`, the CEL rule on the strategy's type. */
+function oneWay(before: KubeObject | undefined, after: KubeObject | undefined): readonly string[] {
+  const [old, now] = [before, after].map((object) => stringAt(object, 'spec', 'strategy', 'type'));
+  if (before === undefined || now !== 'External' || old === 'External') return [];
+  return ['The rollout strategy becomes External, which the hub never lets back: from then on only an update run rolls anything out.'];
+}

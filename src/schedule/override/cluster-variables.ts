@@ -1,0 +1,46 @@
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+
+const NAME = '${MEMBER-CLUSTER-NAME}';
+const LABEL = '${MEMBER-CLUSTER-LABEL-KEY-';
+
+export type Substituted = { readonly kind: 'value'; readonly value: unknown } | { readonly kind: 'failed'; readonly error: string };
+
+/**
+ * A patch value with KubeFleet's variables replaced by facts of the cluster. They are replaced in the JSON text, so in keys as well.
+ * Source: `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables.
+ */
+export function substitute(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): Substituted {
+  const input = JSON.stringify(value ?? null);
+  if (!input.includes('${MEMBER-CLUSTER-')) return { kind: 'value', value };
+  let text = input.replaceAll(NAME, () => name);
+  for (let start = text.indexOf(LABEL); start !== -1; start = text.indexOf(LABEL)) {
+    const end = text.indexOf('}', start + LABEL.length);
+    if (end === -1) return { kind: 'failed', error: `input ${text} is missing the closing bracket \`}\`` };
+    const key = text.slice(start + LABEL.length, end);
+    const label = Object.hasOwn(labels, key) ? labels[key] : undefined;
+    if (label === undefined) return { kind: 'failed', error: `label key ${key} not found on cluster ${name}` };
+    text = text.slice(0, start) + label + text.slice(end + 1);
+  }
+  return parsed(text);
+}
+
+/** What of a cluster a value depends on: clusters with equal answers get equal values. */
+export function dependsOn(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): string {
+  const text = JSON.stringify(value ?? null);
+  if (!text.includes('${MEMBER-CLUSTER-')) return '';
+  const keys = text.split(LABEL).slice(1);
+  const answers = keys.map((rest) => {
+    const key = rest.slice(0, Math.max(0, rest.indexOf('}')));
+    // An error names the cluster.
+    return Object.hasOwn(labels, key) ? labels[key] : name;
+  });
+  return JSON.stringify([text.includes(NAME) ? name : '', ...answers]);
+}
+
+function parsed(text: string): Substituted {
+  try {
+    return { kind: 'value', value: JSON.parse(text) as unknown };
+  } catch {
+    return { kind: 'failed', error: 'the patch is no JSON once its variables are replaced' };
+  }
+}

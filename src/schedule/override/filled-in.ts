@@ -1,0 +1,48 @@
+import { groupOf, type ObjectRef } from '../../fleet/object.ts';
+import type { Presence } from './json-patch.ts';
+
+/**
+ * What an API server or a controller may add to an object of a kind, so that a path the manifest lacks can be there on the hub. Of kinds that
+ * are not listed nothing is known. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34.
+ */
+export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
+  const names = FILLED_IN[`${groupOf(apiVersion)}/${kind}`];
+  if (names === undefined) return () => 'perhaps';
+  const known = new Set(names.split(' '));
+  return (tokens) => {
+    if (tokens[0] === 'metadata') return inMetadata(tokens);
+    const name = tokens.at(-1) ?? '';
+    return known.has(name) || (/^\d+$/.test(name) && known.has(tokens.at(-2) ?? '')) ? 'perhaps' : 'no';
+  };
+}
+
+/** GitOps tools put labels and annotations on what they apply: of their own domains, and where there were none. */
+function inMetadata(tokens: readonly string[]): ReturnType<Presence> {
+  const [, map, key] = tokens;
+  if (map !== 'labels' && map !== 'annotations') return 'perhaps';
+  if (key === undefined) return 'labelled';
+  return key.includes('/') || key === 'app' ? 'labelled' : 'no';
+}
+
+const POD =
+  'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority hostNetwork';
+const FILLED_IN: Readonly<Record<string, string>> = {
+  '/ConfigMap': '',
+  '/Namespace': 'spec finalizers',
+  '/PersistentVolumeClaim': 'storageClassName volumeMode volumeName requests volumeAttributesClassName',
+  '/ResourceQuota': '',
+  '/Secret': 'data stringData type',
+  '/Service':
+    'sessionAffinity sessionAffinityConfig clientIP timeoutSeconds type protocol targetPort internalTrafficPolicy externalTrafficPolicy clusterIP clusterIPs ipFamilies ipFamilyPolicy allocateLoadBalancerNodePorts loadBalancerIP nodePort healthCheckNodePort',
+  'apps/DaemonSet': `${POD} updateStrategy rollingUpdate maxSurge maxUnavailable`,
+  'apps/Deployment': `${POD} strategy rollingUpdate maxSurge maxUnavailable progressDeadlineSeconds`,
+  'apps/StatefulSet': `${POD} podManagementPolicy updateStrategy rollingUpdate partition maxUnavailable persistentVolumeClaimRetentionPolicy whenDeleted whenScaled volumeMode kind status phase storageClassName serviceName`,
+  'batch/CronJob': `${POD} concurrencyPolicy suspend successfulJobsHistoryLimit failedJobsHistoryLimit completions parallelism backoffLimit completionMode podReplacementPolicy`,
+  'batch/Job': `${POD} completions parallelism backoffLimit completionMode podReplacementPolicy suspend selector matchLabels manualSelector metadata labels`,
+  'networking.k8s.io/Ingress': 'ingressClassName',
+  'networking.k8s.io/NetworkPolicy': 'policyTypes protocol spec',
+  'policy/PodDisruptionBudget': '',
+  'rbac.authorization.k8s.io/ClusterRoleBinding': 'apiGroup namespace',
+  'rbac.authorization.k8s.io/Role': '',
+  'rbac.authorization.k8s.io/RoleBinding': 'apiGroup namespace',
+};

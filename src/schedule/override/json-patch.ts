@@ -1,0 +1,134 @@
+import { isObject } from '../../fleet/json.ts';
+
+/** One operation of an override rule; `value` is ignored by `remove`. */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/**
+ * Whether something that the document lacks is there all the same on the hub, by its reference tokens: `no`, `perhaps` (the API server fills
+ * in defaults), or `labelled` (only if a tool between repository and hub adds labels or annotations).
+ */
+export type Presence = (tokens: readonly string[]) => 'no' | 'perhaps' | 'labelled';
+
+/** `open`: what it does depends on what only the hub knows; the document then is the best guess. */
+export type PatchOutcome =
+  | { readonly kind: 'patched'; readonly open: boolean }
+  | { readonly kind: 'failed'; readonly error: string; readonly certain: boolean };
+
+/**
+ * Applies one operation to the document in place.
+ * Source: `evanphx/json-patch` v5.9.11, which KubeFleet uses with its defaults: indices may be negative, nothing is created on the way.
+ */
+export function applyOperation(document: unknown, { op, path, value }: PatchOperation, presence: Presence): PatchOutcome {
+  const tokens = path.split('/').slice(1).map(decodeToken);
+  const found = containerOf(document, tokens);
+  if (found === undefined) {
+    // `add` needs what holds the place, the others the place itself.
+    const needed = tokens.map((_, index) => tokens.slice(0, index + 1)).slice(0, op === 'add' ? -1 : undefined);
+    const absent = needed.filter((place) => valueAt(document, place) === undefined).map(presence);
+    return missing(absent, containerError(op, path));
+  }
+  const { container, key } = found;
+  return Array.isArray(container)
+    ? onList(container, key, { op, path, value })
+    : onObject(container, key, { op, path, value }, presence(tokens));
+}
+
+function decodeToken(token: string): string {
+  return token.replaceAll(/~[01]/g, (escape) => (escape === '~1' ? '/' : '~'));
+}
+
+type Container = Record<string, unknown> | unknown[];
+interface Found {
+  readonly container: Container;
+  readonly key: string;
+}
+
+function containerOf(document: unknown, tokens: readonly string[]): Found | undefined {
+  const container = valueAt(document, tokens.slice(0, -1));
+  if (!Array.isArray(container) && !isObject(container)) return undefined;
+  return { container: container as Container, key: tokens.at(-1) ?? '' };
+}
+
+function valueAt(document: unknown, tokens: readonly string[]): unknown {
+  let at = document;
+  for (const token of tokens) at = childOf(at, token) ?? undefined;
+  return at;
+}
+
+function childOf(container: unknown, token: string): unknown {
+  if (!Array.isArray(container)) return isObject(container) && Object.hasOwn(container, token) ? container[token] : undefined;
+  const index = indexOf(token, container.length);
+  return index === undefined ? undefined : container[index];
+}
+
+/** One thing that is surely absent is enough to fail. */
+function missing(absent: readonly ReturnType<Presence>[], error: string): PatchOutcome {
+  if (absent.includes('no') || absent.length === 0) return { kind: 'failed', error, certain: true };
+  return absent.includes('labelled') ? { kind: 'failed', error, certain: false } : { kind: 'patched', open: true };
+}
+
+function containerError(op: PatchOperation['op'], path: string): string {
+  return `${op} operation does not apply: doc is missing path: ${op === 'replace' ? path : `"${path}"`}: missing value`;
+}
+
+const PATCHED: PatchOutcome = { kind: 'patched', open: false };
+
+function onObject(
+  container: Record<string, unknown>,
+  key: string,
+  { op, path, value }: PatchOperation,
+  presence: ReturnType<Presence>,
+): PatchOutcome {
+  const isThere = Object.hasOwn(container, key);
+  if (op === 'add') {
+    // The API server leaves empty objects out of what it stores; then there is nothing to add to.
+    const open = Object.keys(container).length === 0;
+    container[key] = structuredClone(value);
+    return { kind: 'patched', open };
+  }
+  const error =
+    op === 'replace'
+      ? `replace operation does not apply: doc is missing key: ${path}: missing value`
+      : `error in remove for path: '${path}': unable to remove nonexistent key: ${key}: missing value`;
+  if (!isThere && presence !== 'perhaps') return { kind: 'failed', error, certain: presence === 'no' };
+  if (op === 'remove') delete container[key];
+  else container[key] = structuredClone(value);
+  return { kind: 'patched', open: !isThere };
+}
+
+function onList(container: unknown[], key: string, { op, path, value }: PatchOperation): PatchOutcome {
+  if (op === 'add' && key === '-') {
+    container.push(structuredClone(value));
+    return { kind: 'patched', open: container.length === 1 };
+  }
+  const index = indexOf(key, op === 'add' ? container.length + 1 : container.length);
+  if (index === undefined) return { kind: 'failed', error: indexError(op, path, key), certain: true };
+  if (op === 'add') container.splice(index, 0, structuredClone(value));
+  else if (op === 'remove') container.splice(index, 1);
+  else container[index] = structuredClone(value);
+  return op === 'add' && container.length === 1 ? { kind: 'patched', open: true } : PATCHED;
+}
+
+/** A place among `length` ones as Go's Atoi reads it; negative ones count from the end. */
+function indexOf(token: string, length: number): number | undefined {
+  if (!/^[+-]?\d+$/.test(token)) return undefined;
+  const index = Number(token);
+  const place = index < 0 ? index + length : index;
+  return place >= 0 && place < length ? place : undefined;
+}
+
+function indexError(op: PatchOperation['op'], path: string, key: string): string {
+  if (op === 'replace') return `replace operation does not apply: doc is missing key: ${path}: missing value`;
+  const syntax = `strconv.Atoi: parsing ${JSON.stringify(key)}: invalid syntax`;
+  const isNumber = /^[+-]?\d+$/.test(key);
+  const why = isNumber
+    ? `Unable to access invalid index: ${Number(key)}: invalid index referenced`
+    : op === 'add'
+      ? `value was not a proper array index: '${key}': ${syntax}`
+      : syntax;
+  return `error in ${op} for path: '${path}': ${why}`;
+}

@@ -1,0 +1,78 @@
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { substitute } from './cluster-variables.ts';
+import { applyOperation, type Presence } from './json-patch.ts';
+import { ruleMatches, type Override, type OverrideRule } from './override.ts';
+
+/** An object on its way to the clusters. */
+export interface Overridable {
+  readonly ref: ObjectRef;
+  readonly object: KubeObject;
+  readonly presence: Presence;
+  /** Pointers to values another tool replaces before the hub sees them; an empty one is the whole object. */
+  readonly unresolved: readonly string[];
+}
+
+/** `object` is `undefined` where a Delete rule leaves the object out; `open`: what a patch does depends on what only the hub knows. */
+export type Overridden =
+  | { readonly kind: 'overridden'; readonly object: KubeObject | undefined; readonly open: boolean }
+  | { readonly kind: 'failed'; readonly place: RulePlace; readonly error: string; readonly certain: boolean };
+
+/** Which patch of which rule; without an operation the rule as a whole. */
+export interface RulePlace {
+  readonly override: Override;
+  readonly rule: number;
+  readonly operation: number;
+}
+
+/**
+ * What a cluster gets of an object: the rules that match the cluster, one after the other, until one fails.
+ * Source: `pkg/controllers/workgenerator/override.go`, applyOverrides. An override that leaves the object out only ends itself.
+ */
+export function overrideResource(resource: Overridable, overrides: readonly Override[], cluster: MemberCluster): Overridden {
+  const state: State = { document: structuredClone(resource.object), open: false };
+  for (const override of overrides) {
+    for (const [rule, entry] of override.rules.entries()) {
+      if (!ruleMatches(entry, cluster)) continue;
+      if (entry.deletes) {
+        state.document = undefined;
+        break;
+      }
+      const failed = applyRule(entry, state, resource, cluster);
+      if (failed !== undefined) return { kind: 'failed', place: { override, rule, operation: failed.operation }, ...failed.why };
+    }
+  }
+  return { kind: 'overridden', object: state.document, open: state.open };
+}
+
+interface State {
+  document: KubeObject | undefined;
+  open: boolean;
+}
+
+interface Failed {
+  readonly operation: number;
+  readonly why: { readonly error: string; readonly certain: boolean };
+}
+
+function applyRule({ operations }: OverrideRule, state: State, resource: Overridable, cluster: MemberCluster): Failed | undefined {
+  // All variables of a rule are replaced before its first patch is applied.
+  const values = operations.map(({ value }) => substitute(value, cluster));
+  for (const [operation, value] of values.entries()) {
+    if (value.kind === 'failed') return { operation, why: { error: value.error, certain: true } };
+  }
+  if (state.document === undefined) return undefined;
+  for (const [operation, { op, path }] of operations.entries()) {
+    const substituted = values[operation];
+    const value = substituted?.kind === 'value' ? substituted.value : null;
+    if (isTouched(path, resource.unresolved)) state.open = true;
+    const outcome = applyOperation(state.document, { op, path, value }, resource.presence);
+    if (outcome.kind === 'patched') state.open ||= outcome.open;
+    else if (!state.open) return { operation, why: outcome };
+  }
+  return undefined;
+}
+
+function isTouched(path: string, unresolved: readonly string[]): boolean {
+  return unresolved.some((pointer) => pointer === path || path.startsWith(`${pointer}/`) || pointer.startsWith(`${path}/`));
+}

@@ -1,0 +1,90 @@
+import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
+import { PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import type { Override } from './override/override.ts';
+import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
+import { hubContent, type HubContent } from './selection/hub-content.ts';
+import { selectResources } from './selection/select.ts';
+import type { Selection } from './selection/selection.ts';
+import { indexRuns, type RunIndex } from './update-run/plan-runs.ts';
+
+/** An object of the tree. */
+export type Planned = Resolvable;
+
+export interface PlanInput {
+  /** Everything in the tree; the placements are found among it. */
+  readonly objects: readonly Planned[];
+  readonly members: readonly KubeObject[];
+  /** The time heartbeats are judged at. */
+  readonly now: Date;
+  /** Policy snapshots and bindings of the hub, where they are known; everything else is passed over. */
+  readonly existing?: readonly KubeObject[];
+  /** The tree to compare with. */
+  readonly base?: readonly Planned[];
+  readonly target?: HubProfile;
+  /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */
+  readonly refusals?: (before: Planned, after: Planned) => readonly string[];
+}
+
+/** Everything the plan of one placement looks at, indexed once for all. */
+export interface Context {
+  readonly input: PlanInput;
+  readonly clusters: readonly MemberCluster[];
+  readonly byName: ReadonlyMap<string, MemberCluster>;
+  readonly content: HubContent<Planned>;
+  readonly overrides: readonly Override[];
+  readonly runs: RunIndex;
+  readonly base: Base | undefined;
+}
+
+export interface Base {
+  readonly placements: ReadonlyMap<string, Planned>;
+  readonly content: HubContent<Planned>;
+}
+
+export function contextOf(input: PlanInput): Context {
+  const clusters = memberClusters(input.members);
+  return {
+    input,
+    clusters,
+    byName: new Map(clusters.map((cluster) => [cluster.name, cluster])),
+    content: hubContent(input.objects),
+    overrides: overridesOf(input.objects),
+    runs: indexRuns(input.objects),
+    base: input.base === undefined ? undefined : baseOf(input.base),
+  };
+}
+
+function baseOf(objects: readonly Planned[]): Base {
+  return {
+    placements: new Map(objects.filter(isPlacement).map((placement) => [keyOf(placement), placement])),
+    content: hubContent(objects),
+  };
+}
+
+/** What a placement selects in a tree. */
+export function selectIn({ object, namespace }: Planned, content: HubContent<Planned>, { target }: PlanInput): Selection<Planned> {
+  return selectResources({ placement: object, namespace, content, ...(target === undefined ? {} : { target }) });
+}
+
+export function isPlacement({ object: { apiVersion, kind } }: Planned): boolean {
+  return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ClusterResourcePlacement' || kind === 'ResourcePlacement');
+}
+
+/** Whether an unexpanded variable keeps the placement from being told. */
+export function isUnresolved({ unresolved = [] }: Planned): boolean {
+  return unresolved.some(
+    (pointer) => pointer.startsWith('/spec/policy') || pointer === '/metadata/name' || pointer === '/metadata/namespace',
+  );
+}
+
+export function refOfPlacement({ object: { apiVersion, kind, metadata }, namespace }: Planned): ObjectRef {
+  const ref = { apiVersion, kind, name: metadata.name };
+  return kind === 'ResourcePlacement' && namespace !== undefined ? { ...ref, namespace } : ref;
+}
+
+/** Identity of a placement across trees. */
+export function keyOf(placement: Planned): string {
+  const { kind, namespace = '', name } = refOfPlacement(placement);
+  return `${kind}/${namespace}/${name}`;
+}

@@ -1,0 +1,67 @@
+import { stringAt } from '../../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import type { PlannedRun } from '../../report.ts';
+import type { Scheduling } from '../outcome.ts';
+import type { Resolvable } from '../override/placement-overrides.ts';
+import { stagesOf } from './stages.ts';
+
+/** Runs and strategies of a tree, indexed once for all placements. */
+export interface RunIndex {
+  readonly runs: ReadonlyMap<string, readonly Resolvable[]>;
+  readonly strategies: ReadonlyMap<string, Resolvable>;
+}
+
+export function indexRuns(items: readonly Resolvable[]): RunIndex {
+  const ours = items.filter(({ object }) => groupOf(object.apiVersion) === PLACEMENT_GROUP);
+  const runs = ours.filter(({ object: { kind } }) => kind === 'ClusterStagedUpdateRun' || kind === 'StagedUpdateRun');
+  const strategies = ours.filter(({ object: { kind } }) => kind === 'ClusterStagedUpdateStrategy' || kind === 'StagedUpdateStrategy');
+  return {
+    runs: Map.groupBy(runs.filter(isResolved), (run) => keyOf(namespaceOf(run), stringAt(run.object, 'spec', 'placementName') ?? '')),
+    strategies: new Map(strategies.map((strategy) => [keyOf(namespaceOf(strategy), strategy.object.metadata.name), strategy])),
+  };
+}
+
+/**
+ * What the update runs for a placement would do. A strategy that is not in the tree may be on the hub: then no stages are told.
+ * Source: `pkg/controllers/updaterun/initialization.go`.
+ */
+export function planRuns(
+  placement: { readonly object: KubeObject; readonly namespace: string | undefined },
+  { outcome, message, picked }: Pick<Scheduling, 'outcome' | 'message' | 'picked'>,
+  clusters: readonly MemberCluster[],
+  { runs, strategies }: RunIndex,
+): readonly PlannedRun[] {
+  const { object } = placement;
+  const namespace = object.kind === 'ResourcePlacement' ? placement.namespace : undefined;
+  return (runs.get(keyOf(namespace, object.metadata.name)) ?? []).map((run): PlannedRun => {
+    const errors: string[] = [];
+    const type = stringAt(object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
+    if (type !== 'External') errors.push(`parent placement does not have an external rollout strategy, current strategy: ${type}`);
+    else if (outcome !== 'Fulfilled') errors.push(`the policy snapshot is not fully scheduled: ${message}`);
+    else if (picked.length === 0) errors.push('no scheduled or to-be-deleted bindings found for the latest policy snapshot');
+    const strategy = strategies.get(keyOf(namespace, stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? ''));
+    if (strategy === undefined || !isResolved(strategy)) return { object: refOfRun(run), errors, stages: [] };
+    const staged = stagesOf(strategy.object, picked, clusters);
+    return { object: refOfRun(run), errors: errors.length > 0 ? errors : staged.errors, stages: staged.stages };
+  });
+}
+
+function isResolved({ unresolved = [] }: Resolvable): boolean {
+  return unresolved.length === 0;
+}
+
+function namespaceOf({ object: { kind }, namespace }: Resolvable): string | undefined {
+  return kind.startsWith('Cluster') ? undefined : namespace;
+}
+
+function keyOf(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}/${name}`;
+}
+
+function refOfRun(run: Resolvable): ObjectRef {
+  const { apiVersion, kind, metadata } = run.object;
+  const namespace = namespaceOf(run);
+  return namespace === undefined ? { apiVersion, kind, name: metadata.name } : { apiVersion, kind, namespace, name: metadata.name };
+}
