@@ -83,7 +83,7 @@ function fromFunction(row: JsonObject, input: JsonObject, profile: HubProfile): 
         ? overrideRules({ kind: 'ResourceOverride', spec: { policy: value } } as unknown as KubeObject)
         : placementPolicyRules(value as JsonObject, profile),
     tolerations: () => tolerationRules({ tolerations: value }, ''),
-    op: () => requirementRules({ name: 'a', operator: String(value), values: listAt(input, 'values').map(String) }, profile),
+    op: () => requirementRules({ name: 'a', operator: value as string, values: listAt(input, 'values').map(String) }, profile),
     reqs: () => [contradiction(value as readonly Requirement[])].filter((found) => found !== undefined),
     ro: () => overrideRules({ ...(value as KubeObject), kind: 'ResourceOverride' }),
     cro: () => overrideRules({ ...(value as KubeObject), kind: 'ClusterResourceOverride' }),

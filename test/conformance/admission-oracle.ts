@@ -52,6 +52,8 @@ export interface Tally {
   sameWords: number;
   /** Verdicts that do not follow from the manifests, by reason. */
   readonly beyond: Map<string, number>;
+  /** Cases the hub refuses because it does not have a custom kind: only with its discovery can that be known. */
+  readonly needsDiscovery: string[];
 }
 
 export interface Disagreement {
@@ -128,6 +130,10 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): re
   const hub = causesOfHub(judgement);
   if (denials.length > 0 !== (judgement.verdict === 'deny'))
     return [disagreement(judgement, hub, here, denials.length > 0 ? 'false denial' : 'missed')];
+  // As the linter judges: without knowing which kinds the hub has.
+  const alone = denialsOf(judgement, undefined).length > 0;
+  if (alone && judgement.verdict !== 'deny') return [disagreement(judgement, hub, ['without discovery'], 'false denial')];
+  if (!alone && judgement.verdict === 'deny') tally.needsDiscovery.push(judgement.id);
   if (sorted(here) !== sorted(hub)) return [disagreement(judgement, hub, here, 'other causes')];
   tally.agreed++;
   if (judgement.verdict !== 'deny') return [];
@@ -136,9 +142,9 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): re
   return [];
 }
 
-function denialsOf(judgement: Judgement, kinds: HubKinds): readonly Denial[] {
+function denialsOf(judgement: Judgement, kinds: HubKinds | undefined): readonly Denial[] {
   const { object, old, profile, op, fieldValidation, duplicateKeys: duplicates, floats: written } = judgement;
-  const extras = { kinds, fieldValidation, duplicateKeys: duplicates, floats: written };
+  const extras = { ...(kinds === undefined ? {} : { kinds }), fieldValidation, duplicateKeys: duplicates, floats: written };
   if (op === 'create') return judgeCreate(object, profile, extras);
   return judgeUpdate(object, { manifest: old as KubeObject, how: judgement.how, ...liveOf(judgement) }, profile, extras);
 }
