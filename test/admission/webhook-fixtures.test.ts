@@ -52,6 +52,17 @@ describe('validating webhooks', () => {
     expect(judgeCreate(object, 'main').map(({ layer }) => layer)).toEqual(['schema']);
   });
 
+  it.each([
+    ['', 'v1', 'Namespaces', 'Did you mean `Namespace`?'],
+    ['core', 'v1', 'Namespace', 'The core group has no name: write `group: ""`.'],
+    ['', 'apps/v1', 'Deployment', 'Write the group and the version apart: `group: apps`, `version: v1`.'],
+    ['apps', 'v1', 'Widget', 'Write group, version and kind as `kubectl api-resources` lists them.'],
+  ])('hint at what %s %s %s was meant to be', (group, version, kind, hint) => {
+    const resourceSelectors = [{ group, version, kind, name: 'a' }];
+    const object = patchedValid({ kind: 'ClusterResourcePlacement' }, { spec: { resourceSelectors } });
+    expect(judgeCreate(object, 'main')).toMatchObject([{ pointer: '/spec/resourceSelectors/0/kind', hint }]);
+  });
+
   it('of budgets cannot read numbers beyond int32', () => {
     const object = patchedValid({ kind: 'ClusterResourcePlacementDisruptionBudget' }, { spec: { minAvailable: 2 ** 31 } });
     expect(judgeCreate(object, 'main')).toMatchObject([{ code: 400, pointer: '/spec/minAvailable' }]);

@@ -85,24 +85,28 @@ const WORDINGS: readonly (readonly [string, Wording])[] = [
   ['statusReportingScope is immutable', changed('`statusReportingScope`', RECREATE, 'statusReportingScope')],
   [
     'only one namespace selector with',
-    () => ({
-      at: '/resourceSelectors',
+    (value) => ({
+      at: selectorAt(value, (selector, at) => isInMode(selector) && at > selectors(value).findIndex(isInMode), 'selectionScope'),
       sentence: `More than one selector has ${MODE}.`,
       hint: 'Keep one of them; use one placement per namespace.',
     }),
   ],
   [
     'namespace selector with NamespaceWithResourceSelectors',
-    () => ({
-      at: '/resourceSelectors',
+    (value) => ({
+      at: selectorAt(
+        value,
+        isInMode,
+        selectors(value).some((selector) => isInMode(selector) && has(selector, 'labelSelector')) ? 'labelSelector' : 'name',
+      ),
       sentence: `A selector with ${MODE} must give the namespace by \`name\`, without \`labelSelector\`.`,
       hint: 'Write the name of the namespace.',
     }),
   ],
   [
     'when using NamespaceWithResourceSelectors',
-    () => ({
-      at: '/resourceSelectors',
+    (value) => ({
+      at: selectorAt(value, (selector) => field(selector, 'kind') === 'Namespace' && !isInMode(selector), 'kind'),
       sentence: `Beside a selector with ${MODE} there is another selector of kind Namespace.`,
       hint: 'Keep one namespace selector; use one placement per namespace.',
     }),
@@ -237,11 +241,23 @@ function stateChange(value: unknown, old: unknown): CelWording {
   };
 }
 
+function selectors(spec: unknown): readonly unknown[] {
+  return listAt(spec, 'resourceSelectors');
+}
+
+function isInMode(selector: unknown): boolean {
+  return field(selector, 'kind') === 'Namespace' && field(selector, 'selectionScope') === 'NamespaceWithResourceSelectors';
+}
+
+function selectorAt(spec: unknown, matches: (selector: unknown, at: number) => boolean, child: string): string {
+  return `/resourceSelectors${entryAt(selectors(spec), matches, child)}`;
+}
+
 function namespaceSelectors(spec: unknown): number {
   return listAt(spec, 'resourceSelectors').filter((entry) => field(entry, 'kind') === 'Namespace').length;
 }
 
-function entryAt(list: unknown, matches: (entry: unknown) => boolean, child: string): string {
+function entryAt(list: unknown, matches: (entry: unknown, at: number) => boolean, child: string): string {
   const at = Array.isArray(list) ? list.findIndex(matches) : -1;
   return at === -1 ? '' : `/${String(at)}/${child}`;
 }

@@ -3,6 +3,7 @@ import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { childPointer } from '../denial.ts';
 import type { HubKinds } from './hub-kinds.ts';
+import { kindHint } from './kind-hint.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import { placementPolicyRules } from './placement-policy-rules.ts';
 import type { Refusal } from './refusal.ts';
@@ -71,7 +72,7 @@ function kindRefusal(selector: unknown, pointer: string, namespaced: boolean, ki
       pointer: `${pointer}/kind`,
       serverMessage: `${NO_MAPPING}no matches for kind ${JSON.stringify(kind)} in version ${JSON.stringify(groupVersion)}`,
       message: `A selector names ${named}, which the hub does not have.`,
-      hint: 'Write group, version and kind as `kubectl api-resources` lists them.',
+      hint: kindHint(group, version, kind),
     };
   }
   if (namespaced || clusterScoped !== false) return undefined;
