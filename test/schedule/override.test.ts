@@ -171,7 +171,7 @@ describe('overrides of a placement', () => {
   });
 
   it('reach everything in a namespace that a ClusterResourceOverride names', () => {
-    const cro = override(
+    const cro = overrideManifest(
       'ClusterResourceOverride',
       [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
       [rule(EVERYWHERE, patch('replace', '/spec/replicas', 2))],
@@ -182,7 +182,7 @@ describe('overrides of a placement', () => {
   });
 
   it('apply on what earlier ones left: cluster-scoped ones first', () => {
-    const cro = override(
+    const cro = overrideManifest(
       'ClusterResourceOverride',
       [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
       [rule(EVERYWHERE, patch('add', '/metadata/labels', {}))],
@@ -263,10 +263,10 @@ function overridesOf(
 }
 
 function ro(selectors: readonly object[], rules: readonly object[], of?: object): Planned {
-  return override('ResourceOverride', selectors, rules, of);
+  return overrideManifest('ResourceOverride', selectors, rules, of);
 }
 
-function override(kind: string, selectors: readonly object[], overrideRules: readonly object[], of?: object): Planned {
+function overrideManifest(kind: string, selectors: readonly object[], overrideRules: readonly object[], of?: object): Planned {
   const namespace = kind === 'ResourceOverride' ? 'shop' : undefined;
   return {
     namespace,

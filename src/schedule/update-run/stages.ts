@@ -1,5 +1,5 @@
 import { field, listAt, objectAt, stringAt } from '../../fleet/json.ts';
-import { labelSelector, matchesLabels } from '../../fleet/label-selector.ts';
+import { labelSelector, matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { PlannedRun } from '../../report.ts';
@@ -19,7 +19,9 @@ export function stagesOf(
   const placed = new Set<string>();
   const errors: string[] = [];
   const stages = listAt(strategy, 'spec', 'stages').map((stage) => {
-    const own = selected.filter(matcherOf(stage));
+    const selector = labelSelector(objectAt(stage, 'labelSelector'));
+    if (selector?.invalid !== undefined) errors.push(`the stage label selector is invalid: ${selector.invalid}`);
+    const own = selected.filter(matcherOf(selector));
     for (const { name } of own) {
       if (placed.has(name)) errors.push(`cluster \`${name}\` appears in more than one stages`);
       placed.add(name);
@@ -43,8 +45,7 @@ export function stagesOf(
 }
 
 /** A stage without a label selector takes no cluster, one with an empty one takes all. */
-function matcherOf(stage: unknown): (cluster: MemberCluster) => boolean {
-  const selector = labelSelector(objectAt(stage, 'labelSelector'));
+function matcherOf(selector: LabelSelector | undefined): (cluster: MemberCluster) => boolean {
   if (selector === undefined || selector.invalid !== undefined) return () => false;
   return ({ labels }) => matchesLabels(selector, labels);
 }

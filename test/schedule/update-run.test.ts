@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { PlannedRun } from '../../src/report.ts';
+import type { Planned } from '../../src/schedule/plan-context.ts';
+import { planPlacements } from '../../src/schedule/plan.ts';
+import { stagesOf } from '../../src/schedule/update-run/stages.ts';
+import { member, memberObject, NOW, placement } from './fleets.ts';
+
+const MEMBERS = [
+  memberObject('e1', { labels: { region: 'east', order: '10' } }),
+  memberObject('e2', { labels: { region: 'east', order: '9' } }),
+  memberObject('w1', { labels: { region: 'west', order: '-1' } }),
+];
+const ALL = { name: 'all', labelSelector: {} };
+const EAST = { name: 'east', labelSelector: { matchLabels: { region: 'east' } } };
+const WEST = { name: 'west', labelSelector: { matchLabels: { region: 'west' } } };
+
+describe('the stages of an update run', () => {
+  it('hold the clusters in the order they are updated', () => {
+    expect(stages({ ...EAST, sortingLabelKey: 'order', maxConcurrency: 2 }, { ...WEST, beforeStageTasks: [{ type: 'Approval' }] })).toEqual(
+      {
+        object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterStagedUpdateRun', name: 'web-run' },
+        errors: [],
+        stages: [
+          { name: 'east', clusters: ['e2', 'e1'], maxConcurrency: 2, before: [], after: [] },
+          { name: 'west', clusters: ['w1'], maxConcurrency: 1, before: ['Approval'], after: [] },
+        ],
+      },
+    );
+    expect(stages({ ...ALL, afterStageTasks: [{ type: 'TimedWait', waitTime: '1h' }] })?.stages).toMatchObject([
+      { clusters: ['e1', 'e2', 'w1'], after: ['TimedWait 1h'] },
+    ]);
+  });
+
+  it.each<[unknown, number]>([
+    ['67%', 2],
+    ['1%', 1],
+    ['100%', 3],
+    [5, 5],
+    [undefined, 1],
+    ['x', 1],
+  ])('update %s at a time: %d', (maxConcurrency, expected) => {
+    expect(stages({ ...ALL, maxConcurrency })?.stages[0]?.maxConcurrency).toBe(expected);
+  });
+
+  it('are refused with a cluster in two stages or in none, or a sorting label that is no integer', () => {
+    expect(stages(EAST, ALL)?.errors).toEqual([
+      'cluster `e1` appears in more than one stages',
+      'cluster `e2` appears in more than one stages',
+    ]);
+    expect(stages(EAST)?.errors).toEqual(['some clusters are not placed in any stage, total 1, showing up to 10: w1']);
+    expect(stages({ name: 'none' })?.errors).toEqual(['some clusters are not placed in any stage, total 3, showing up to 10: e1, e2, w1']);
+    expect(stages({ ...WEST, sortingLabelKey: 'region' }, EAST)?.errors).toEqual([
+      'the sorting label `region:west` on cluster `w1` is not valid: strconv.Atoi: parsing "west": invalid syntax',
+    ]);
+    expect(stages({ ...WEST, sortingLabelKey: 'nope' }, EAST)?.errors).toEqual([
+      'the sorting label `nope:` on cluster `w1` is not valid: strconv.Atoi: parsing "": invalid syntax',
+    ]);
+    const far = [member('a', { labels: { order: '9223372036854775808' } })];
+    const strategy = { ...placement(undefined), spec: { stages: [{ ...ALL, sortingLabelKey: 'order' }] } };
+    expect(stagesOf(strategy, ['a'], far).errors).toEqual([expect.stringContaining('value out of range')]);
+  });
+
+  it('are not told where the strategy is not in the tree', () => {
+    expect(runsOf([run()])).toMatchObject([{ errors: [], stages: [] }]);
+  });
+
+  it('need an External strategy and a placement that is scheduled', () => {
+    expect(runsOf([run(), strategyOf([ALL])], 'RollingUpdate')?.[0]?.errors).toEqual([
+      'parent placement does not have an external rollout strategy, current strategy: RollingUpdate',
+    ]);
+    expect(runsOf([run(), strategyOf([ALL])], 'External', { placementType: 'PickN', numberOfClusters: 9 })?.[0]?.errors).toEqual([
+      expect.stringContaining('not fully scheduled'),
+    ]);
+  });
+
+  it('place every picked cluster once or say what is wrong', () => {
+    const selectors = fc.constantFrom(ALL, EAST, WEST, { name: 'none' });
+    fc.assert(
+      fc.property(fc.array(selectors, { maxLength: 4 }), (list) => {
+        const planned = stages(...list);
+        const placed = planned?.stages.flatMap(({ clusters }) => clusters).toSorted();
+        expect(planned?.errors.length === 0).toBe(JSON.stringify(placed) === JSON.stringify(['e1', 'e2', 'w1']));
+      }),
+    );
+  });
+});
+
+function stages(...list: readonly object[]): PlannedRun | undefined {
+  return runsOf([run(), strategyOf(list)])?.[0];
+}
+
+function runsOf(objects: readonly Planned[], type = 'External', policy?: object): readonly PlannedRun[] | undefined {
+  const object = placement(policy);
+  const external = { ...object, spec: { ...(object['spec'] as object), strategy: { type } } };
+  return planPlacements({ objects: [{ object: external, namespace: undefined }, ...objects], members: MEMBERS, now: NOW }).placements[0]
+    ?.runs;
+}
+
+function run(): Planned {
+  return fleetObject('ClusterStagedUpdateRun', 'web-run', { placementName: 'web', stagedRolloutStrategyName: 'waves' });
+}
+
+function strategyOf(list: readonly object[]): Planned {
+  return fleetObject('ClusterStagedUpdateStrategy', 'waves', { stages: list });
+}
+
+function fleetObject(kind: string, name: string, spec: object): Planned {
+  return { object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind, metadata: { name }, spec }, namespace: undefined };
+}
