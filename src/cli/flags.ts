@@ -63,6 +63,13 @@ export const FLAGS: readonly Flag[] = [
   { name: 'stuck-grace', value: 'DURATION', help: 'time a stuck update run gets to recover (default 0s)', commands: GATE },
   { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
   {
+    name: 'member',
+    value: 'CLUSTER=CONTEXT',
+    many: true,
+    help: 'kubeconfig context of a member cluster, read-only: names why pods do not start there',
+    commands: GATE,
+  },
+  {
     name: 'from',
     value: 'FILE',
     many: true,

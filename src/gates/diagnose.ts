@@ -4,15 +4,20 @@ import { gateReport, hubLost, requireTargets } from './gate-report.ts';
 import type { HubReader } from './hub/reader.ts';
 import { interestsOf } from './interests.ts';
 import { judge } from './judge.ts';
+import { MemberLooks } from './members/member-looks.ts';
+import type { MemberReader } from './members/member-reader.ts';
 import { ONE_LOOK } from './memory.ts';
 
 /** The judgement once, now. Outcome `waiting` when it is not decided; a hub that cannot be seen is an outcome too. */
 export async function diagnose({
   reader,
   expectation,
+  members,
 }: {
   readonly reader: HubReader;
   readonly expectation: Expectation;
+  /** Members that may be read for the causes the hub does not know. */
+  readonly members?: MemberReader;
 }): Promise<GateReport> {
   try {
     await reader.follow(interestsOf(expectation));
@@ -26,6 +31,8 @@ export async function diagnose({
   } catch (error) {
     return hubLost(error, undefined, []);
   }
-  const state = judge(snapshot, expectation, ONE_LOOK, 0);
+  const seen = judge(snapshot, expectation, ONE_LOOK, 0);
+  const looks = new MemberLooks(members, { now: () => 0 });
+  const state = (await looks.look(seen)) ? judge(snapshot, expectation, ONE_LOOK, 0, looks.objects) : seen;
   return gateReport(state.decision.kind === 'undecided' ? 'waiting' : state.decision.kind, state, []);
 }

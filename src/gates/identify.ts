@@ -117,13 +117,9 @@ function filler(sighting: Sighting): (template: string) => string {
     cluster: sighting.cluster ?? 'the cluster',
     object: displayName(object ?? target),
     kind: object?.kind ?? 'resource',
-    message: ownWords(sighting.condition?.message ?? ''),
+    objectName: object?.name ?? target.name,
+    objectNamespace: object?.namespace ?? '',
     ...sighting.words,
   };
   return (template) => template.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
-}
-
-/** The API server's own words, without the chain of prefixes around them, which says nothing more. */
-function ownWords(message: string): string {
-  return /error returned by the API server: (.*)\)$/s.exec(message)?.[1] ?? message;
 }

@@ -9,6 +9,7 @@ import type { Judged } from './effect.ts';
 import { identify } from './identify.ts';
 import type { Identified } from './identify.ts';
 import { keptTimers } from './kept-timers.ts';
+import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
 import { pendingWork } from './pending-work.ts';
 import { placementQuestion } from './placement-question.ts';
@@ -25,10 +26,17 @@ import { targetName, targetRef } from './target.ts';
 import type { Target } from './target.ts';
 import { isDeleting, typeOf } from './view/seen.ts';
 
-export function judgePlacement(snapshot: Snapshot, target: Target, expectation: Expectation, memory: GateMemory, now: number): Judged {
+export function judgePlacement(
+  snapshot: Snapshot,
+  target: Target,
+  expectation: Expectation,
+  memory: GateMemory,
+  now: number,
+  memberObjects: MemberObjects,
+): Judged {
   const placement = snapshot.get(typeOf(target.kind), target.namespace, target.name);
   if (placement === undefined || isDeleting(placement)) return judgeGone(snapshot, target, expectation, memory, now);
-  const question = placementQuestion(snapshot, placement, expectation, memory, now);
+  const question = placementQuestion(snapshot, placement, expectation, memory, now, memberObjects);
   const { view } = question;
   const uid = placement.metadata.uid ?? '';
   const index = question.freshness.kind === 'fresh' ? String(question.freshness.index) : '';

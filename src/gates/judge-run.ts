@@ -7,6 +7,7 @@ import type { Judged } from './effect.ts';
 import { identify } from './identify.ts';
 import type { Identified } from './identify.ts';
 import { keptTimers } from './kept-timers.ts';
+import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
 import type { PlacementQuestion } from './question.ts';
 import { runQuestion } from './run-question.ts';
@@ -31,11 +32,12 @@ export function judgeRun(
   expectation: Expectation,
   memory: GateMemory,
   now: number,
+  memberObjects: MemberObjects,
 ): Judged & { readonly gated: GatedRun } {
   const object = snapshot.get(typeOf(target.kind), target.namespace, target.name);
   if (object === undefined || isDeleting(object)) return judgeGone(target, object !== undefined, expectation, memory, now);
   const run = viewRun(object);
-  const question = runQuestion(snapshot, run, expectation, memory);
+  const question = runQuestion(snapshot, run, expectation, memory, memberObjects);
   const scopeKey = `${targetName(target)}|${object.metadata.uid ?? ''}|${String(run.usedIndex)}`;
   const { found, firstSeen } = identify(sightingsOf(snapshot, run, question), memory, now, expectation.options, scopeKey);
   const pending = pendingRun(run, question);

@@ -3,6 +3,8 @@ import type { Expectation } from './expectation.ts';
 import { judgePlacement } from './judge-placement.ts';
 import type { Judged } from './effect.ts';
 import { judgeRun } from './judge-run.ts';
+import { NO_MEMBER_OBJECTS } from './members/member-reader.ts';
+import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Decision, GateState } from './state.ts';
@@ -11,13 +13,20 @@ import { isPlacementKind } from './target.ts';
 /**
  * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
  * @param now reading of the monotonic clock in ms; only differences to earlier readings mean anything
+ * @param memberObjects what was read on members; nothing where no access was given
  */
-export function judge(snapshot: Snapshot, expectation: Expectation, memory: GateMemory, now: number): GateState {
+export function judge(
+  snapshot: Snapshot,
+  expectation: Expectation,
+  memory: GateMemory,
+  now: number,
+  memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
+): GateState {
   const started: GateMemory = memory.watching && memory.startedAt === undefined ? { ...memory, startedAt: now } : memory;
   const judged = expectation.targets.map((target) =>
     isPlacementKind(target.kind)
-      ? { run: false, ...judgePlacement(snapshot, target, expectation, started, now) }
-      : { run: true, ...judgeRun(snapshot, target, expectation, started, now) },
+      ? { run: false, ...judgePlacement(snapshot, target, expectation, started, now, memberObjects) }
+      : { run: true, ...judgeRun(snapshot, target, expectation, started, now, memberObjects) },
   );
   const decision = decide(judged);
   return {

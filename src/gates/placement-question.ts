@@ -10,6 +10,7 @@ import type { NamespaceLookup } from './content/selection.ts';
 import type { Expectation } from './expectation.ts';
 import { carries } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
+import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
 import { placementFreshness } from './placement-freshness.ts';
 import type { PlacementQuestion } from './question.ts';
@@ -28,6 +29,7 @@ export function placementQuestion(
   expectation: Expectation,
   memory: GateMemory,
   now: number,
+  memberObjects: MemberObjects,
 ): PlacementQuestion {
   const view = viewPlacement(snapshot, placement);
   const { options } = expectation;
@@ -54,7 +56,7 @@ export function placementQuestion(
   const stages = expectedStages(options, view.reportDiff);
   const isHeld = settling?.remaining !== undefined;
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, isHeld });
-  const base = { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members };
+  const base = { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
   return settling === undefined ? base : { ...base, settling };
 }
 

@@ -7,6 +7,7 @@ import type { GateMemory } from './memory.ts';
 import type { GateOptions } from './options.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Stage } from './sighting.ts';
+import type { MemberObjects } from './members/member-reader.ts';
 import type { MemberView } from './view/member.ts';
 import type { PlacementView } from './view/placement.ts';
 
@@ -26,4 +27,6 @@ export interface PlacementQuestion {
   readonly stages: readonly Stage[];
   readonly clusters: readonly ClusterState[];
   readonly members: ReadonlyMap<string, MemberView> | undefined;
+  /** What was read on member clusters somebody gave access to. */
+  readonly memberObjects: MemberObjects;
 }

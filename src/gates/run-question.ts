@@ -3,6 +3,7 @@ import { deployedObjects } from './content/deploy.ts';
 import type { Expectation } from './expectation.ts';
 import { freshAgainstDeploy, freshAgainstHub } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
+import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
 import { liveLookup } from './placement-freshness.ts';
 import { contentFor } from './placement-question.ts';
@@ -15,7 +16,13 @@ import type { RunView } from './view/run.ts';
 import { typeOf } from './view/seen.ts';
 
 /** The placement of a run, asked whether it carries out exactly this run; `undefined` where the placement is not there. */
-export function runQuestion(snapshot: Snapshot, run: RunView, expectation: Expectation, memory: GateMemory): PlacementQuestion | undefined {
+export function runQuestion(
+  snapshot: Snapshot,
+  run: RunView,
+  expectation: Expectation,
+  memory: GateMemory,
+  memberObjects: MemberObjects,
+): PlacementQuestion | undefined {
   const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
   const placement = snapshot.get(typeOf(kind), run.ref.namespace, run.placementName);
   if (placement === undefined) return undefined;
@@ -39,7 +46,7 @@ export function runQuestion(snapshot: Snapshot, run: RunView, expectation: Expec
     };
   }
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true });
-  return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members };
+  return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
 }
 
 /** Found everything in sync in the very second it started: the mark of a run that took the snapshot from before an edit (KubeFleet pkg/controllers/updaterun/initialization.go). */

@@ -5,6 +5,8 @@ import { gateReport, hubLost, requireTargets } from './gate-report.ts';
 import type { HubReader, Interest } from './hub/reader.ts';
 import { interestKey, interestsOf } from './interests.ts';
 import { judge } from './judge.ts';
+import { MemberLooks } from './members/member-looks.ts';
+import type { MemberReader } from './members/member-reader.ts';
 import { FRESH_MEMORY } from './memory.ts';
 import type { GateMemory } from './memory.ts';
 import { changesBetween } from './progress.ts';
@@ -15,6 +17,8 @@ export interface WaitInput {
   readonly reader: HubReader;
   readonly clock: Clock;
   readonly expectation: Expectation;
+  /** Members that may be read for the causes the hub does not know. */
+  readonly members?: MemberReader;
   readonly onProgress?: (progress: Progress) => void;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
@@ -42,6 +46,7 @@ class Gate {
   readonly #input: WaitInput;
   readonly #signal: AbortSignal;
   readonly #followed = new Set<string>();
+  readonly #members: MemberLooks;
   #memory: GateMemory = FRESH_MEMORY;
   /** Since when the state is good, or bad, without a break. */
   #goodSince: number | undefined;
@@ -49,6 +54,7 @@ class Gate {
 
   constructor(input: WaitInput) {
     this.#input = input;
+    this.#members = new MemberLooks(input.members, input.clock);
     this.#signal = input.signal ?? new AbortController().signal;
   }
 
@@ -79,7 +85,9 @@ class Gate {
     await this.#follow(interestsOf(expectation, reader.snapshot()));
     const snapshot = reader.snapshot();
     requireTargets(snapshot, expectation);
-    const state = judge(snapshot, expectation, this.#memory, clock.now());
+    const seen = judge(snapshot, expectation, this.#memory, clock.now(), this.#members.objects);
+    const more = await this.#members.look(seen);
+    const state = more ? judge(snapshot, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
     const changes = changesBetween(this.state, state, snapshot.now);
     this.timeline.push(...changes);
     this.state = state;

@@ -3,6 +3,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 import { diagnose } from '../../gates/diagnose.ts';
 import { expectationOf } from '../../gates/expectation.ts';
 import { filesReader } from '../../gates/hub/files-reader.ts';
+import type { MemberReader } from '../../gates/members/member-reader.ts';
 import type { HubReader } from '../../gates/hub/reader.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { loadConfig, readText } from '../config-file.ts';
@@ -37,7 +38,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),
         });
-        return await diagnose({ reader, expectation });
+        return await diagnose({ reader, expectation, ...(opened.members === undefined ? {} : { members: opened.members }) });
       } finally {
         await opened.close();
       }
@@ -47,6 +48,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
 interface Opened {
   readonly reader: HubReader;
   readonly namespace: string | undefined;
+  readonly members?: MemberReader;
   close(): Promise<void>;
 }
 
@@ -57,20 +59,23 @@ async function openReader(invocation: Invocation, io: Io): Promise<Opened> {
 
 async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
   if (invocation.value('now') !== undefined) throw new ConfigError('--now goes with --from; a hub has its own time');
-  const { openHub } = await import('../open-hub.ts');
+  const { openHub, openMembers } = await import('../open-hub.ts');
   const hub = await openHub(invocation, io);
-  const notices = watchNotices(hub, invocation, io);
-  const close = (): Promise<void> => {
+  const members = await openMembers(invocation, io);
+  const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
+  const close = async (): Promise<void> => {
     notices();
-    return hub.close();
+    await members?.close();
+    await hub.close();
   };
-  return { reader: hub, namespace: hub.namespace, close };
+  return { reader: hub, namespace: hub.namespace, close, ...(members === undefined ? {} : { members }) };
 }
 
 async function openFiles(files: readonly string[], invocation: Invocation, io: Io): Promise<Opened> {
   for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name']) {
     if (invocation.value(flag) !== undefined) throw new ConfigError(`--from and --${flag} exclude each other: files or a hub`);
   }
+  if (invocation.values('member').length > 0) throw new ConfigError('--from and --member exclude each other: files or clusters');
   const objects: KubeObject[] = [];
   for (const file of files) {
     const { objects: found, problems } = parseObjects(await readText(file, io, '--from'), file);

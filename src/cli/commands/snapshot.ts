@@ -33,7 +33,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     if (file === '-') io.stdout.write(text);
     else await save(resolve(io.cwd, file), text, `--out ${file}`);
     if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
-    watchNotices(hub, invocation, io)();
+    watchNotices([hub], invocation, io)();
     return { exitCode: 0 };
   } finally {
     await hub.close();

@@ -8,7 +8,7 @@ import { gateOptions } from '../gate-options.ts';
 import { gateResult } from '../gate-result.ts';
 import { watchNotices } from '../notices.ts';
 import { orNothingToDo } from '../nothing-to-do.ts';
-import { openHub } from '../open-hub.ts';
+import { openHub, openMembers } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
 import type { CommandRun } from '../command.ts';
 import { targetsOf } from '../targets.ts';
@@ -22,18 +22,20 @@ export const runWait: CommandRun = (invocation, io) =>
     const manifests = await readDeployed(invocation, io);
     return gateResult('wait', invocation, destinations, io, async () => {
       const hub = await openHub(invocation, io);
+      const members = await openMembers(invocation, io);
       try {
         const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
         const targets = await targetsOf(invocation, hub, hub.namespace);
         const expectation = expectationOf({ targets, options, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
         const progress = showProgress(invocation, io, options.timeout);
-        const notices = watchNotices(hub, invocation, io);
+        const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
         try {
           return await wait({
             reader: hub,
             clock: systemClock,
             expectation,
             signal: io.signal,
+            ...(members === undefined ? {} : { members }),
             onProgress: (view) => (notices(), progress.update(view)),
           });
         } finally {
@@ -41,6 +43,7 @@ export const runWait: CommandRun = (invocation, io) =>
           notices();
         }
       } finally {
+        await members?.close();
         await hub.close();
       }
     });

@@ -9,7 +9,12 @@ import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
  */
 export type FailureOutcome =
   | { readonly kind: 'terminal' }
-  | { readonly kind: 'suspect'; readonly grace: keyof Graces; readonly answered?: boolean; readonly becomes?: 'terminal' | 'stuck' | 'superseded' }
+  | {
+      readonly kind: 'suspect';
+      readonly grace: keyof Graces;
+      readonly answered?: boolean;
+      readonly becomes?: 'terminal' | 'stuck' | 'superseded';
+    }
   | { readonly kind: 'stuck' }
   | { readonly kind: 'superseded' }
   | { readonly kind: 'waiting' }

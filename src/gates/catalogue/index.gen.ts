@@ -84,10 +84,14 @@ import { takeoverRefused } from './failures/takeover-refused.ts';
 import { undocumented } from './failures/undocumented.ts';
 import { workNamespaceTerminating } from './failures/work-namespace-terminating.ts';
 import { workSyncError } from './failures/work-sync-error.ts';
+import { workloadCrashLoop } from './failures/workload-crash-loop.ts';
+import { workloadImageInvalid } from './failures/workload-image-invalid.ts';
+import { workloadImagePull } from './failures/workload-image-pull.ts';
 import { workloadNeverAvailable } from './failures/workload-never-available.ts';
 import { workloadNotAvailable } from './failures/workload-not-available.ts';
 import { workloadProgressDeadline } from './failures/workload-progress-deadline.ts';
 import { workloadReplicaFailure } from './failures/workload-replica-failure.ts';
+import { workloadUnschedulable } from './failures/workload-unschedulable.ts';
 
 /** Every known failure, in the order in which they are asked: narrower ones first. */
 export const FAILURES: readonly Failure[] = [
@@ -175,8 +179,12 @@ export const FAILURES: readonly Failure[] = [
   undocumented,
   workNamespaceTerminating,
   workSyncError,
+  workloadCrashLoop,
+  workloadImageInvalid,
+  workloadImagePull,
   workloadNeverAvailable,
   workloadNotAvailable,
   workloadProgressDeadline,
   workloadReplicaFailure,
+  workloadUnschedulable,
 ].toSorted((a, b) => a.precedence - b.precedence);

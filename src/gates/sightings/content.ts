@@ -35,7 +35,13 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   return freshness.objects.map((object) => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
     if (question.memory.watching && found?.state === 'awaited') return awaited(question, found);
-    return { ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words: { missed: String(isMissed(question, found)) } };
+    return {
+      ...base,
+      fact: 'content-not-carried',
+      object,
+      evidence: [freshness.message],
+      words: { missed: String(isMissed(question, found)) },
+    };
   });
 }
 
@@ -54,7 +60,10 @@ function awaited(question: PlacementQuestion, object: DeployedObject): Sighting 
 function isMissed(question: PlacementQuestion, object: DeployedObject | undefined): boolean {
   const held = object?.live ?? object?.manifest;
   const { view, snapshot } = question;
-  return held !== undefined && selectionOf(view.object, held, (name) => snapshot.get({ group: '', kind: 'Namespace' }, undefined, name)) !== 'selected';
+  return (
+    held !== undefined &&
+    selectionOf(view.object, held, (name) => snapshot.get({ group: '', kind: 'Namespace' }, undefined, name)) !== 'selected'
+  );
 }
 
 function isEmptyIndex(question: PlacementQuestion, index: number): boolean {

@@ -5,6 +5,7 @@ import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { differsFrom } from '../content/equal.ts';
 import type { ClusterState } from '../cluster-state.ts';
+import { withMemberCauses } from '../members/member-sightings.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import type { ManifestView, WorkView } from '../view/work.ts';
@@ -40,7 +41,7 @@ function inWork(question: PlacementQuestion, state: ClusterState, work: WorkView
     ]);
     if (known === condition && condition.type === 'Available' && isPartitionedUpdate(question, work, manifest.object))
       return [{ ...seen, fact: 'partitioned-update' }];
-    return [seen];
+    return condition.reason === 'ManifestNotAvailableYet' ? withMemberCauses(question, seen) : [seen];
   });
 }
 

@@ -7,7 +7,8 @@ export const memberNotJoined = defineFailure({
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
   // A clean leave takes its binding along within seconds; one that has lasted does not.
-  outcome: (sighting) => (sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'leaving', answered: true }),
+  outcome: (sighting) =>
+    sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'leaving', answered: true },
   explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
   remedy: ['Let the leave finish, or join the cluster again: kubectl get membercluster {cluster} -o yaml'],
 });

@@ -1,0 +1,16 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** Seen only with access to the member (`--member`). */
+export const workloadCrashLoop = defineFailure({
+  id: 'workload-crash-loop',
+  title: 'The containers crash',
+  docs: DOCS.available,
+  when: [{ scope: 'manifest', fact: 'pod-crash-loop' }],
+  outcome: (sighting) => (sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'member' }),
+  explain: 'The containers of {object} start on {cluster} and end again, over and over.',
+  remedy: [
+    'Read what it said: kubectl logs {kind}/{objectName} -n {objectNamespace} --previous, on {cluster}.',
+    'Look for what differs on this cluster: configuration, secrets, or services it expects.',
+  ],
+});

@@ -1,0 +1,80 @@
+import { HubError } from '../../errors.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { MemberReader } from '../members/member-reader.ts';
+import { connectHub } from './connect-hub.ts';
+import type { ConnectOptions, LiveHub } from './connect-hub.ts';
+import type { Notice } from './notices.ts';
+import type { Interest } from './reader.ts';
+
+/** What is read of a member, in one namespace at a time; never Secrets, never logs. */
+const KINDS = [
+  { group: 'apps', kind: 'Deployment' },
+  { group: 'apps', kind: 'StatefulSet' },
+  { group: 'apps', kind: 'DaemonSet' },
+  { group: 'apps', kind: 'ReplicaSet' },
+  { group: '', kind: 'Pod' },
+  { group: '', kind: 'Event' },
+] as const;
+
+/** A member that does not answer must not hold the gate up. */
+const BUDGET_MS = 5000;
+const PLUGIN_MS = 20_000;
+
+export interface LiveMembers extends MemberReader {
+  notices(): readonly Notice[];
+  close(): Promise<void>;
+}
+
+/**
+ * Reads member clusters through contexts of the kubeconfig. One that cannot be reached is a notice, never an outcome: the hub decides.
+ * @param contexts context by cluster
+ * @throws ConfigError when a context is not in the kubeconfig
+ */
+export async function connectMembers(contexts: ReadonlyMap<string, string>, options: ConnectOptions): Promise<LiveMembers> {
+  const { server: _server, tlsServerName: _name, namespace: _namespace, ...rest } = options;
+  const hubs = new Map<string, LiveHub>();
+  for (const [cluster, context] of contexts) {
+    hubs.set(
+      cluster,
+      await connectHub({
+        ...rest,
+        context,
+        timing: { ...options.timing, budgetMs: BUDGET_MS, startBudgetMs: BUDGET_MS, pluginMs: PLUGIN_MS },
+      }),
+    );
+  }
+  const lost = new Map<string, Notice>();
+  return {
+    clusters: new Set(contexts.keys()),
+    read: async (cluster, namespace) => {
+      const hub = hubs.get(cluster);
+      if (hub === undefined || lost.has(cluster)) return undefined;
+      try {
+        await hub.follow(KINDS.map((type): Interest => ({ ...type, namespace })));
+        await hub.refresh();
+        return objectsIn(hub, namespace);
+      } catch (error) {
+        if (!(error instanceof HubError)) throw error;
+        lost.set(cluster, { kind: 'denied', message: `member ${cluster} (${hub.describe()}) cannot be read: ${error.message}` });
+        return undefined;
+      }
+    },
+    notices: () => [...lost.values(), ...[...hubs].flatMap(([cluster, hub]) => noticesOf(cluster, hub))],
+    close: async () => {
+      await Promise.all([...hubs.values()].map((hub) => hub.close()));
+    },
+  };
+}
+
+/** A member's clock decides nothing here. */
+function noticesOf(cluster: string, hub: LiveHub): readonly Notice[] {
+  return hub
+    .notices()
+    .filter(({ kind }) => kind !== 'clock')
+    .map(({ kind, message }) => ({ kind, message: `member ${cluster}: ${message}` }));
+}
+
+function objectsIn(hub: LiveHub, namespace: string): readonly KubeObject[] {
+  const snapshot = hub.snapshot();
+  return KINDS.flatMap((type) => snapshot.list(type)).filter((object) => object.metadata.namespace === namespace);
+}

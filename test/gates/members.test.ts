@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+
+import { ConfigError } from '../../src/errors.ts';
+import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import type { MemberReader } from '../../src/gates/members/member-reader.ts';
+import { workloadCauses, workloadConditions, warningsAbout } from '../../src/gates/members/workload-causes.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { wait } from '../../src/gates/wait.ts';
+import type { GateReport } from '../../src/report.ts';
+import { openMembers } from '../../src/cli/open-hub.ts';
+import { parseArgv } from '../../src/cli/parse.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import {
+  badWork,
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementConditions,
+} from '../support/fleet.ts';
+import { ScriptedHub } from '../support/scripted-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
+
+function owned(kind: string, name: string, owner: string, more: Json = {}, annotations: Readonly<Record<string, string>> = {}): KubeObject {
+  const [ownerKind, ownerName] = owner.split('/');
+  const ownerReferences = [{ apiVersion: 'apps/v1', kind: ownerKind, name: ownerName, uid: 'u' }];
+  return { apiVersion: 'v1', kind, metadata: { name, namespace: 'shop', ownerReferences, annotations }, ...more };
+}
+
+const set = (name: string, revision: string): KubeObject =>
+  owned('ReplicaSet', name, 'Deployment/orders', {}, { 'deployment.kubernetes.io/revision': revision });
+
+function pod(waiting: Json, more: Json = {}, owner = 'ReplicaSet/orders-b'): KubeObject {
+  return owned('Pod', 'orders-b-1', owner, { status: { containerStatuses: [{ name: 'main', state: { waiting }, ...more }] } });
+}
+
+const facts = (objects: readonly KubeObject[], workload = DEPLOYMENT): readonly string[] =>
+  workloadCauses(objects, workload).map((cause) => `${cause.fact} ${cause.lasting ? 'lasting' : 'new'}`);
+
+describe('causes on a member', () => {
+  test.each([
+    [{ reason: 'InvalidImageName', message: 'couldn’t parse' }, {}, 'pod-image-invalid lasting'],
+    [{ reason: 'ImagePullBackOff', message: 'Back-off pulling' }, {}, 'pod-image-pull lasting'],
+    [{ reason: 'ErrImagePull', message: 'not found' }, {}, 'pod-image-pull new'],
+    [
+      { reason: 'CrashLoopBackOff' },
+      { restartCount: 4, lastState: { terminated: { exitCode: 1, reason: 'Error' } } },
+      'pod-crash-loop lasting',
+    ],
+    [{ reason: 'CrashLoopBackOff' }, { restartCount: 1 }, 'pod-crash-loop new'],
+  ])('%o', (waiting, more, fact) => {
+    expect(facts([set('orders-b', '2'), pod(waiting, more)])).toEqual([fact]);
+  });
+
+  test('a pod no node takes', () => {
+    const conditions = [no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available')];
+    expect(facts([set('orders-b', '2'), owned('Pod', 'orders-b-1', 'ReplicaSet/orders-b', { status: { conditions } })])).toEqual([
+      'pod-unschedulable new',
+    ]);
+  });
+
+  test('pods of an older revision are on their way out', () => {
+    const objects = [set('orders-a', '9'), set('orders-b', '10'), pod({ reason: 'CrashLoopBackOff' }, {}, 'ReplicaSet/orders-a')];
+    expect(facts(objects)).toEqual([]);
+  });
+
+  test('pods of another workload, and pods that start, are no cause', () => {
+    expect(facts([pod({ reason: 'ImagePullBackOff' }, {}, 'ReplicaSet/other')])).toEqual([]);
+    expect(facts([set('orders-b', '1'), pod({ reason: 'ContainerCreating' })])).toEqual([]);
+  });
+
+  test('a StatefulSet owns its pods itself', () => {
+    const database = { ...DEPLOYMENT, kind: 'StatefulSet', name: 'db' };
+    expect(facts([pod({ reason: 'InvalidImageName' }, {}, 'StatefulSet/db')], database)).toEqual(['pod-image-invalid lasting']);
+  });
+
+  test('the Deployment’s own words count when they are of its newest generation', () => {
+    const status = (observedGeneration: number): Json => ({
+      status: { observedGeneration, conditions: [no('Progressing', 'ProgressDeadlineExceeded')] },
+    });
+    const own = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop', generation: 2 } };
+    expect(workloadConditions([{ ...own, ...status(2) }], DEPLOYMENT).map((condition) => condition.reason)).toEqual([
+      'ProgressDeadlineExceeded',
+    ]);
+    expect(workloadConditions([{ ...own, ...status(1) }], DEPLOYMENT)).toEqual([]);
+  });
+
+  test('the last warnings are told, each once', () => {
+    const event = (message: string, lastTimestamp: string): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name: lastTimestamp, namespace: 'shop' },
+      type: 'Warning',
+      reason: 'FailedMount',
+      message,
+      lastTimestamp,
+      involvedObject: { kind: 'Pod', name: 'orders-b-1' },
+    });
+    const objects = [
+      set('orders-b', '1'),
+      pod({}),
+      event('secret "b" not found', '2'),
+      event('secret "a" not found', '1'),
+      event('secret "b" not found', '3'),
+    ];
+    expect(warningsAbout(objects, DEPLOYMENT)).toEqual(['FailedMount: secret "a" not found', 'FailedMount: secret "b" not found']);
+  });
+});
+
+/** West is not available; what the member says decides. */
+function westPending(): readonly KubeObject[] {
+  const content = [namespaceShop(), orders('v1')];
+  const fleet = greenFleet(['east', 'west'], content);
+  const pending = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
+  const conditions = [...placementConditions(2).slice(0, 5), no('ClusterResourcePlacementAvailable', 'ResourceNotAvailableYet', 1)];
+  return objectsOf({
+    ...fleet,
+    placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), conditions } },
+    bindings: [fleet.bindings[0] ?? fleet.placement, binding('west', 0, pending)],
+    works: [
+      fleet.works[0] ?? fleet.placement,
+      badWork('west', 0, content, content[1] ?? namespaceShop(), no('Available', 'ManifestNotAvailableYet')),
+    ],
+  });
+}
+
+function play(read: MemberReader['read'], cluster = 'west'): Promise<{ readonly report: GateReport; readonly seconds: number }> {
+  const clock = new SimClock();
+  const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: westPending() }]);
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { settle: 0 } });
+  const members: MemberReader = { clusters: new Set([cluster]), read };
+  return clock.play(wait({ reader, clock, expectation, members })).then((report) => ({ report, seconds: clock.now() / 1000 }));
+}
+
+const idsOf = (report: GateReport): readonly string[] => report.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id));
+
+describe('--member', () => {
+  test('an image that cannot be pulled fails the gate, with the kubelet’s words', async () => {
+    const { report, seconds } = await play(() =>
+      Promise.resolve([set('orders-b', '1'), pod({ reason: 'ImagePullBackOff', message: 'no such tag' })]),
+    );
+    expect(report.outcome).toBe('failed');
+    expect(idsOf(report)).toEqual(['workload-image-pull', 'workload-not-available']);
+    expect(JSON.stringify(report)).toContain('no such tag');
+    expect(seconds).toBe(0);
+  });
+
+  test('pods that fit nowhere get five minutes, a node may come', async () => {
+    const conditions = [no('PodScheduled', 'Unschedulable')];
+    const { report, seconds } = await play(() =>
+      Promise.resolve([set('orders-b', '1'), owned('Pod', 'p', 'ReplicaSet/orders-b', { status: { conditions } })]),
+    );
+    expect(report.outcome).toBe('failed');
+    expect(seconds).toBe(300);
+  });
+
+  test('a member that cannot be read changes nothing', async () => {
+    const { report } = await play(() => Promise.resolve(undefined));
+    expect(report.outcome).toBe('timedOut');
+    expect(idsOf(report)).toEqual(['workload-not-available']);
+  });
+
+  test('only the cluster that is not available is read, and not at every look', async () => {
+    const asked: string[] = [];
+    await play((cluster, namespace) => (asked.push(`${cluster}/${namespace}`), Promise.resolve([])));
+    expect(new Set(asked)).toEqual(new Set(['west/shop']));
+    expect(asked.length).toBeLessThanOrEqual(91);
+    const unasked: string[] = [];
+    await play((cluster) => (unasked.push(cluster), Promise.resolve([])), 'east');
+    expect(unasked).toEqual([]);
+  });
+
+  test.each([['west'], ['=x'], ['west='], ['west=a', 'west=b']])('%j is refused', async (...values) => {
+    const invocation = parseArgv(['wait', 'crp/shop', ...values.map((value) => `--member=${value}`)]);
+    await expect(openMembers(invocation, fakeIo({ cwd: '.' }))).rejects.toThrow(ConfigError);
+  });
+});
