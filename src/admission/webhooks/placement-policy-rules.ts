@@ -1,15 +1,12 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
-import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { field, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { childPointer } from '../denial.ts';
 import { subdomainFault } from '../name-format.ts';
-import { labelSelectorRules } from './label-selector-rules.ts';
-import { propertyNameFault, propertySelectorRules } from './property-rules.ts';
+import { AFFINITY, PREFERRED, preferredTermRules, requiredTermRules } from './affinity-rules.ts';
 import type { Refusal } from './refusal.ts';
 import { tolerationRules } from './toleration-rules.ts';
 
 const AT = '/spec/policy';
-const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
-const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
 
 /** Source: KubeFleet `pkg/utils/validator/placement.go`, validatePlacementPolicy. */
 export function placementPolicyRules(policy: JsonObject, profile: HubProfile): Iterable<Refusal> {
@@ -86,10 +83,10 @@ function* pickAll(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       'PickAll',
       'number of clusters must be nil for policy type PickAll, only valid for PickN placement policy type',
     );
-  yield* requiredTerms(policy, profile);
+  yield* requiredTermRules(policy, profile);
   if (listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).length > 0) {
     yield {
-      pointer: `${AT}/affinity/clusterAffinity/${PREFERRED}`,
+      pointer: `${AFFINITY}/${PREFERRED}`,
       serverMessage: 'PreferredDuringSchedulingIgnoredDuringExecution will be ignored for placement policy type PickAll',
       message: 'The placement type is PickAll, which has no use for preferred affinity.',
       hint: 'Remove it, or write `placementType: PickN` with `numberOfClusters`.',
@@ -123,8 +120,8 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       message: `\`numberOfClusters\` is ${String(count)}; the least is 0.`,
     };
   }
-  yield* requiredTerms(policy, profile);
-  yield* preferredTerms(policy);
+  yield* requiredTermRules(policy, profile);
+  yield* preferredTermRules(policy);
   for (const [index, constraint] of listAt(policy, 'topologySpreadConstraints').entries()) {
     const action = stringAt(constraint, 'whenUnsatisfiable') ?? '';
     if (action === '' || action === 'DoNotSchedule' || action === 'ScheduleAnyway') continue;
@@ -135,57 +132,6 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
     };
   }
   yield* tolerationRules(policy, `${AT}/tolerations`);
-}
-
-function* requiredTerms(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
-  const at = `${AT}/affinity/clusterAffinity/${REQUIRED}/clusterSelectorTerms`;
-  for (const [index, term] of listAt(policy, 'affinity', 'clusterAffinity', REQUIRED, 'clusterSelectorTerms').entries()) {
-    const pointer = childPointer(at, index);
-    yield* labelSelectorRules(field(term, 'labelSelector'), `${pointer}/labelSelector`, 'cluster selector');
-    if (isObject(field(term, 'propertySorter'))) {
-      yield {
-        pointer: `${pointer}/propertySorter`,
-        serverMessage: 'PropertySorter is not allowed for RequiredDuringSchedulingIgnoredDuringExecution affinity',
-        message: 'A required term has a `propertySorter`; only preferred terms can.',
-        hint: `Move it to \`${PREFERRED}\`, or use a \`propertySelector\`.`,
-      };
-    }
-    const selector = field(term, 'propertySelector');
-    if (isObject(selector)) yield* propertySelectorRules(selector, `${pointer}/propertySelector`, profile);
-  }
-}
-
-function* preferredTerms(policy: JsonObject): Generator<Refusal> {
-  const at = `${AT}/affinity/clusterAffinity/${PREFERRED}`;
-  for (const [index, entry] of listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).entries()) {
-    const pointer = `${childPointer(at, index)}/preference`;
-    const preference = field(entry, 'preference');
-    yield* labelSelectorRules(field(preference, 'labelSelector'), `${pointer}/labelSelector`, 'preferred cluster selector');
-    if (isObject(field(preference, 'propertySelector'))) {
-      yield {
-        pointer: `${pointer}/propertySelector`,
-        serverMessage: 'PropertySelector is not allowed for PreferredDuringSchedulingIgnoredDuringExecution affinity',
-        message: 'A preferred term has a `propertySelector`; only required terms can.',
-        hint: `Move it to \`${REQUIRED}\`, or use a \`propertySorter\`.`,
-      };
-    }
-    const sorter = field(preference, 'propertySorter');
-    if (isObject(sorter)) yield* sorterRules(sorter, `${pointer}/propertySorter`);
-  }
-}
-
-function* sorterRules(sorter: JsonObject, pointer: string): Generator<Refusal> {
-  const name = stringAt(sorter, 'name') ?? '';
-  const fault = propertyNameFault(name);
-  if (fault !== undefined)
-    yield { pointer: `${pointer}/name`, serverMessage: fault, message: `The property name ${JSON.stringify(name)} is invalid: ${fault}.` };
-  const order = stringAt(sorter, 'sortOrder') ?? '';
-  if (order === 'Ascending' || order === 'Descending') return;
-  yield {
-    pointer: `${pointer}/sortOrder`,
-    serverMessage: `invalid property sort order ${order}`,
-    message: `\`sortOrder\` is ${JSON.stringify(order)}; it can be Ascending or Descending.`,
-  };
 }
 
 function misplaced(name: string, type: string, serverMessage: string): Refusal {

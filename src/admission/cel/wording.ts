@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { field, isObject } from '../../fleet/json.ts';
+import { childPointer } from '../denial.ts';
+
+export interface CelWording {
+  /** JSON pointer from the value the rule stands on to the field that breaks it. */
+  readonly at: string;
+  readonly sentence?: string;
+  readonly hint?: string;
+}
+
+/** Our sentence for one rule, from the value it stands on and the old one. */
+export type Wording = (value: unknown, old: unknown) => CelWording;
+
+/** Wordings with the beginning of the message they are for. */
+export type Wordings = readonly (readonly [string, Wording])[];
+
+export const RECREATE = 'Keep the old value, or delete the object and create it anew.';
+
+/** A field that stays as it was; without `child` the first that differs. */
+export function changed(what: string, hint: string, child = ''): Wording {
+  return (value, old) => ({
+    at: child === '' ? firstChange(value, old) : childPointer('', child),
+    sentence: `${what} cannot be changed${versus(child === '' ? [value, old] : [field(value, child), field(old, child)])}.`,
+    hint,
+  });
+}
+
+function versus([value, old]: readonly unknown[]): string {
+  const scalars = [value, old].every((each) => typeof each === 'string' || typeof each === 'number');
+  return scalars ? ` (from ${String(old)} to ${String(value)})` : '';
+}
+
+function firstChange(value: unknown, old: unknown): string {
+  if (!isObject(value) || !isObject(old)) return '';
+  const key = Object.keys(value).find((name) => !isDeepStrictEqual(value[name], old[name]));
+  return key === undefined ? '' : `${childPointer('', key)}${firstChange(value[key], old[key])}`;
+}
+
+/** The child of the first entry that matches, as a pointer; empty when none does. */
+export function entryAt(list: unknown, matches: (entry: unknown, at: number) => boolean, child: string): string {
+  const at = Array.isArray(list) ? list.findIndex(matches) : -1;
+  return at === -1 ? '' : `/${String(at)}/${child}`;
+}
+
+export function has(value: unknown, name: string): boolean {
+  return field(value, name) !== undefined;
+}

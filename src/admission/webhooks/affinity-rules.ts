@@ -1,0 +1,63 @@
+import type { HubProfile } from '../../fleet/kinds.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { childPointer } from '../denial.ts';
+import { labelSelectorRules } from './label-selector-rules.ts';
+import { propertyNameFault, propertySelectorRules } from './property-rules.ts';
+import type { Refusal } from './refusal.ts';
+
+export const AFFINITY = '/spec/policy/affinity/clusterAffinity';
+export const PREFERRED = 'preferredDuringSchedulingIgnoredDuringExecution';
+const REQUIRED = 'requiredDuringSchedulingIgnoredDuringExecution';
+
+/** Terms that clusters must meet; any one of them will do. */
+export function* requiredTermRules(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
+  const at = `${AFFINITY}/${REQUIRED}/clusterSelectorTerms`;
+  for (const [index, term] of listAt(policy, 'affinity', 'clusterAffinity', REQUIRED, 'clusterSelectorTerms').entries()) {
+    const pointer = childPointer(at, index);
+    yield* labelSelectorRules(field(term, 'labelSelector'), `${pointer}/labelSelector`, 'cluster selector');
+    if (isObject(field(term, 'propertySorter'))) {
+      yield {
+        pointer: `${pointer}/propertySorter`,
+        serverMessage: 'PropertySorter is not allowed for RequiredDuringSchedulingIgnoredDuringExecution affinity',
+        message: 'A required term has a `propertySorter`; only preferred terms can.',
+        hint: `Move it to \`${PREFERRED}\`, or use a \`propertySelector\`.`,
+      };
+    }
+    const selector = field(term, 'propertySelector');
+    if (isObject(selector)) yield* propertySelectorRules(selector, `${pointer}/propertySelector`, profile);
+  }
+}
+
+/** Terms that clusters are ranked by. */
+export function* preferredTermRules(policy: JsonObject): Generator<Refusal> {
+  const at = `${AFFINITY}/${PREFERRED}`;
+  for (const [index, entry] of listAt(policy, 'affinity', 'clusterAffinity', PREFERRED).entries()) {
+    const pointer = `${childPointer(at, index)}/preference`;
+    const preference = field(entry, 'preference');
+    yield* labelSelectorRules(field(preference, 'labelSelector'), `${pointer}/labelSelector`, 'preferred cluster selector');
+    if (isObject(field(preference, 'propertySelector'))) {
+      yield {
+        pointer: `${pointer}/propertySelector`,
+        serverMessage: 'PropertySelector is not allowed for PreferredDuringSchedulingIgnoredDuringExecution affinity',
+        message: 'A preferred term has a `propertySelector`; only required terms can.',
+        hint: `Move it to \`${REQUIRED}\`, or use a \`propertySorter\`.`,
+      };
+    }
+    const sorter = field(preference, 'propertySorter');
+    if (isObject(sorter)) yield* sorterRules(sorter, `${pointer}/propertySorter`);
+  }
+}
+
+function* sorterRules(sorter: JsonObject, pointer: string): Generator<Refusal> {
+  const name = stringAt(sorter, 'name') ?? '';
+  const fault = propertyNameFault(name);
+  if (fault !== undefined)
+    yield { pointer: `${pointer}/name`, serverMessage: fault, message: `The property name ${JSON.stringify(name)} is invalid: ${fault}.` };
+  const order = stringAt(sorter, 'sortOrder') ?? '';
+  if (order === 'Ascending' || order === 'Descending') return;
+  yield {
+    pointer: `${pointer}/sortOrder`,
+    serverMessage: `invalid property sort order ${order}`,
+    message: `\`sortOrder\` is ${JSON.stringify(order)}; it can be Ascending or Descending.`,
+  };
+}
