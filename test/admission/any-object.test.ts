@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
-import { judgeCreate } from '../../src/admission/judge.ts';
+import { judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 
@@ -53,5 +53,20 @@ it('judges any JSON the same each time, without changing it and without falling 
       );
     }),
     { numRuns: 500 },
+  );
+});
+
+it('judges any change of one object into another without changing them and without falling over', () => {
+  const change = fc.tuple(object, object, fc.constantFrom('apply', 'replace'), fc.boolean());
+  fc.assert(
+    fc.property(change, fc.constantFrom(...HUB_PROFILES), ([given, other, how, isLive], profile) => {
+      const manifest = { ...other, apiVersion: given.apiVersion, kind: given.kind };
+      const previous = isLive ? { manifest, live: manifest, how } : { manifest, how };
+      const before = JSON.stringify([given, previous]);
+      const denials = judgeUpdate(given, previous, profile);
+      expect(JSON.stringify([given, previous])).toBe(before);
+      expect(judgeUpdate(given, previous, profile)).toEqual(denials);
+    }),
+    { numRuns: 1000 },
   );
 });
