@@ -29,7 +29,11 @@ export interface RulePlace {
  * What a cluster gets of an object: the rules that match the cluster, one after the other, until one fails.
  * Source: `pkg/controllers/workgenerator/override.go`, applyOverrides. An override that leaves the object out only ends itself.
  */
-export function overrideResource(resource: Overridable, overrides: readonly Override[], cluster: MemberCluster): Overridden {
+export function overrideResource(
+  resource: Overridable,
+  overrides: readonly Override[],
+  cluster: Pick<MemberCluster, 'name' | 'labels'>,
+): Overridden {
   const state: State = { document: structuredClone(resource.object), open: false };
   for (const override of overrides) {
     for (const [rule, entry] of override.rules.entries()) {
@@ -55,7 +59,12 @@ interface Failed {
   readonly why: { readonly error: string; readonly certain: boolean };
 }
 
-function applyRule({ operations }: OverrideRule, state: State, resource: Overridable, cluster: MemberCluster): Failed | undefined {
+function applyRule(
+  { operations }: OverrideRule,
+  state: State,
+  resource: Overridable,
+  cluster: Pick<MemberCluster, 'name' | 'labels'>,
+): Failed | undefined {
   // All variables of a rule are replaced before its first patch is applied.
   const values = operations.map(({ value }) => substitute(value, cluster));
   for (const [operation, value] of values.entries()) {

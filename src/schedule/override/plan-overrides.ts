@@ -12,25 +12,35 @@ import type { OverriddenTarget } from './placement-overrides.ts';
  */
 export function planOverrides(targets: readonly OverriddenTarget[], clusters: readonly MemberCluster[]): readonly PlannedOverride[] {
   const drafts = new Map<string, Draft>();
-  for (const { resource, overrides } of targets) {
-    if (overrides.length === 0) continue;
-    const outcomes = new Map<string, Overridden>();
-    for (const cluster of clusters) {
-      const applied = overrides.filter(({ rules }) => rules.some((rule) => ruleMatches(rule, cluster)));
-      if (applied.length === 0) continue;
-      const alike = likeness(applied, cluster);
-      const outcome = outcomes.get(alike) ?? overrideResource(resource, applied, cluster);
-      outcomes.set(alike, outcome);
-      for (const override of applied) draftOf(override, drafts).applies(resource.ref, cluster.name);
-      if (outcome.kind === 'failed' && outcome.certain)
-        draftOf(outcome.place.override, drafts).fails(resource.ref, cluster.name, outcome.error);
+  for (const target of targets) {
+    const { ref } = target.resource;
+    for (const { cluster, applied, outcome } of outcomesOf(target, clusters)) {
+      for (const override of applied) draftOf(override, drafts).applies(ref, cluster.name);
+      if (outcome.kind === 'failed' && outcome.certain) draftOf(outcome.place.override, drafts).fails(ref, cluster.name, outcome.error);
       if (outcome.kind === 'overridden' && outcome.object === undefined) {
         const deleting = applied.find(({ rules }) => rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
-        if (deleting !== undefined) draftOf(deleting, drafts).removes(resource.ref, cluster.name);
+        if (deleting !== undefined) draftOf(deleting, drafts).removes(ref, cluster.name);
       }
     }
   }
   return [...drafts.values()].map((draft) => draft.result());
+}
+
+/** What each cluster gets of an object, for the clusters on which an override applies. */
+function* outcomesOf(
+  { resource, overrides }: OverriddenTarget,
+  clusters: readonly MemberCluster[],
+): Iterable<{ readonly cluster: MemberCluster; readonly applied: readonly Override[]; readonly outcome: Overridden }> {
+  if (overrides.length === 0) return;
+  const outcomes = new Map<string, Overridden>();
+  for (const cluster of clusters) {
+    const applied = overrides.filter(({ rules }) => rules.some((rule) => ruleMatches(rule, cluster)));
+    if (applied.length === 0) continue;
+    const alike = likeness(applied, cluster);
+    const outcome = outcomes.get(alike) ?? overrideResource(resource, applied, cluster);
+    outcomes.set(alike, outcome);
+    yield { cluster, applied, outcome };
+  }
 }
 
 /** Clusters with equal answers get equal objects. */

@@ -4,6 +4,7 @@ import { apiVersionNotServed } from './api-version-not-served.ts';
 import { externalWithoutRun } from './external-without-run.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
+import { overridePatchFails } from './override-patch-fails.ts';
 import { overrideScope } from './override-scope.ts';
 import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
@@ -21,6 +22,7 @@ export const RULES: readonly AnyRule[] = [
   externalWithoutRun,
   overlappingPlacements,
   overrideKindScope,
+  overridePatchFails,
   overrideScope,
   pickfixedUnknownCluster,
   picknTooFewClusters,

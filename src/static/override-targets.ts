@@ -1,0 +1,56 @@
+import { objectKey } from '../fleet/object.ts';
+import type { MemberCluster } from '../fleet/member-cluster.ts';
+import { overrideOf, type Override } from '../schedule/override/override.ts';
+import type { Overridable } from '../schedule/override/override-resource.ts';
+import { overriddenTargets, overridesOf } from '../schedule/override/placement-overrides.ts';
+import { hubContent } from '../schedule/selection/hub-content.ts';
+import { selectResources } from '../schedule/selection/select.ts';
+import { knownClusters } from './known-clusters.ts';
+import type { Manifest } from './manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import { whatIf } from './what-if.ts';
+import type { World } from './world.ts';
+
+/** An object that an override changes on its way to the clusters of a placement. */
+export interface OverrideTarget {
+  readonly placement: Manifest;
+  readonly resource: Overridable;
+  /** The override, as the scheduler's half reads it. */
+  readonly override: Override;
+  /** Those that are applied before it. */
+  readonly earlier: readonly Override[];
+}
+
+/** What an override changes, as far as placements of the manifests select objects of the manifests. */
+export function overrideTargets({ object, namespace }: Manifest, world: World): readonly OverrideTarget[] {
+  const override = overrideOf(object, namespace);
+  return override === undefined ? [] : (indexOf(world).get(objectKey(override.ref)) ?? []);
+}
+
+/** The members a placement would pick; `undefined` where that is not known. */
+export function pickedClusters(placement: Manifest, world: World): readonly MemberCluster[] | undefined {
+  const picked = new Set(whatIf(placement, world)?.picked);
+  return whatIf(placement, world) === undefined ? undefined : knownClusters(world)?.filter(({ name }) => picked.has(name));
+}
+
+const indexes = new WeakMap<World, ReadonlyMap<string, readonly OverrideTarget[]>>();
+
+function indexOf(world: World): ReadonlyMap<string, readonly OverrideTarget[]> {
+  const before = indexes.get(world);
+  if (before !== undefined) return before;
+  const overrides = overridesOf(world.manifests);
+  const content = hubContent(world.manifests);
+  const placements = overrides.length === 0 ? [] : [...clusterPlacements(world), ...namespacedPlacements(world)];
+  const targets = placements.flatMap((placement): readonly OverrideTarget[] => {
+    if (!isNamed(placement) || !isResolved(placement, '/spec')) return [];
+    const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
+    if (selection.kind === 'invalid') return [];
+    return overriddenTargets(placement, selection.resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
+      own.map((override, index) => ({ placement, resource, override, earlier: own.slice(0, index) })),
+    );
+  });
+  const index = Map.groupBy(targets, ({ override }) => objectKey(override.ref));
+  indexes.set(world, index);
+  return index;
+}

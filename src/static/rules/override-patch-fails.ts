@@ -1,0 +1,85 @@
+/**
+ * A patch that cannot be applied stops everything for the cluster: `Overridden` False, `OverriddenFailed`, and no Work is written.
+ * Source: `pkg/controllers/workgenerator/override.go`, `evanphx/json-patch` v5; the hub finds it out only while it rolls out.
+ */
+import { displayName } from '../../fleet/object.ts';
+import { substitute } from '../../schedule/override/cluster-variables.ts';
+import { ruleMatches, type OverrideRule } from '../../schedule/override/override.ts';
+import { overrideResource } from '../../schedule/override/override-resource.ts';
+import { knownClusters } from '../known-clusters.ts';
+import { overrideTargets, pickedClusters, type OverrideTarget } from '../override-targets.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Failure {
+  readonly resource: string;
+  readonly error: string;
+  readonly certain: boolean;
+  /** The cluster whose label is missing. */
+  readonly cluster?: string;
+}
+
+export const overridePatchFails = defineRule<Failure>({
+  id: 'override-patch-fails',
+  summary: 'A patch of the override cannot be applied to an object it selects',
+  effect: 'fails',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'Overrides are JSON patches: `replace` and `remove` need the path, `add` needs what holds it, and nothing is created on the way. Where one fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects no override selects, and the hub does not try again. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
+  remedy: 'Correct the path, `add` the whole parent where it is missing, or select only objects that have it.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',
+  message: ({ resource, error, certain }) =>
+    `On ${resource} the patch fails${certain ? '' : ', unless something adds labels or annotations before the hub'}: ${error}.`,
+  remedyFor: ({ cluster }) =>
+    cluster === undefined
+      ? 'Correct the path, `add` the whole parent where it is missing, or select only objects that have it.'
+      : `Label MemberCluster ${cluster}, or keep the rule from it with a clusterSelector.`,
+  *check(manifest, world) {
+    const found = new Map<string, Failure>();
+    for (const target of overrideTargets(manifest, world)) {
+      for (const [index, rule] of target.override.rules.entries()) {
+        for (const [at, failure] of failuresOf(target, rule, index, world)) if (!found.has(at)) found.set(at, failure);
+      }
+    }
+    for (const [at, data] of found) yield { at, data, ...(data.certain ? {} : { effect: 'advice' }) };
+  },
+});
+
+function* failuresOf(target: OverrideTarget, rule: OverrideRule, index: number, world: World): Iterable<readonly [string, Failure]> {
+  const members = knownClusters(world);
+  if (rule.terms === undefined || rule.deletes || members?.some((cluster) => ruleMatches(rule, cluster)) === false) return;
+  const resource = displayName(target.resource.ref);
+  const at = (operation: number): string => `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
+  for (const cluster of pickedClusters(target.placement, world) ?? []) {
+    if (!ruleMatches(rule, cluster)) continue;
+    for (const [operation, { value }] of rule.operations.entries()) {
+      const substituted = substitute(value, cluster);
+      if (substituted.kind !== 'failed') continue;
+      yield [`${at(operation)}/value`, { resource, error: substituted.error, certain: true, cluster: cluster.name }];
+      return;
+    }
+  }
+  const others = [...target.earlier.flatMap(({ rules }) => rules), ...target.override.rules.slice(0, index)];
+  // Where an earlier rule leaves the object out, there is nothing to patch.
+  if (others.some(({ deletes }) => deletes)) return;
+  const outcome = aloneOn(target, rule, others);
+  if (outcome.kind === 'failed')
+    yield [`${at(outcome.place.operation)}/path`, { resource, error: outcome.error, certain: outcome.certain }];
+}
+
+/** The rule by itself, on a cluster it matches: what other rules touch may be there or not, and what labels say does not matter here. */
+function aloneOn(
+  { resource, override }: OverrideTarget,
+  rule: OverrideRule,
+  others: readonly OverrideRule[],
+): ReturnType<typeof overrideResource> {
+  const touched = others.flatMap(({ operations }) => operations.map(({ path }) => path));
+  const plain = rule.operations.map((operation) => ({ ...operation, value: withoutVariables(operation.value) }));
+  const alone = { ...override, rules: [{ terms: [], deletes: false, operations: plain }] };
+  return overrideResource({ ...resource, unresolved: [...resource.unresolved, ...touched] }, [alone], ANY_CLUSTER);
+}
+
+const ANY_CLUSTER = { name: 'any', labels: {} };
+
+function withoutVariables(value: unknown): unknown {
+  return value === undefined ? undefined : (JSON.parse(JSON.stringify(value).replaceAll('${MEMBER-CLUSTER-', '${')) as unknown);
+}
