@@ -1,4 +1,6 @@
+import { groupOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
+import { isComparable } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
 import type { GateMemory } from './memory.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -23,7 +25,14 @@ export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: r
     ...(view.bindings === undefined ? ['bindings'] : []),
     ...(overrides.length > 0 && seenObjects(snapshot, 'MemberCluster') === undefined ? ['MemberClusters'] : []),
     ...(unsnapped ? ['override snapshots'] : []),
+    ...(manifests.some((manifest) => isOfOtherVersion(snapshot, manifest)) ? ['objects in the version they were deployed in'] : []),
   ];
+}
+
+function isOfOtherVersion(snapshot: Snapshot, manifest: KubeObject): boolean {
+  const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
+  const live = snapshot.get(type, manifest.metadata.namespace, manifest.metadata.name);
+  return live !== undefined && !isComparable(live, manifest);
 }
 
 /** Without a proof nothing counts before a snapshot taken after the deploy must be out. */

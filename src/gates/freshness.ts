@@ -1,6 +1,7 @@
 import { objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
-import { asSnapshotted, asWanted } from './content/comparable.ts';
+import { asSnapshotted, asWantedInSnapshot } from './content/comparable.ts';
+import { isComparable } from './content/deploy.ts';
 import type { DeployedObject } from './content/deploy.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 import { latestGroup } from './view/resource-snapshot.ts';
@@ -78,7 +79,7 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
  * What the hub's object has beyond that came later and is not this deploy's.
  */
 export function carries(carried: KubeObject, deployed: DeployedObject): boolean {
-  if (missingFrom(carried, asWanted(deployed.manifest)) !== undefined) return false;
+  if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
   if (deployed.live === undefined || deployed.state !== 'arrived') return true;
   return missingFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;
 }

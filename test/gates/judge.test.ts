@@ -203,6 +203,35 @@ describe('freshness', () => {
     expect(later(greenFleet(), state, 30 * MINUTE, { manifests: [orders('v2')] }).decision.kind).toBe('undecided');
   });
 
+  test('an object the hub gives in another API version is not called different', () => {
+    const scaler = (apiVersion: string, spec: object): KubeObject => ({
+      apiVersion,
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { name: 'orders', namespace: 'shop' },
+      spec,
+    });
+    const held = scaler('autoscaling/v2', { metrics: [] });
+    const deployed = [scaler('autoscaling/v1', { targetCPUUtilizationPercentage: 80 })];
+    const fleet = greenFleet(['east'], [namespaceShop(), held]);
+    const first = look(fleet, { manifests: deployed });
+    expect(first.decision.kind).toBe('undecided');
+    const after = later(fleet, first, MINUTE, { manifests: deployed });
+    expect(after.decision.kind).toBe('passed');
+    expect(after.placements[0]?.freshness).toBe('assumed');
+  });
+
+  test('an object of the deploy that somebody removes is superseded, when it does not come back', () => {
+    const manifests = [orders('v1')];
+    const removed = { ...greenFleet(), content: [namespaceShop()] };
+    const first = look(greenFleet(), { manifests });
+    const gone = later(removed, first, 1000, { manifests });
+    expect(gone.decision.kind).toBe('undecided');
+    expect(later(greenFleet(), gone, 5000, { manifests }).decision.kind).toBe('passed');
+    const state = later(removed, gone, 61_000, { manifests });
+    expect(state.decision.kind).toBe('superseded');
+    expect(ids(state)).toContain('superseded');
+  });
+
   test('an object the selectors miss fails after the snapshot delay', () => {
     const gateway: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
     const fleet = greenFleet();

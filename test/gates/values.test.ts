@@ -2,7 +2,7 @@ import { assert, constantFrom, dictionary, jsonValue, property, string } from 'f
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { asSnapshotted, asWanted } from '../../src/gates/content/comparable.ts';
+import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../src/gates/content/comparable.ts';
 import { differsFrom, missingFrom } from '../../src/gates/content/equal.ts';
 import { sameQuantity } from '../../src/gates/content/quantity.ts';
 import { selectionOf } from '../../src/gates/content/selection.ts';
@@ -58,6 +58,13 @@ describe('missingFrom', () => {
     ['a quantity spelled otherwise', { limits: { cpu: '500m' } }, { limits: { cpu: 0.5 } }, undefined],
     ['the same text as data is another value', { data: { cpu: '500m' } }, { data: { cpu: '0.5' } }, '/data/cpu'],
     ['a number is no string', { port: '80' }, { port: 80 }, '/port'],
+    ['an empty value of a variable is not stored', { env: [{ name: 'A' }] }, { env: [{ name: 'A', value: '' }] }, undefined],
+    ['emptying a variable is a change', { env: [{ name: 'A', value: 'x' }] }, { env: [{ name: 'A', value: '' }] }, '/env/0/value'],
+    ['an empty string is data', {}, { data: { note: '' } }, '/data/note'],
+    ['false is not stored', {}, { hostNetwork: false }, undefined],
+    ['turning it off is a change', { hostNetwork: true }, { hostNetwork: false }, '/hostNetwork'],
+    ['zero replicas are stored', {}, { replicas: 0 }, '/replicas'],
+    ['an address left to the API server', { clusterIP: '10.0.0.1' }, { clusterIP: '' }, undefined],
   ])('%s', (_what, live, wanted, pointer) => {
     expect(missingFrom(live, wanted)).toBe(pointer);
   });
@@ -87,6 +94,13 @@ describe('objects as snapshots hold them', () => {
     const live = service({ clusterIP: '10.0.0.1', clusterIPs: ['10.0.0.1'], ports: [{ port: 80, nodePort: 30_000 }] });
     expect(differsFrom(asSnapshotted(live), asSnapshotted(service({ ports: [{ port: 80 }] })))).toBeUndefined();
     expect(differsFrom(asSnapshotted(service({ clusterIP: 'None' })), asSnapshotted(service({})))).toBe('/spec/clusterIP');
+  });
+
+  test('a fixed port or address is not asked of the snapshot, all else is', () => {
+    const service = (spec: object): KubeObject => ({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'a' }, spec });
+    const manifest = service({ clusterIP: '10.0.0.9', ports: [{ port: 80, nodePort: 30_080 }] });
+    expect(missingFrom(asSnapshotted(manifest), asWantedInSnapshot(manifest))).toBeUndefined();
+    expect(missingFrom(asSnapshotted(service({ ports: [{ port: 81 }] })), asWantedInSnapshot(manifest))).toBe('/spec/ports/0/port');
   });
 
   test('stringData is held as data', () => {

@@ -19,6 +19,12 @@ export function asWanted(manifest: KubeObject): JsonObject {
   return { metadata: { labels, annotations: withoutKeys(annotations, OWN_ANNOTATIONS) }, ...withPlainSecret(manifest.kind, rest) };
 }
 
+/** What a manifest asks of the snapshot's object, which never holds the fields of one cluster: a fixed `nodePort` or `clusterIP` is not in there. */
+export function asWantedInSnapshot(manifest: KubeObject): JsonObject {
+  const { metadata, ...rest } = asWanted(manifest);
+  return { metadata, ...keptFields(groupOf(manifest.apiVersion), manifest.kind, rest) };
+}
+
 const OWN_ANNOTATIONS = ['kubectl.kubernetes.io/last-applied-configuration', 'deployment.kubernetes.io/revision'];
 
 const OWN_METADATA = [

@@ -9,7 +9,7 @@ import { missingFrom } from './equal.ts';
 /**
  * One object of the deploy as the hub holds it.
  * `arrived`: the hub holds this content. `awaited`: not yet, or not seen to have. `replaced`: it was here and something newer took its place.
- * `gone`: it was here and was removed. `unseen`: the kind cannot be read.
+ * `gone`: it was here and was removed. `unseen`: it cannot be read, or only in another version of its API, whose fields may be called otherwise.
  */
 export interface DeployedObject {
   readonly manifest: KubeObject;
@@ -36,11 +36,17 @@ function toDeployed(snapshot: Snapshot, manifest: KubeObject, memory: GateMemory
   const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
   if (snapshot.visibility(type, manifest.metadata.namespace).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
   const live = snapshot.get(type, manifest.metadata.namespace, manifest.metadata.name);
+  if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
   const arrivedBefore = memory.arrived.has(objectKey(ref));
   if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'gone' : 'awaited' };
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
   return { manifest, ref, live, differsAt, state: arrivedBefore || !memory.watching ? 'replaced' : 'awaited' };
+}
+
+/** KubeFleet's versions hold the same fields; of other groups nobody knows (a HorizontalPodAutoscaler is quite another one in v2). */
+export function isComparable(one: KubeObject, other: KubeObject): boolean {
+  return one.apiVersion === other.apiVersion || groupOf(one.apiVersion).endsWith('kubernetes-fleet.io');
 }
 
 /** Of KubeFleet's own objects only the spec counts: a run's state is changed by people as part of its use. */

@@ -1,4 +1,5 @@
 import { isObject } from '../../fleet/json.ts';
+import { isLeftOut } from './left-out.ts';
 import { sameQuantity } from './quantity.ts';
 
 /**
@@ -7,7 +8,7 @@ import { sameQuantity } from './quantity.ts';
  * Null, empty maps and empty lists ask for nothing: the API server prunes them or fills in a default.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
-  if (isAbsent(wanted)) return undefined;
+  if (isAbsent(wanted) || isLeftOut(live, wanted, pointer)) return undefined;
   if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
     for (const [key, value] of Object.entries(wanted)) {

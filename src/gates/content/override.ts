@@ -4,7 +4,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom } from './equal.ts';
-import { matchesLabels } from './labels.ts';
+import { isPickedByLabels } from './labels.ts';
 
 /**
  * The first of these override snapshots, named as bindings name them (`namespace/name`, `/name` for the cluster scope), that is not the newest
@@ -86,7 +86,7 @@ function isTouched(selector: unknown, override: KubeObject, object: KubeObject):
   if (override.kind === 'ResourceOverride' && object.metadata.namespace !== override.metadata.namespace) return false;
   if (name !== '') return name === object.metadata.name;
   const labels = objectAt(selector, 'labelSelector');
-  return labels !== undefined && matchesLabels(labels, object.metadata.labels ?? {});
+  return labels !== undefined && isPickedByLabels(labels, object.metadata.labels ?? {});
 }
 
 /** A rule without a cluster selector matches no cluster, one with an empty selector matches all. */
@@ -95,6 +95,8 @@ function matchesCluster(override: KubeObject, cluster: KubeObject): boolean {
     const selector = objectAt(rule, 'clusterSelector');
     if (selector === undefined) return false;
     const terms = listAt(selector, 'clusterSelectorTerms');
-    return terms.length === 0 || terms.some((term) => matchesLabels(objectAt(term, 'labelSelector') ?? {}, cluster.metadata.labels ?? {}));
+    return (
+      terms.length === 0 || terms.some((term) => isPickedByLabels(objectAt(term, 'labelSelector') ?? {}, cluster.metadata.labels ?? {}))
+    );
   });
 }

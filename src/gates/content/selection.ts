@@ -2,7 +2,7 @@ import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { matchesLabels } from './labels.ts';
+import { isPickedByLabels } from './labels.ts';
 
 /** Looks a namespace up for its labels, in the deploy or on the hub. */
 export type NamespaceLookup = (name: string) => KubeObject | undefined;
@@ -87,5 +87,5 @@ function isPicked(selector: unknown, object: KubeObject): boolean {
   const name = stringAt(selector, 'name') ?? '';
   if (name !== '') return name === object.metadata.name;
   const labels = objectAt(selector, 'labelSelector');
-  return labels === undefined || matchesLabels(labels, object.metadata.labels ?? {});
+  return labels === undefined || isPickedByLabels(labels, object.metadata.labels ?? {});
 }

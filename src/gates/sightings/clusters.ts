@@ -65,9 +65,12 @@ function onCluster(question: PlacementQuestion, state: ClusterState): Sighting {
 
 /** The binding's status can stay behind although every Work is good (KubeFleet issue 558). */
 function areWorksAhead(state: ClusterState): boolean {
-  const inProgress = state.stage === 'Applied' && state.condition?.status === 'False' && state.condition.reason === 'ApplyInProgress';
   const works = state.works ?? [];
-  return inProgress && works.length > 0 && works.every((work) => work.applied?.status === 'True' && work.available?.status === 'True');
+  if (state.condition?.status !== 'False' || works.length === 0) return false;
+  if (state.stage === 'DiffReported') return works.every((work) => work.diffReported?.status === 'True');
+  const isApplied = works.every((work) => work.applied?.status === 'True');
+  if (state.stage === 'Applied') return isApplied;
+  return state.stage === 'Available' && isApplied && works.every((work) => work.available?.status === 'True');
 }
 
 function memberSightings(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {

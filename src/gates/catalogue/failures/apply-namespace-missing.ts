@@ -12,4 +12,5 @@ export const applyNamespaceMissing = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
   remedy: ['Place the namespace with a ClusterResourcePlacement (selectionScope NamespaceOnly) on the same clusters first.'],
+  seeAlso: 'rp-namespace-not-placed',
 });

@@ -19,4 +19,5 @@ export const applyOwnedByOtherPlacement = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice.',
   remedy: ['Find the other placement: the AppliedWork in the message is named after it.', 'Remove the overlap of the two selections.'],
+  seeAlso: 'overlapping-placements',
 });

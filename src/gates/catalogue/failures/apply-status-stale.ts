@@ -8,6 +8,6 @@ export const applyStatusStale = defineFailure({
   when: [{ scope: 'cluster', fact: 'status-behind-works' }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain:
-    'Every Work of {cluster} is applied and available, yet its binding still says in progress: the hub agent has missed an update (KubeFleet issue 558).',
+    'Every Work of {cluster} has got past this stage, yet its binding still says in progress: the hub agent has missed an update (KubeFleet issue 558).',
   remedy: ['Touch the binding or restart the hub agent, so that the status is computed again.'],
 });

@@ -13,4 +13,5 @@ export const contentNotSelected = defineFailure({
     'Compare spec.resourceSelectors of {target} with the name and the labels of {object}.',
     'If another placement is to roll it out, follow that one as well.',
   ],
+  seeAlso: 'selects-nothing',
 });

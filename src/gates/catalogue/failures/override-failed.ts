@@ -24,4 +24,5 @@ export const overrideFailed = defineFailure({
     'Correct the path or the variable of the override: a parent object must exist before a key can be added below it.',
     'Look for the overrides that match: kubectl get clusterresourceoverrides,resourceoverrides -A',
   ],
+  seeAlso: 'override-patch-fails',
 });

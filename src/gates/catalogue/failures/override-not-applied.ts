@@ -10,4 +10,5 @@ export const overrideNotApplied = defineFailure({
   explain:
     '{object} matches {cluster}, but the rollout did not use it: namespaced update runs skip overrides whose placement scope is Namespaced. Everything is green without it.',
   remedy: ['Roll out with strategy RollingUpdate, or put the difference into the manifests.'],
+  seeAlso: 'override-scope',
 });

@@ -9,4 +9,5 @@ export const runNotStarted = defineFailure({
   outcome: { kind: 'human' },
   explain: '{target} has made its plan and waits: spec.state is Initialize, which is the default.',
   remedy: ['Start it: kubectl patch {plural} {where} --type merge -p \'{"spec":{"state":"Run"}}\''],
+  seeAlso: 'run-not-started',
 });

@@ -12,4 +12,5 @@ export const scheduledFixedClustersMissing = defineFailure({
     'Check the spelling in spec.policy.clusterNames against kubectl get memberclusters.',
     'If the cluster left, take it off the list or join it again.',
   ],
+  seeAlso: 'pickfixed-unknown-cluster',
 });

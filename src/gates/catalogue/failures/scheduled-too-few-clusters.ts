@@ -13,4 +13,5 @@ export const scheduledTooFewClusters = defineFailure({
     'Read in the evidence why clusters were left out; label, untaint or join clusters, or lower numberOfClusters.',
     'If fewer are acceptable, say so with --allow-partial.',
   ],
+  seeAlso: 'pickn-too-few-clusters',
 });

@@ -15,4 +15,5 @@ export const scheduledZeroClusters = defineFailure({
     'Compare the policy of {target} with the labels, taints and health of the clusters: kubectl get memberclusters --show-labels',
     'If no cluster is meant to match, say so with --allow-empty.',
   ],
+  seeAlso: 'picks-no-cluster',
 });

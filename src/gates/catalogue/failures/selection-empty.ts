@@ -14,4 +14,5 @@ export const selectionEmpty = defineFailure({
     'Check that the selected namespace exists on the hub.',
     'If nothing is meant to be placed, say so with --allow-empty.',
   ],
+  seeAlso: 'selects-nothing',
 });

@@ -23,4 +23,5 @@ export const selectorsReservedNamespace = defineFailure({
     'Move the resources to a namespace of their own.',
     'Or select the Namespace with selectionScope NamespaceOnly and place its content with a ResourcePlacement.',
   ],
+  seeAlso: 'reserved-namespace',
 });
