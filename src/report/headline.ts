@@ -11,6 +11,7 @@ import {
 } from '../report.ts';
 import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
 import { counted, placeOf, standing } from './findings.ts';
+import { planFault } from './plan-fault.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
 export interface Headline {
@@ -119,11 +120,13 @@ function lintCause(lint: LintReport): string {
 }
 
 function planCause(plan: PlanReport): string {
-  // PickAll that finds no cluster counts as scheduled for the hub, and places nothing.
-  const open = plan.placements.filter(({ scheduled, picked }) => scheduled !== 'True' || picked.length === 0);
+  const open = plan.placements.flatMap((placement) => {
+    const fault = planFault(placement);
+    return fault === undefined ? [] : [{ placement, fault }];
+  });
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
   if (first === undefined) return `${total}, all scheduled`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${displayName(first.object)} ${first.scheduled === 'True' ? 'would pick no cluster' : 'would not be scheduled'}: ${first.reason}${more}; ${total}`;
+  return `${displayName(first.placement.object)} ${first.fault}${more}; ${total}`;
 }

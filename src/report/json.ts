@@ -1,17 +1,8 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
-import type { ObjectRef } from '../fleet/object.ts';
+import { planJson } from './json-plan.ts';
+import { refJson } from './json-ref.ts';
 import { jsonText } from './json-text.ts';
-import type {
-  Diagnosis,
-  GatedCluster,
-  GatedPlacement,
-  GatedRun,
-  GateReport,
-  LintReport,
-  PlannedPlacement,
-  Report,
-  TimelineEntry,
-} from '../report.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, LintReport, Report, TimelineEntry } from '../report.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
@@ -24,7 +15,7 @@ export function renderJson(report: Report): string {
     exitCode,
     message,
     lint: lint && lintJson(lint),
-    plan: plan && { clusters: plan.clusters, placements: plan.placements.map(plannedJson) },
+    plan: plan && planJson(plan),
     gate: gate && gateJson(gate),
   };
   return jsonText(ordered);
@@ -68,21 +59,6 @@ function findingJson(finding: Finding): object {
   };
 }
 
-function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, change } = placement;
-  return {
-    object: refJson(object),
-    policy,
-    scheduled,
-    reason,
-    wanted,
-    picked,
-    unpicked: unpicked.map((entry) => ({ cluster: entry.cluster, plugin: entry.plugin, reason: entry.reason })),
-    resources: resources.map(refJson),
-    change: change && { added: change.added, removed: change.removed, kept: change.kept },
-  };
-}
-
 function gateJson(gate: GateReport): object {
   const { outcome, message, placements, runs, timeline } = gate;
   return { outcome, message, placements: placements.map(gatedJson), runs: runs.map(runJson), timeline: timeline.map(timelineJson) };
@@ -118,8 +94,4 @@ function diagnosisJson(diagnosis: Diagnosis): object {
 
 function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {
   return { at, object: refJson(object), cluster, stage, to };
-}
-
-function refJson({ apiVersion, kind, namespace, name }: ObjectRef): object {
-  return { apiVersion, kind, namespace, name };
 }

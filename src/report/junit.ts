@@ -3,6 +3,7 @@ import type { Finding, Severity } from '../finding.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, PlannedPlacement, Report, Verdict } from '../report.ts';
 import { placeOf } from './findings.ts';
 import { headlineOf } from './headline.ts';
+import { planFault } from './plan-fault.ts';
 import { visible } from './visible.ts';
 
 type Result = 'passed' | 'failure' | 'error' | 'skipped';
@@ -70,13 +71,15 @@ function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
   return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };
 }
 
-function planCase({ object, scheduled, reason, picked }: PlannedPlacement): Case {
+function planCase(placement: PlannedPlacement): Case {
+  const { object, scheduled, reason, picked } = placement;
+  const fault = scheduled === 'True' && picked.length > 0 ? planFault(placement) : undefined;
   const text = `picks ${picked.length === 0 ? 'no cluster' : picked.join(', ')}`;
   return {
     name: displayName(object),
-    result: scheduled === 'True' ? 'passed' : 'failure',
+    result: scheduled === 'True' && fault === undefined ? 'passed' : 'failure',
     type: `scheduled-${scheduled}`,
-    message: reason,
+    message: fault ?? reason,
     text,
   };
 }

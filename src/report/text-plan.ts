@@ -1,11 +1,15 @@
 import { displayName } from '../fleet/object.ts';
-import type { PlannedPlacement, PlanReport } from '../report.ts';
+import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { counted } from './findings.ts';
+import { changeLines, overrideLines, runLines, type PlanLine } from './plan-lines.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 
 /** A block a placement: which clusters, why not the others, which resources, and what changes against the base. */
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  return plan.placements.map((placement) => placementBlock(placement, style, width));
+  return [
+    ...plan.placements.map((placement) => placementBlock(placement, style, width)),
+    ...(plan.deleted ?? []).map((placement) => deletedBlock(placement, style, width)),
+  ];
 }
 
 /** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. */
@@ -30,7 +34,23 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
     line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
     ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${clusters.join(', ')} (${why})`)),
     line('selects', placement.resources.length === 0 ? 'nothing' : placement.resources.map(displayName).join(', ')),
+    ...planLines(overrideLines(placement), style, line),
+    ...planLines(runLines(placement), style, line),
     ...(change === undefined ? [] : [line('change', changeText(change))]),
+    ...planLines(changeLines(change), style, line),
+  ];
+}
+
+function planLines(lines: readonly PlanLine[], style: Styler, line: (label: string, text: string) => string): readonly string[] {
+  return lines.map(({ label, text, tone }) => line(tone === 'bad' ? style.red(label) : label, text));
+}
+
+function deletedBlock({ object, clusters, resources }: DeletedPlacement, style: Styler, width: number | undefined): readonly string[] {
+  const what = resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ');
+  const where = clusters.length === 0 ? 'no cluster' : clusters.join(', ');
+  return [
+    `${style.bold(terminalLine(displayName(object)))}  ${style.red('deleted')}  ${counted(clusters.length, 'cluster')}`,
+    `  takes ${wrap(terminalLine(`${what} off ${where}`), width, 4)}`,
   ];
 }
 

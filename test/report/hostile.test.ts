@@ -151,8 +151,12 @@ test('progress stays inside the terminal', () => {
 
 /** Text outside code blocks; a block that is not closed would leave its backticks behind. */
 function withoutFences(text: string): string {
-  return text.replaceAll(/^(`{3,})text\n[\s\S]*?\n\1$/gm, 'BLOCK');
+  return text.replaceAll(/^(`{3,})text\n[\s\S]*?\n\1$/gm, 'BLOCK').replaceAll(PICTURE, 'PICTURE');
 }
+
+/** A mermaid block that holds nothing but nodes and edges of ours. */
+const PICTURE =
+  /^```mermaid\nflowchart LR\n(?: {2}(?:p\d+\["[\w./? -]*"\]|c\d+\(\["[\w./? -]*"\]\)|p\d+ (?:-->\|added\||-\.->\|removed\|) c\d+)\n)+```$/gm;
 
 /** Tags that are not ours or do not pair up. */
 function tagsOf(text: string): readonly string[] {

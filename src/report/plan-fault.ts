@@ -1,0 +1,21 @@
+import { displayName } from '../fleet/object.ts';
+import type { PlannedPlacement } from '../report.ts';
+
+/**
+ * Why a placement would not do what it is meant to, in one line: it is not scheduled, picks no cluster (which the hub calls fulfilled), a patch
+ * fails on the way, or the hub refuses its update run. `undefined` where all is well. Untrusted text.
+ */
+export function planFault({ scheduled, picked, reason, overrides = [], runs = [] }: PlannedPlacement): string | undefined {
+  if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
+  if (picked.length === 0) return `would pick no cluster: ${reason}`;
+  for (const { object, failures } of overrides) {
+    const [first] = failures;
+    if (first !== undefined)
+      return `would not reach ${first.clusters.slice(0, 3).join(', ')}: ${displayName(object)} fails: ${first.error}`;
+  }
+  for (const { object, errors } of runs) {
+    const [first] = errors;
+    if (first !== undefined) return `would not be rolled out by ${displayName(object)}: ${first}`;
+  }
+  return undefined;
+}
