@@ -173,7 +173,7 @@ describe('gate after a push', () => {
   });
   afterEach(() => hub.close());
 
-  test('cancelled: verdict as it stands, on the pull request that was merged', async () => {
+  test('R44 cancelled: verdict as it stands, on the pull request that was merged', async () => {
     github.pulls.push({ number: 3, state: 'closed', headSha: 'aaa', mergeCommitSha: 'abc' });
     hub.store.put({
       apiVersion: 'placement.kubernetes-fleet.io/v1',

@@ -84,7 +84,7 @@ describe('a failed gate', () => {
     expect(server.comments[0]?.body).toContain('Another manager owns fields');
   });
 
-  test('stays failed, and says why there is no comment, when GitHub refuses one', async () => {
+  test('R49 stays failed, and says why there is no comment, when GitHub refuses one', async () => {
     server.trouble = { kind: 'forbidden', methods: ['POST'] };
     const runner = scriptedRunner(gate);
     expect(await runAction(partsOf({ runner }))).toBe(1);
@@ -118,7 +118,7 @@ test('a passed gate corrects the comment of the failed one and begins none', asy
   expect(server.comments[0]?.body).toContain('fleet-gate: passed');
 });
 
-test('the same gate again writes nothing new', async () => {
+test('R50 the same gate again writes nothing new', async () => {
   await runAction(partsOf({ runner: scriptedRunner(gate) }));
   const runner = scriptedRunner(gate);
   await runAction(partsOf({ runner }));

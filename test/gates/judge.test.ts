@@ -62,13 +62,13 @@ function withStatus(fleet: Fleet, change: Readonly<Record<string, unknown>>): Fl
 }
 
 describe('freshness', () => {
-  test('a deploy that is in the snapshot and everywhere passes at the first look', () => {
+  test('R5 a deploy that changes nothing passes by its content at the first look', () => {
     const state = look(greenFleet(), { manifests: [orders('v1')] });
     expect(state.decision).toEqual({ kind: 'passed' });
     expect(state.placements[0]?.freshness).toBe('proven');
   });
 
-  test('all True on the snapshot before the edit does not pass', () => {
+  test('R1 all True on the snapshot before the edit does not pass', () => {
     const fleet = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
     expect(state.decision.kind).toBe('undecided');
@@ -118,7 +118,7 @@ describe('freshness', () => {
     }
   });
 
-  test('the per-cluster index is no evidence: the binding is still on the old snapshot', () => {
+  test('R14 the per-cluster index is no evidence: the binding is still on the old snapshot', () => {
     const fleet = greenFleet();
     const bent = {
       ...withStatus(fleet, { observedResourceIndex: '1' }),
@@ -130,26 +130,26 @@ describe('freshness', () => {
   });
 
   test.each([
-    ['conditions of an older generation', 3, 4],
-    ['conditions of a generation that does not exist yet', 9, 4],
+    ['R2 conditions of an older generation', 3, 4],
+    ['R7 conditions of a generation that does not exist yet', 9, 4],
   ])('%s', (_what, observed, generation) => {
     const fleet = withStatus(greenFleet(), { conditions: placementConditions(2, observed) });
     const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation } };
     expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
   });
 
-  test('one condition is fresh, another old', () => {
+  test('R4 one condition is fresh, another old', () => {
     const conditions = placementConditions(2).map((condition, at) => (at === 5 ? { ...condition, observedGeneration: 0 } : condition));
     expect(look(withStatus(greenFleet(), { conditions })).decision.kind).toBe('undecided');
   });
 
-  test.each([[undefined], ['1'], [null], [1.5]])('an observedGeneration of %s neither passes nor throws', (observedGeneration) => {
+  test.each([[undefined], ['1'], [null], [1.5]])('R7 an observedGeneration of %s neither passes nor throws', (observedGeneration) => {
     const conditions = placementConditions(2).map((condition) => ({ ...condition, observedGeneration }));
     expect(look(withStatus(greenFleet(), { conditions })).decision.kind).toBe('undecided');
   });
 
   test.each([[{}], [{ conditions: null }], [{ conditions: [] }], [null]])(
-    'a status of %j waits for the controller, and fails when it never comes',
+    'R9 a status of %j waits for the controller, and fails when it never comes',
     (status) => {
       const fleet = greenFleet();
       const bent = { ...fleet, placement: { ...fleet.placement, status } };
@@ -161,7 +161,7 @@ describe('freshness', () => {
     },
   );
 
-  test('new selectors, old snapshot: all True at the new generation does not pass', () => {
+  test('R3 new selectors, old snapshot: all True at the new generation does not pass', () => {
     const fleet = greenFleet();
     const region: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
     const selectors = [
@@ -190,7 +190,7 @@ describe('freshness', () => {
     expect(ids(state)).toEqual(['binding-deleting south']);
   });
 
-  test('a newer change takes the place of the deploy', () => {
+  test('R28 a newer change takes the place of the deploy', () => {
     const before = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const first = look(before, { manifests: [orders('v2')] });
     const state = later({ ...before, content: [namespaceShop(), orders('v3')] }, first, 1000, { manifests: [orders('v2')] });
@@ -246,7 +246,7 @@ describe('freshness', () => {
     expect(look(greenFleet(), { manifests: [orders('v1'), role] }).decision.kind).toBe('passed');
   });
 
-  test('nothing is selected: green, and failed after its grace', () => {
+  test('R11 nothing is selected: green, and failed after its grace', () => {
     const fleet = greenFleet(['east'], []);
     const first = look(fleet);
     expect(first.decision.kind).toBe('undecided');
@@ -289,7 +289,7 @@ describe('verdicts', () => {
       'Work object shop-work has failed to apply',
     );
 
-  test('still applying is no failure, however long it takes', () => {
+  test('R16 still applying is no failure, however long it takes', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const first = look(fleet);
     expect(first.decision.kind).toBe('undecided');
@@ -325,7 +325,7 @@ describe('verdicts', () => {
     expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['passed', 'failed']);
   });
 
-  test('a failure that heals is forgotten, one that changes its words is not', () => {
+  test('R20 a failure that heals is forgotten, one that changes its words is not', () => {
     const webhook = refused('failed calling webhook "guard"');
     const quota = refused('exceeded quota: team');
     const first = look(webhook);
@@ -336,25 +336,62 @@ describe('verdicts', () => {
     expect(later(webhook, healed, 6 * MINUTE).decision.kind).toBe('undecided');
   });
 
-  test('a moment of "applying" between two failures is no recovery', () => {
+  test('R19 a moment of "applying" between two failures is no recovery', () => {
     const webhook = refused('failed calling webhook "guard"');
     const applying = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const between = later(applying, look(webhook), 2 * MINUTE);
     expect(later(webhook, between, 5 * MINUTE).decision.kind).toBe('failed');
   });
 
-  test('a cluster that failed is named although the placement only says Unknown', () => {
+  test('R21 a cluster that failed is named although the placement only says Unknown', () => {
     const fleet = refused('field is immutable');
     const top = placementConditions(2).slice(0, 4);
     const unknown = { ...yes('ClusterResourcePlacementApplied', 'ApplyPending', 1), status: 'Unknown' };
     expect(ids(look(withStatus(fleet, { conditions: [...top, unknown] })))).toEqual(['apply-immutable-field west']);
   });
 
-  test('a failure of the content before this deploy is not this deploy’s', () => {
+  test('R23 a failure of the content before this deploy is not this deploy’s', () => {
     const fleet = { ...refused('field is immutable'), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
     expect(state.decision.kind).toBe('undecided');
     expect(ids(state)).toEqual(['snapshot-not-fresh']);
+  });
+
+  test('R22 what is refused at the first look is refused', () => {
+    const state = look(refused('field is immutable'));
+    expect(state.decision.kind).toBe('failed');
+    expect(ids(state)).toEqual(['apply-immutable-field west']);
+  });
+
+  test('R24 a list of failures that ends at a hundred may not be all; the Works have the rest', () => {
+    const many = Array.from({ length: 101 }, (_, at): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: `c${String(at)}`, namespace: 'shop' },
+    }));
+    const denial = no('Applied', 'ManifestApplyFailed', 0, 'field is immutable');
+    const failedPlacements = many
+      .slice(0, 100)
+      .map((object) => ({ version: 'v1', kind: object.kind, name: object.metadata.name, namespace: 'shop', condition: denial }));
+    const base = westAt('Applied', 'NotAllWorkHaveBeenApplied', undefined, 'Work object shop-work has failed to apply');
+    const [east, west] = base.bindings;
+    const listed = [east, west && { ...west, status: { ...(west['status'] as object), failedPlacements } }].flatMap((found) => found ?? []);
+    const blind = look({ ...base, works: [], bindings: listed });
+    expect(ids(blind)).toHaveLength(100);
+    expect(blind.placements[0]?.diagnoses[0]?.evidence.join(' ')).toContain('there may be more');
+    const whole = badWork('west', 0, many, namespaceShop(), denial);
+    const manifestConditions = many.map((object, ordinal) => ({
+      identifier: { ordinal, version: 'v1', kind: object.kind, name: object.metadata.name, namespace: 'shop' },
+      conditions: [denial],
+    }));
+    const bad = { ...whole, status: { ...(whole['status'] as object), manifestConditions } };
+    expect(ids(look({ ...base, works: [work('east', 0, content), bad], bindings: listed }))).toHaveLength(101);
+  });
+
+  test('R25 a placement nobody asked for does not hold the gate up', () => {
+    const fleet = greenFleet();
+    const other = { ...fleet.placement, metadata: { name: 'other', uid: 'u2', generation: 1 }, status: {} };
+    expect(look([...objectsOf(fleet), other]).decision.kind).toBe('passed');
   });
 
   test('a reason nobody knows is quoted, suspected, and never passed', () => {
@@ -364,7 +401,7 @@ describe('verdicts', () => {
     expect(ids(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
   });
 
-  test('a silent member is named, not blamed when the whole fleet is silent', () => {
+  test('R30 a silent member is named, not blamed when the whole fleet is silent', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     expect(ids(look({ ...fleet, members: [member('east', 20), member('west', 400)] }))).toContain('member-silent west');
     expect(ids(look({ ...fleet, members: [member('east', 390), member('west', 400)] }))).toEqual(['apply-in-progress west']);
@@ -376,7 +413,7 @@ describe('verdicts', () => {
     expect(look({ ...fleet, members: [member('east', 20), slow] }).decision.kind).toBe('undecided');
   });
 
-  test('PickAll that picks nobody fails after a grace', () => {
+  test('R10 PickAll that picks nobody fails after a grace', () => {
     const fleet = withStatus(greenFleet([]), { conditions: placementConditions(0).slice(0, 1), placementStatuses: [] });
     const first = look(fleet);
     expect(first.decision.kind).toBe('undecided');
@@ -384,7 +421,7 @@ describe('verdicts', () => {
     expect(look(fleet, { options: { allowEmpty: true } }).decision.kind).toBe('passed');
   });
 
-  test('an untrackable workload passes as not verified', () => {
+  test('R12 an untrackable workload passes as not verified', () => {
     const fleet = greenFleet(['east']);
     const blind = clusterConditions(3)
       .slice(1)
@@ -394,7 +431,7 @@ describe('verdicts', () => {
     expect(state.placements[0]?.verdict).toBe('notVerified');
   });
 
-  test('External: green on the old index waits for a person, not for the placement', () => {
+  test('R13 External: green on the old index waits for a person, not for the placement', () => {
     const fleet = greenFleet();
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
     const state = look({ ...fleet, placement, content: [namespaceShop(), orders('v2')] }, { manifests: [orders('v2')] });
@@ -402,7 +439,7 @@ describe('verdicts', () => {
     expect(ids(state)).toContain('external-run-missing');
   });
 
-  test('a placement that is deleted and comes back is followed anew', () => {
+  test('R8 a placement that is deleted and comes back is followed anew', () => {
     const fleet = greenFleet();
     const first = look(fleet);
     const gone = look(objectsOf(fleet).slice(1), { memory: first.memory, now: 1000 });

@@ -149,7 +149,7 @@ describe('update runs', () => {
     expect(follow([...objectsOf(external(['east'], 1)), run(succeeded)]).decision.kind).toBe('passed');
   });
 
-  test('succeeded with the content before', () => {
+  test('R15 succeeded with the content before', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)], '0');
     const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
     expect(state.decision.kind).toBe('failed');
@@ -174,6 +174,80 @@ describe('update runs', () => {
     const after = follow(objects, first.memory, 5 * 60_000);
     expect(after.decision.kind).toBe('stuck');
     expect(ids(after)).toContain('run-stalled');
+  });
+
+  test('R26 a stuck run gets its grace, and what recovers was never stuck', () => {
+    const stuck = { ...no('Progressing', 'UpdateRunStuck', 1) };
+    const fleet = external(['east'], 1);
+    const objects = (progressing: object): readonly KubeObject[] => [
+      ...objectsOf(fleet),
+      run(status([progressing], [cluster('east', started)])),
+    ];
+    const grace = { stuckGrace: 5 * 60_000 };
+    const ask = (progressing: object, memory?: GateMemory, now?: number): GateState =>
+      look(objects(progressing), grace, memory, now, 'csur/v2');
+    const first = ask(stuck);
+    expect(first.decision.kind).toBe('undecided');
+    expect(ids(ask(stuck, first.memory, 10_000))).toContain('run-stuck');
+    expect(ask(stuck, first.memory, 5 * 60_000).decision.kind).toBe('stuck');
+    const recovered = ask(yes('Progressing', 'UpdateRunProgressing', 1), first.memory, 4 * 60_000);
+    expect(ask(stuck, recovered.memory, 5 * 60_000).decision.kind).toBe('undecided');
+  });
+
+  test('R27 approval, timed wait, stop and a run nobody started are told apart, and none has failed', () => {
+    const waiting = no('Progressing', 'UpdateRunWaiting', 1);
+    const stage = (tasks: object): object => ({
+      conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), waiting],
+      resourceSnapshotIndexUsed: '1',
+      stagedUpdateStrategySnapshot: { stages: [{ name: 'all', afterStageTasks: [{ type: 'TimedWait', waitTime: '1h0m0s' }] }] },
+      stagesStatus: [
+        {
+          stageName: 'all',
+          clusters: [cluster('east', started, done)],
+          conditions: [no('Progressing', 'StageUpdatingWaiting', 1)],
+          ...tasks,
+        },
+      ],
+    });
+    const asked = [yes('ApprovalRequestCreated', 'StageTaskApprovalRequestCreated', 1)];
+    const approval = stage({ afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-after-all', conditions: asked }] });
+    const stopped = status([no('Progressing', 'UpdateRunStopped', 1)], [cluster('east')]);
+    const told = (object: KubeObject): string => {
+      const state = follow([...objectsOf(external(['east'], 1)), object]);
+      return `${state.decision.kind} ${ids(state).join(' ')}`;
+    };
+    expect(told(run(approval))).toBe('waitingForPerson run-waiting-approval');
+    expect(told(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('undecided run-waiting-timed');
+    expect(told(run(stopped, { state: 'Stop' }))).toBe('waitingForPerson run-stopped');
+    expect(told(run(status([], [cluster('east')]), { state: 'Initialize' }))).toBe('waitingForPerson run-not-started');
+  });
+
+  test('R29 an approval of another generation is explained: KubeFleet ignores it', () => {
+    const conditions = [yes('ApprovalRequestCreated', 'StageTaskApprovalRequestCreated', 1)];
+    const waiting = {
+      conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunWaiting', 1)],
+      resourceSnapshotIndexUsed: '1',
+      stagesStatus: [
+        {
+          stageName: 'all',
+          clusters: [cluster('east', started, done)],
+          conditions: [no('Progressing', 'StageUpdatingWaiting', 1)],
+          afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-after-all', conditions }],
+        },
+      ],
+    };
+    const request = (observedGeneration: number): KubeObject => ({
+      apiVersion: API,
+      kind: 'ClusterApprovalRequest',
+      metadata: { name: 'v2-after-all', generation: 1 },
+      status: { conditions: [yes('Approved', 'ok', observedGeneration)] },
+    });
+    const told = (generation: number): readonly string[] => {
+      const objects = [...objectsOf(external(['east'], 1)), run(waiting), request(generation)];
+      return ids(follow(objects, follow(objects).memory, 10_000));
+    };
+    expect(told(0)).toEqual(['approval-stale-generation']);
+    expect(told(1)).toEqual(['approval-not-accepted']);
   });
 
   test('while another run is at work nothing is called stalled', () => {

@@ -38,7 +38,7 @@ interface Played {
 async function play(
   scenes: readonly Scene[],
   options: Partial<GateOptions> = {},
-  more: { readonly manifests?: readonly KubeObject[]; readonly cancelAt?: number } = {},
+  more: { readonly manifests?: readonly KubeObject[]; readonly cancelAt?: number; readonly targets?: readonly string[] } = {},
 ): Promise<Played> {
   const clock = new SimClock();
   const hub = new ScriptedHub(clock, NOW, scenes);
@@ -46,7 +46,7 @@ async function play(
   const progress: Progress[] = [];
   if (more.cancelAt !== undefined) void clock.until(more.cancelAt).then(() => stop.abort());
   const expectation = expectationOf({
-    targets: [parseTarget('crp/shop')],
+    targets: (more.targets ?? ['crp/shop']).map((text) => parseTarget(text)),
     options,
     ...(more.manifests === undefined ? {} : { manifests: more.manifests }),
   });
@@ -56,11 +56,17 @@ async function play(
   return { report, seconds: clock.now() / 1000, progress, hub };
 }
 
-/** East is refused for good, west is at work. */
-function eastRefused(): readonly KubeObject[] {
+/** The same hub with another placement of the same content. */
+function renamed(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const fleet = objects.filter((object) => object.apiVersion.startsWith('placement.'));
+  return JSON.parse(JSON.stringify(fleet).replaceAll('"shop"', '"store"').replaceAll('shop-', 'store-')) as readonly KubeObject[];
+}
+
+/** East is refused, west is at work. */
+function eastRefused(text = 'field is immutable'): readonly KubeObject[] {
   const content = [namespaceShop(), orders('v1')];
   const fleet = greenFleet(['east', 'west'], content);
-  const refusal = no('Applied', 'ManifestApplyFailed', 0, 'field is immutable');
+  const refusal = no('Applied', 'ManifestApplyFailed', 0, text);
   const failed = [
     ...clusterConditions(3).slice(1, 4),
     no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply'),
@@ -76,7 +82,7 @@ function eastRefused(): readonly KubeObject[] {
 }
 
 describe('wait', () => {
-  test('passes at once what is good already, after one confirming list', async () => {
+  test('R6 passes at once what is good already, after one confirming list', async () => {
     const { report, seconds, hub } = await play([{ at: 0, objects: green }]);
     expect(report.outcome).toBe('passed');
     expect(seconds).toBe(0);
@@ -96,7 +102,7 @@ describe('wait', () => {
     expect(seconds).toBeCloseTo(20, 0);
   });
 
-  test('a state that must hold is looked at until it held', async () => {
+  test('R48 a state that must hold is looked at until it held', async () => {
     const { report, seconds } = await play(
       [
         { at: 0, objects: green },
@@ -116,6 +122,38 @@ describe('wait', () => {
     expect(report.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['failed', 'waiting']);
   });
 
+  test('R17 a refusal no retry mends fails after one confirming list, not at the timeout', async () => {
+    const { report, seconds, hub } = await play([{ at: 0, objects: eastRefused() }], { settle: 0 });
+    expect(report.outcome).toBe('failed');
+    expect(seconds).toBe(0);
+    expect(hub.refreshes).toBe(1);
+  });
+
+  test('R18 a webhook of a member that comes back after 90 seconds is no failure', async () => {
+    const { report, seconds } = await play([
+      { at: 0, objects: eastRefused('failed calling webhook "guard": connection refused') },
+      { at: 90_000, objects: green },
+    ]);
+    expect(report.outcome).toBe('passed');
+    expect(seconds).toBeCloseTo(90, 0);
+  });
+
+  test('R46 the clock of several targets starts once', async () => {
+    const both = [...before, ...renamed(before)];
+    const { report, seconds } = await play([{ at: 0, objects: both }], { timeout: 60_000 }, { targets: ['crp/shop', 'crp/store'] });
+    expect(report.placements).toHaveLength(2);
+    expect(report.outcome).toBe('timedOut');
+    expect(seconds).toBe(60);
+  });
+
+  test('R47 a hub on which nothing moves is looked at again, and what is awaited is said each time', async () => {
+    const { report, progress } = await play([{ at: 0, objects: before }], { timeout: 300_000 });
+    expect(report.outcome).toBe('timedOut');
+    expect(progress.length).toBeGreaterThanOrEqual(30);
+    expect(progress.every((step) => step.awaiting !== '')).toBe(true);
+    expect(progress.slice(1).flatMap((step) => step.changes)).toEqual([]);
+  });
+
   test('a failure that goes away while settling is none', async () => {
     const { report } = await play(
       [
@@ -127,7 +165,7 @@ describe('wait', () => {
     expect(report.outcome).toBe('passed');
   });
 
-  test('ends with what it knows when time is over', async () => {
+  test('R45 ends with what it knows when time is over', async () => {
     const { report, seconds } = await play([{ at: 0, objects: before }], { timeout: 120_000 }, { manifests: [orders('v2')] });
     expect(report.outcome).toBe('timedOut');
     expect(seconds).toBe(120);

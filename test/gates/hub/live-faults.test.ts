@@ -369,6 +369,22 @@ describe('R38 what a watch may carry', () => {
   });
 });
 
+describe('R39 slow readers', () => {
+  it('never lose what came while they were busy', async () => {
+    const hub = await following();
+    await poll(() => server.openWatches()).toBe(1);
+    const [first] = [hub.snapshot()];
+    for (let at = 0; at < 200; at++) server.put({ name: 'a', note: `change ${String(at)}` });
+    server.put({ name: 'b', note: 'the last' });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
+    await until(hub, (snapshot) => note(snapshot, 'b') === 'the last');
+    expect(note(hub.snapshot(), 'a')).toBe('change 199');
+    expect(note(first, 'a')).not.toBe('change 199');
+  });
+});
+
 describe('R40 load', () => {
   it('keeps one watch for what is followed twice, and one connection for request after request', async () => {
     const hub = await following();
