@@ -1,40 +1,60 @@
 import { ConfigError } from '../../errors.ts';
-import { EXIT_CODES, type PlanReport } from '../../report.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { planFault } from '../../report/plan-fault.ts';
+import { EXIT_CODES } from '../../report.ts';
+import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';
+import { renderCluster } from '../../schedule/render-cluster.ts';
 import type { CommandRun } from '../command.ts';
 import { parseFormats } from '../formats.ts';
 import { orNothingToDo } from '../nothing-to-do.ts';
 import { publish } from '../output.ts';
+import { refusalsOf } from '../refusals.ts';
+import { renderedYaml } from '../rendered-yaml.ts';
 import { report } from '../reports.ts';
-import { readStaticInput } from '../static-input.ts';
+import { readStaticInput, type StaticInput } from '../static-input.ts';
 import { choiceFlag } from '../values.ts';
 
-/** `fleet-gate plan [PATH…]`. */
+/** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
   orNothingToDo('plan', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
-    const { read, fleet, target, base, config } = await readStaticInput(invocation, io);
-    const { members, objects, now } = fleet;
-    if (members === undefined) {
-      throw new ConfigError(
-        'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
-      );
+    const input = await readStaticInput(invocation, io);
+    const planned = planInput(input);
+    const plan = planPlacements(planned);
+    const cluster = invocation.value('render');
+    if (cluster !== undefined) {
+      const rendered = renderCluster(planned, plan, cluster);
+      if (rendered === undefined) throw new ConfigError(`--render: no member cluster is called "${cluster}"${hintFor(cluster, planned)}`);
+      if (destinations.some(({ format, file }) => file === undefined && invocation.values('format').includes(format)))
+        throw new ConfigError('--render writes to standard output; write the report to a file: --format json=report.json');
+      io.stdout.write(renderedYaml(cluster, rendered));
     }
-    const compared = base === undefined ? {} : { base: base.manifests };
-    const plan = planPlacements({ objects: read.manifests, members, now, existing: objects, target, ...compared });
-    const failOn = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? config.config.failOn ?? 'error';
-    const failed = failOn !== 'none' && hasUnscheduled(plan);
+    const failOn = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? input.config.config.failOn ?? 'error';
+    const failed = failOn !== 'none' && plan.placements.some((placement) => planFault(placement) !== undefined);
     const result = report({
       command: 'plan',
       outcome: failed ? 'findings' : 'clean',
       exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.passed,
       plan,
     });
-    await publish(result, destinations, invocation, io);
+    const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
+    await publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
 
-/** A placement that the scheduler would not fulfil, or that it would fulfil with no cluster at all. */
-function hasUnscheduled({ placements }: PlanReport): boolean {
-  return placements.some(({ scheduled, picked }) => scheduled !== 'True' || picked.length === 0);
+function planInput({ read, fleet: { members, objects, now }, target, base }: StaticInput): PlanInput {
+  if (members === undefined) {
+    throw new ConfigError(
+      'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
+    );
+  }
+  const compared = base === undefined ? {} : { base: base.manifests, refusals: refusalsOf(target) };
+  return { objects: read.manifests, members, now, existing: objects, target, ...compared };
+}
+
+function hintFor(cluster: string, { members }: PlanInput): string {
+  const names = members.map(({ metadata }) => metadata.name);
+  const meant = nearest(cluster, names);
+  return meant === undefined ? '' : `; did you mean ${meant}?`;
 }

@@ -1,6 +1,6 @@
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP, type HubProfile } from '../../fleet/kinds.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { HubContent, Selectable } from '../selection/hub-content.ts';
 import type { SelectedResource } from '../selection/selection.ts';
 import { filledIn } from './filled-in.ts';
@@ -39,46 +39,64 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * What a placement sends to its clusters, with the overrides that select each object.
+ * What a placement sends to its clusters and overrides select, with those overrides; `everything`: also what none selects.
  * Source: `pkg/utils/overrider/overrider.go`. What an envelope holds is overridden by main and left alone by v0.3, which patches the envelope
- * itself; of Azure's hub it is not known, so envelopes are left out there.
+ * itself; of Azure's hub it is not known, so nothing is overridden there.
  */
 export function overriddenTargets<T extends Resolvable>(
-  placement: { readonly object: KubeObject; readonly namespace: string | undefined },
+  placement: PlacedBy,
   selected: readonly SelectedResource<T>[],
   overrides: readonly Override[],
   { apis }: HubContent<T>,
   target: HubProfile,
+  scope: 'overridden' | 'everything' = 'overridden',
 ): readonly OverriddenTarget[] {
-  const own = overrides.filter((override) => isFor(override, placement));
-  const bySelector = new Map<string, Override[]>();
-  for (const override of own) {
-    for (const selector of new Set(override.selectors)) {
-      const key = `${override.ref.namespace ?? ''}/${selector}`;
-      bySelector.set(key, [...(bySelector.get(key) ?? []), override]);
-    }
-  }
-  if (bySelector.size === 0) return [];
-  return selected.flatMap((entry) => {
-    return overridables(entry, target).map((resource) => {
-      const { apiVersion, kind, namespace, name } = resource.ref;
-      const isClusterScoped = apis.find(groupOf(apiVersion), kind)?.namespaced === false || namespace === undefined;
-      const selfKey = selectorKey(apiVersion, kind, name);
-      const clusterWide = bySelector.get(`/${isClusterScoped ? selfKey : selectorKey('v1', 'Namespace', namespace)}`) ?? [];
-      const inNamespace = isClusterScoped ? [] : (bySelector.get(`${namespace}/${selfKey}`) ?? []);
-      return { resource, overrides: [...clusterWide, ...inNamespace] };
+  const bySelector = indexSelectors(overrides.filter((override) => isFor(override, placement)));
+  if (bySelector.size === 0 && scope === 'overridden') return [];
+  return selected.flatMap(({ ref, item }) => {
+    if (item === undefined) return [];
+    return parcels(ref, item, target).flatMap((parcel): readonly OverriddenTarget[] => {
+      const isNamespaced = apis.find(groupOf(parcel.ref.apiVersion), parcel.ref.kind)?.namespaced !== false;
+      const own = parcel.overridable ? selecting(bySelector, parcel.ref, isNamespaced) : [];
+      return own.length === 0 && scope === 'overridden' ? [] : [{ resource: parcel.open(), overrides: own }];
     });
   });
+}
+
+function indexSelectors(overrides: readonly Override[]): ReadonlyMap<string, readonly Override[]> {
+  const bySelector = new Map<string, Override[]>();
+  for (const override of overrides) {
+    for (const selector of new Set(override.selectors)) {
+      const key = `${override.ref.namespace ?? ''}/${selector}`;
+      const known = bySelector.get(key);
+      if (known === undefined) bySelector.set(key, [override]);
+      else known.push(override);
+    }
+  }
+  return bySelector;
+}
+
+function selecting(
+  bySelector: ReadonlyMap<string, readonly Override[]>,
+  { apiVersion, kind, namespace, name }: ObjectRef,
+  isNamespaced: boolean,
+): readonly Override[] {
+  const itself = selectorKey(apiVersion, kind, name);
+  if (!isNamespaced || namespace === undefined) return bySelector.get(`/${itself}`) ?? [];
+  const throughNamespace = bySelector.get(`/${selectorKey('v1', 'Namespace', namespace)}`) ?? [];
+  return [...throughNamespace, ...(bySelector.get(`${namespace}/${itself}`) ?? [])];
+}
+
+interface PlacedBy {
+  readonly object: KubeObject;
+  readonly namespace: string | undefined;
 }
 
 /**
  * Whether an override is for the placement. A ClusterResourceOverride compares the bare name. Update runs look for the overrides of a
  * ResourcePlacement by its name without the namespace, so that those of scope Namespaced are passed over.
  */
-function isFor(
-  { namespaced, ref, placement }: Override,
-  { object, namespace }: { readonly object: KubeObject; readonly namespace: string | undefined },
-): boolean {
+function isFor({ namespaced, ref, placement }: Override, { object, namespace }: PlacedBy): boolean {
   if (placement === undefined) return true;
   const inNamespace = object.kind === 'ResourcePlacement';
   const byRun = inNamespace && stringAt(object, 'spec', 'strategy', 'type') === 'External';
@@ -87,20 +105,32 @@ function isFor(
   return named === wanted;
 }
 
-function overridables<T extends Resolvable>({ ref, item }: SelectedResource<T>, target: HubProfile): readonly Overridable[] {
-  if (item === undefined) return [];
-  const { unresolved = [] } = item;
-  const isEnvelope = groupOf(ref.apiVersion) === PLACEMENT_GROUP && ref.kind.endsWith('Envelope');
-  if (!isEnvelope) return [{ ref, object: asStored(item.object, ref), presence: filledIn(ref), unresolved }];
-  if (target === 'aks') return [];
-  if (target === 'v0.3') return [{ ref, object: asStored(item.object, ref), presence: () => 'no', unresolved }];
-  return enclosed(item.object).map((object) => ({
-    ref: refWithin(object),
-    object,
-    presence: () => 'no',
-    unresolved: unresolved.length === 0 ? [] : [''],
-  }));
+/** An object under way; it is made ready for patches only where it is needed. */
+interface Parcel {
+  readonly ref: ObjectRef;
+  readonly overridable: boolean;
+  open(): Overridable;
 }
+
+function parcels(ref: ObjectRef, { object, unresolved = [] }: Resolvable, target: HubProfile): readonly Parcel[] {
+  const isEnvelope = groupOf(ref.apiVersion) === PLACEMENT_GROUP && ref.kind.endsWith('Envelope');
+  if (!isEnvelope || target === 'v0.3') {
+    // Nothing is filled into an envelope.
+    const presence = isEnvelope ? NOTHING_MORE : filledIn(ref);
+    return [{ ref, overridable: true, open: () => ({ ref, object: asStored(object, ref), presence, unresolved }) }];
+  }
+  return enclosed(object).map((inner) => {
+    const innerRef = refOf(inner);
+    const open = unresolved.length === 0 ? [] : [''];
+    return {
+      ref: innerRef,
+      overridable: target === 'main',
+      open: () => ({ ref: innerRef, object: inner, presence: NOTHING_MORE, unresolved: open }),
+    };
+  });
+}
+
+const NOTHING_MORE = (): 'no' => 'no';
 
 /** Without nulls and status, in the namespace and version the hub has it in. */
 function asStored(object: KubeObject, { apiVersion, namespace }: ObjectRef): KubeObject {
@@ -114,7 +144,8 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).flatMap(([key, entry]) => (entry === null ? [] : [[key, withoutNulls(entry)]])));
 }
 
-function enclosed(envelope: KubeObject): readonly KubeObject[] {
+/** What an envelope holds. */
+export function enclosed(envelope: KubeObject): readonly KubeObject[] {
   return Object.values(objectAt(envelope, 'data') ?? {}).filter(
     (entry): entry is KubeObject =>
       isObject(entry) &&
@@ -122,8 +153,4 @@ function enclosed(envelope: KubeObject): readonly KubeObject[] {
       stringAt(entry, 'kind') !== undefined &&
       stringAt(entry, 'metadata', 'name') !== undefined,
   );
-}
-
-function refWithin({ apiVersion, kind, metadata: { name, namespace } }: KubeObject): ObjectRef {
-  return namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
 }

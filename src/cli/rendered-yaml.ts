@@ -1,0 +1,16 @@
+import { dump } from 'js-yaml';
+import { displayName } from '../fleet/object.ts';
+import { terminalLine } from '../report/terminal.ts';
+import type { RenderedPlacement } from '../schedule/render-cluster.ts';
+
+/** What `plan --render CLUSTER` prints: the objects of each placement as YAML documents, under comments that say where they come from. */
+export function renderedYaml(cluster: string, placements: readonly RenderedPlacement[]): string {
+  if (placements.length === 0) return `# No placement picks ${terminalLine(cluster)}.\n`;
+  return placements
+    .map(({ placement, objects, notes }) => {
+      const head = [`# ${displayName(placement)} on ${cluster}`, ...notes.map((note) => `# ${note}`)].map(terminalLine).join('\n');
+      return [head, ...objects.map((object) => `---\n${dump(object, { lineWidth: -1, noRefs: true })}`.trimEnd())].join('\n');
+    })
+    .join('\n---\n')
+    .concat('\n');
+}

@@ -1,0 +1,151 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { parseObjects } from '../../src/yaml/objects.ts';
+import { memberObject } from '../schedule/fleets.ts';
+import { fakeIo } from '../support/fake-io.ts';
+
+const SHOP = `apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings, namespace: shop}
+data: {mode: fast}
+---
+apiVersion: v1
+kind: Secret
+metadata: {name: draft, namespace: shop}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+  policy: {placementType: PickFixed, clusterNames: [e1]}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: {name: site, namespace: shop}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: ConfigMap, name: settings}
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        jsonPatchOverrides:
+          - {op: add, path: /data/site, value: "\${MEMBER-CLUSTER-NAME}"}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourceOverride
+metadata: {name: no-draft, namespace: shop}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Secret, name: draft}
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        overrideType: Delete
+`;
+
+let dir = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'fleet-gate-plan-'));
+  writeFileSync(
+    join(dir, 'members.json'),
+    JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [memberObject('e1'), memberObject('w1')] }),
+  );
+  write('tree/shop.yaml', SHOP);
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true, force: true });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), text);
+}
+
+async function plan(...argv: string[]): Promise<{ exitCode: number; out: string; err: string; report: Report | undefined }> {
+  const io = fakeIo({ cwd: dir });
+  const { exitCode, report } = await run(['plan', 'tree', '--clusters', 'members.json', ...argv], io);
+  return { exitCode, out: io.out(), err: io.err(), report };
+}
+
+describe('plan', () => {
+  it('tells the overrides that apply on the way', async () => {
+    const { exitCode, out } = await plan();
+    expect(exitCode).toBe(0);
+    expect(out).toContain('ResourceOverride/shop/site applies to ConfigMap/shop/settings on e1');
+    expect(out).toContain('leaves out Secret/shop/draft on e1');
+  });
+
+  it('fails where a patch fails for certain, and says so first', async () => {
+    write('tree/shop.yaml', SHOP.replace('{op: add, path: /data/site,', '{op: replace, path: /data/site,'));
+    const { exitCode, out } = await plan();
+    expect(exitCode).toBe(1);
+    expect(out.split('\n')[0]).toContain('ResourceOverride/shop/site fails: replace operation does not apply');
+    expect((await plan('--fail-on', 'none')).exitCode).toBe(0);
+  });
+
+  it('prints what a cluster gets with --render, as YAML that can be read back', async () => {
+    const { exitCode, out } = await plan('--render', 'e1', '--format', 'json=report.json');
+    expect(exitCode).toBe(0);
+    expect(parseObjects(out, 'stdout').objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ConfigMap']);
+    expect(out).toContain('# ClusterResourcePlacement/shop on e1\n# Secret/shop/draft is left out by an override.');
+    expect(out).toContain('site: e1');
+    expect(JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))).toMatchObject({ command: 'plan' });
+    expect((await plan('--render', 'w1')).out).toBe('# No placement picks w1.\n');
+  });
+
+  it('renders only members, and not into a report', async () => {
+    await expect(plan('--render', 'e2')).rejects.toThrow('no member cluster is called "e2"; did you mean e1?');
+    await expect(plan('--render', 'e1', '--format', 'json')).rejects.toThrow('--render writes to standard output');
+  });
+
+  it('opens envelopes, and says which patches fail', async () => {
+    const inside = SHOP.slice(0, SHOP.indexOf('---\napiVersion: placement')).replace(/kind: Secret[\s\S]*/, '');
+    expect(inside).toContain('ConfigMap');
+    write(
+      'tree/shop.yaml',
+      `${SHOP.replace('/data/site', '/spec/site')}---
+apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ResourceEnvelope
+metadata: {name: box, namespace: shop}
+data:
+  quota.yaml:
+    apiVersion: v1
+    kind: ResourceQuota
+    metadata: {name: quota, namespace: shop}
+`,
+    );
+    const { out } = await plan('--render', 'e1');
+    expect(out).toContain('ConfigMap/shop/settings: ResourceOverride site fails: add operation does not apply');
+    expect(parseObjects(out, 'stdout').objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ResourceQuota']);
+  });
+
+  it('shows what a change does, and what the hub refuses of it', async () => {
+    write('base/tree/shop.yaml', SHOP);
+    write(
+      'base/tree/old.yaml',
+      SHOP.slice(SHOP.indexOf('apiVersion: placement')).split('---')[0]?.replace('name: shop}', 'name: old}') ?? '',
+    );
+    write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickAll'));
+    const { report, out } = await plan('--base-dir', 'base');
+    expect(report?.plan?.placements[0]?.change).toMatchObject({
+      added: ['w1'],
+      removed: [],
+      kept: 1,
+      reevaluatedFor: ['clusterNames', 'placementType'],
+      warnings: [expect.stringContaining('The hub refuses the edit') as string],
+    });
+    expect(report?.plan?.deleted).toMatchObject([{ object: { name: 'old' }, clusters: ['e1'] }]);
+    expect(out).toContain('takes Namespace/shop');
+  });
+});
