@@ -1,0 +1,166 @@
+/**
+ * `npm run bench`: how cost grows, as ratios within one run, since times of one machine say nothing about another. A row doubles one size
+ * again and again; what is linear doubles with it. Nothing is asserted: look at the table before and after a change.
+ */
+import { memberClusters } from '../src/fleet/member-cluster.ts';
+import type { KubeObject } from '../src/fleet/object.ts';
+import { planPlacements } from '../src/schedule/plan.ts';
+import { schedule } from '../src/schedule/schedule.ts';
+import { lint } from '../src/static/lint.ts';
+import { makeWorld } from '../src/static/make-world.ts';
+import { parseManifests } from '../src/static/read/parse-manifests.ts';
+import { RULES } from '../src/static/rules/index.gen.ts';
+
+const NOW = new Date('2026-01-01T12:00:00Z');
+const REGIONS = ['east', 'west', 'north', 'south'];
+
+interface Row {
+  readonly what: string;
+  readonly unit: string;
+  /** Prepares one size and answers what is measured. */
+  readonly at: (size: number) => () => unknown;
+  readonly sizes: readonly number[];
+}
+
+const SIZES = [125, 250, 500, 1000];
+const ROWS: readonly Row[] = [
+  row('schedule: PickAll, n placements × 1,000 clusters', 'placements', (n) => scheduling(n, 1000, pickAll)),
+  row('schedule: PickAll, 1,000 placements × n clusters', 'clusters', (n) => scheduling(1000, n, pickAll)),
+  row('schedule: PickN 3 with affinity, 1,000 placements × n clusters', 'clusters', (n) => scheduling(1000, n, pickN)),
+  row('plan: n placements × 1,000 clusters', 'placements', (n) => planning(n, 1000, [])),
+  row('plan: 1,000 placements × n clusters', 'clusters', (n) => planning(1000, n, [])),
+  row('plan with a base: n placements × 1,000 clusters', 'placements', (n) => planning(n, 1000, [], 'base')),
+  row('plan with an override of each: n placements × 1,000 clusters', 'placements', (n) => planning(n, 1000, overridesFor(n))),
+  row('lint: n placements with their content, no members', 'placements', (n) => linting(n, undefined)),
+  row('lint: 250 placements, n members', 'members', (n) => linting(250, n)),
+  row('parse: n documents', 'documents', (n) => parsing(n)),
+];
+
+function row(what: string, unit: string, at: Row['at']): Row {
+  return { what, unit, at, sizes: SIZES };
+}
+
+const filter = process.argv[2] ?? '';
+console.log(`${'what'.padEnd(66)}${'1000'.padStart(9)}   growth at each doubling (2.0 is linear)`);
+for (const { what, at, sizes } of ROWS.filter((each) => each.what.includes(filter))) {
+  const times = sizes.map((size) => median(at(size)));
+  const ratios = times.slice(1).map((time, index) => (time / (times[index] ?? time)).toFixed(1));
+  console.log(`${what.padEnd(66)}${`${(times.at(-1) ?? 0).toFixed(0)} ms`.padStart(9)}   ${ratios.map((ratio) => `×${ratio}`).join('  ')}`);
+}
+
+/** Milliseconds; the first run warms up. */
+function median(run: () => unknown): number {
+  run();
+  const times = Array.from({ length: 3 }, () => {
+    const start = performance.now();
+    run();
+    return performance.now() - start;
+  });
+  return times.toSorted((a, b) => a - b)[1] ?? 0;
+}
+
+function scheduling(placements: number, clusters: number, policy: (index: number) => object): () => unknown {
+  const members = memberClusters(fleet(clusters));
+  const objects = Array.from({ length: placements }, (_, index) => placement(index, policy(index)));
+  return () => objects.map((object) => schedule({ placement: object, clusters: members, now: NOW }).picked.length);
+}
+
+function planning(placements: number, clusters: number, others: readonly KubeObject[], base?: 'base'): () => unknown {
+  const members = fleet(clusters);
+  const tree = Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index)]);
+  const objects = [...tree.flat(), ...others].map((object) => ({ object, namespace: object.metadata.namespace }));
+  const compared = base === undefined ? {} : { base: objects };
+  return () => planPlacements({ objects, members, now: NOW, ...compared });
+}
+
+function linting(placements: number, members: number | undefined): () => unknown {
+  const read = parseManifests(textOf(placements), 'tree.yaml');
+  const known = members === undefined ? {} : { members: fleet(members) };
+  return () => {
+    const world = makeWorld({ target: 'v0.3', now: NOW, manifests: read.manifests, ...known });
+    return lint(world, read, { rules: RULES, today: NOW });
+  };
+}
+
+function parsing(documents: number): () => unknown {
+  const text = textOf(documents / 3);
+  return () => parseManifests(text, 'tree.yaml');
+}
+
+function textOf(placements: number): string {
+  const objects = Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index)]);
+  return objects
+    .flat()
+    .map((object) => JSON.stringify(object, undefined, 1))
+    .join('\n---\n');
+}
+
+function pickAll(index: number): object {
+  return { placementType: 'PickAll', ...requiredRegion(index) };
+}
+
+function pickN(index: number): object {
+  return { placementType: 'PickN', numberOfClusters: 3, ...requiredRegion(index) };
+}
+
+function requiredRegion(index: number): object {
+  const labelSelector = { matchLabels: { region: REGIONS[index % REGIONS.length] } };
+  return {
+    affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ labelSelector }] } } },
+  };
+}
+
+function placement(index: number, policy: object): KubeObject {
+  const selector = { group: '', version: 'v1', kind: 'Namespace', name: `team-${index}` };
+  return {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: `team-${index}` },
+    spec: { resourceSelectors: [selector], policy },
+  };
+}
+
+function content(index: number): readonly KubeObject[] {
+  const namespace = `team-${index}`;
+  return [
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace }, data: { mode: 'fast' } },
+  ];
+}
+
+function overridesFor(count: number): readonly KubeObject[] {
+  return Array.from({ length: count }, (_, index) => ({
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ResourceOverride',
+    metadata: { name: 'mode', namespace: `team-${index}` },
+    spec: {
+      resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' }],
+      policy: {
+        overrideRules: [
+          {
+            clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { env: 'prod' } } }] },
+            jsonPatchOverrides: [{ op: 'replace', path: '/data/mode', value: 'careful' }],
+          },
+        ],
+      },
+    },
+  }));
+}
+
+function fleet(clusters: number): readonly KubeObject[] {
+  const condition = (type: string): object => ({ type, status: 'True', lastTransitionTime: '2026-01-01T00:00:00Z' });
+  return Array.from({ length: clusters }, (_, index) => ({
+    apiVersion: 'cluster.kubernetes-fleet.io/v1',
+    kind: 'MemberCluster',
+    metadata: {
+      name: `member-${index}`,
+      labels: { region: REGIONS[index % REGIONS.length] ?? '', env: index % 2 === 0 ? 'prod' : 'test' },
+    },
+    spec: {},
+    status: {
+      agentStatus: [
+        { type: 'MemberAgent', conditions: [condition('Joined'), condition('Healthy')], lastReceivedHeartbeat: NOW.toISOString() },
+      ],
+    },
+  }));
+}
