@@ -1,3 +1,4 @@
+import { HubError } from '../errors.ts';
 import type { GateOutcome, GateReport, TimelineEntry } from '../report.ts';
 import type { Clock } from './clock.ts';
 import type { Expectation } from './expectation.ts';
@@ -30,6 +31,9 @@ const COALESCE = 100;
 /** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
 const LOOK_AGAIN = 10_000;
 
+/** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
+const ANSWER = 5000;
+
 /** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
 export async function wait(input: WaitInput): Promise<GateReport> {
   const gate = new Gate(input);
@@ -48,6 +52,7 @@ class Gate {
   readonly #followed = new Set<string>();
   readonly #members: MemberLooks;
   #memory: GateMemory = FRESH_MEMORY;
+  #deadline = Infinity;
   /** Since when the state is good, or bad, without a break. */
   #goodSince: number | undefined;
   #badSince: number | undefined;
@@ -60,21 +65,22 @@ class Gate {
 
   async run(): Promise<GateReport> {
     const { clock, expectation, reader } = this.#input;
-    const started = clock.now();
+    this.#deadline = clock.now() + expectation.options.timeout;
     await this.#follow(interestsOf(expectation));
     for (;;) {
       if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
       const state = await this.#look();
       const sleep = this.#untilDecided(state);
       if (sleep === 0) {
-        await reader.refresh();
+        await this.#answered(reader.refresh());
+        if (this.#signal.aborted) continue;
         const confirmed = await this.#look();
         if (confirmed.decision.kind === state.decision.kind && this.#untilDecided(confirmed) === 0)
           return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
         continue;
       }
-      const left = started + expectation.options.timeout - clock.now();
-      if (left <= 0) return gateReport(outcomeAtTimeout(state), state, this.timeline);
+      const left = this.#deadline - clock.now();
+      if (left <= 0) return this.#timedOut(state);
       await this.#change(Math.min(left, sleep ?? left, LOOK_AGAIN));
     }
   }
@@ -121,7 +127,33 @@ class Gate {
     const added = interests.filter((interest) => !this.#followed.has(interestKey(interest)));
     if (added.length === 0) return;
     for (const interest of added) this.#followed.add(interestKey(interest));
-    await this.#input.reader.follow(added);
+    await this.#answered(this.#input.reader.follow(added));
+  }
+
+  /** Time is up. Whoever could not see the hub to the end has no verdict of now. */
+  #timedOut(state: GateState): GateReport {
+    const since = this.#input.reader.unseenSince?.();
+    if (since === undefined) return gateReport(outcomeAtTimeout(state), state, this.timeline);
+    throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}; what is known is as of then`);
+  }
+
+  /** An answer of the hub, but not beyond the timeout, nor after somebody cancelled. @throws {HubError} it did not come in time */
+  async #answered(answer: Promise<void>): Promise<void> {
+    const { clock, expectation } = this.#input;
+    const stop = new AbortController();
+    const either = AbortSignal.any([stop.signal, this.#signal]);
+    try {
+      const late = clock
+        .sleep(Math.max(ANSWER, this.#deadline - clock.now()), either)
+        .then(() => !this.#signal.aborted && !stop.signal.aborted);
+      if (await Promise.race([answer.then(() => false), late])) {
+        const seconds = Math.round(expectation.options.timeout / 1000);
+        throw new HubError('unreachable', `the hub did not answer within the timeout of ${seconds} s`);
+      }
+    } finally {
+      stop.abort();
+      answer.catch(() => undefined);
+    }
   }
 
   /** Resolves on a change of the hub, after `ms`, or when cancelled. */
@@ -145,6 +177,11 @@ function outcomeOf(state: GateState, expectation: Expectation): GateOutcome {
   if (decision.kind === 'undecided') return 'waiting';
   if (decision.kind === 'waitingForPerson' && expectation.options.onApproval === 'pass') return 'passed';
   return decision.kind;
+}
+
+/** Without fractions of seconds. */
+function rfc3339(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** What is bad already stays bad when time is up; what was to be held good was not. */

@@ -232,6 +232,25 @@ describe('wait', () => {
     const report = await clock.play(wait({ reader, clock, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) }));
     expect(report.outcome).toBe('notAllowed');
   });
+
+  test('a hub that answers no more ends with the timeout, not long after it', async () => {
+    const clock = new SimClock();
+    const silent = Object.assign(new ScriptedHub(clock, NOW, [{ at: 0, objects: green }]), { refresh: () => clock.sleep(3_600_000) });
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 30_000 } });
+    const report = await clock.play(wait({ reader: silent, clock, expectation }));
+    expect(report).toMatchObject({ outcome: 'unreachable', message: 'the hub did not answer within the timeout of 30 s' });
+    expect(clock.now()).toBeLessThanOrEqual(31_000);
+  });
+
+  test('what was last seen long ago is no state at the timeout', async () => {
+    const clock = new SimClock();
+    const lost = Object.assign(new ScriptedHub(clock, NOW, [{ at: 0, objects: before }]), { unseenSince: () => NOW });
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 30_000 } });
+    const report = await clock.play(wait({ reader: lost, clock, expectation }));
+    expect(report.outcome).toBe('unreachable');
+    expect(report.message).toMatch(/^no answer from the hub since \d{4}-/);
+    expect(report.placements).toHaveLength(1);
+  });
 });
 
 describe('diagnose', () => {

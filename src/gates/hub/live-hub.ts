@@ -97,6 +97,10 @@ export class LiveHub implements HubReader {
     await this.#noteUnseen();
   }
 
+  unseenSince(): Date | undefined {
+    return this.#followers.some(({ troubleSince }) => troubleSince !== undefined) ? new Date(this.#now()) : undefined;
+  }
+
   async close(): Promise<void> {
     this.#closed.abort();
     this.#ports.transport.close();

@@ -23,5 +23,7 @@ export interface HubReader {
   changed(signal: AbortSignal): Promise<void>;
   /** Lists everything followed once more, so that a verdict never rests on a watch event alone. */
   refresh(): Promise<void>;
+  /** Since when (the hub's time) something followed could not be read; `undefined` while all is seen. Readers that cannot lose their hub leave it out. */
+  unseenSince?(): Date | undefined;
   close(): Promise<void>;
 }
