@@ -72,6 +72,8 @@ export interface PlannedPlacement {
   readonly picked: readonly string[];
   readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources: readonly ObjectRef[];
+  /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */
+  readonly snapshots?: readonly number[];
   readonly change?: PlannedChange;
   /** Overrides of the tree that apply on a picked cluster, in the order they are applied. */
   readonly overrides?: readonly PlannedOverride[];

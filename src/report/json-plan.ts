@@ -15,7 +15,7 @@ export function planJson({ clusters, placements, deleted }: PlanReport): object 
 }
 
 function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, change, overrides, runs } = placement;
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, snapshots, change, overrides, runs } = placement;
   return {
     object: refJson(object),
     policy,
@@ -25,6 +25,7 @@ function plannedJson(placement: PlannedPlacement): object {
     picked,
     unpicked: unpicked.map(reasonJson),
     resources: resources.map(refJson),
+    snapshots,
     change: change && changeJson(change),
     overrides: overrides?.map(overrideJson),
     runs: runs?.map(runJson),

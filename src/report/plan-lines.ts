@@ -11,6 +11,12 @@ export interface PlanLine {
 
 const SHOWN = 20;
 
+/** Content that is too big for one resource snapshot: each has a Work of its own, and they arrive one after the other. */
+export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
+  if (snapshots === undefined) return [];
+  return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
+}
+
 /** What overrides do on the way to the clusters, in the order they are applied. */
 export function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
   return overrides.flatMap(({ object, clusters, resources, removed, failures }: PlannedOverride): readonly PlanLine[] => [

@@ -19,6 +19,7 @@ import {
 } from './plan-context.ts';
 import { schedule } from './schedule.ts';
 import type { Selection } from './selection/selection.ts';
+import { sizeOf, splitSelected } from './selection/snapshot-split.ts';
 import { planRuns } from './update-run/plan-runs.ts';
 
 /**
@@ -76,15 +77,23 @@ function plan(placement: Planned, context: Context): PlannedPlacement {
     picked: scheduling.picked,
     unpicked: scheduling.unpicked,
     resources: selection.resources.map(({ ref }) => ref),
+    ...snapshotsOf(selection),
     ...changeTo(scheduling.picked, scheduling.unpicked),
     ...overridesFor(placement, selection, scheduling.picked, context),
     ...(runs.length === 0 ? {} : { runs }),
   };
 }
 
+type Selected = Selection<Planned> & { readonly kind: 'selected' };
+
+function snapshotsOf({ resources }: Selected): Pick<PlannedPlacement, 'snapshots'> {
+  const snapshots = splitSelected(resources.map(({ item }) => (item === undefined ? 0 : sizeOf(item.object))));
+  return snapshots.length > 1 ? { snapshots } : {};
+}
+
 function overridesFor(
   placement: Planned,
-  selection: Selection<Planned> & { readonly kind: 'selected' },
+  selection: Selected,
   picked: readonly string[],
   { input: { target = 'v0.3' }, overrides, content, byName }: Context,
 ): Pick<PlannedPlacement, 'overrides'> {

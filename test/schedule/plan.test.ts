@@ -134,6 +134,16 @@ describe('planPlacements', () => {
     expect(narrowed?.change?.resources?.removed).toEqual([expect.objectContaining({ reason: 'no longer selected' })]);
   });
 
+  it('splits content that is too big for one resource snapshot', () => {
+    const big = (name: string): Planned => ({
+      object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'shop' }, data: { x: 'x'.repeat(500_000) } },
+      namespace: 'shop',
+    });
+    const [split] = plan({ objects: [NAMESPACE, big('a'), big('b'), crp(undefined)] }).placements;
+    expect(split?.snapshots).toEqual([2, 1]);
+    expect(plan({ objects: [NAMESPACE, big('a'), crp(undefined)] }).placements[0]).not.toHaveProperty('snapshots');
+  });
+
   it('lists placements that are deleted with what that takes off which clusters', () => {
     const { placements, deleted } = plan({ base: [NAMESPACE, crp(required(EAST))], objects: [NAMESPACE] });
     expect(placements).toEqual([]);

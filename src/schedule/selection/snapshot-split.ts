@@ -1,0 +1,28 @@
+import type { KubeObject } from '../../fleet/object.ts';
+
+/** The most a resource snapshot holds, in bytes of JSON. Source: `pkg/utils/controller/resource_snapshot_resolver.go`. */
+const LIMIT = 800 * 1024;
+
+/**
+ * How many resources each snapshot of a selection holds, given the size of each in bytes, in the order of selection: a snapshot ends before the
+ * one that would not fit, and one that is too big by itself has a snapshot of its own. Each snapshot becomes a Work of its own.
+ * Source: `pkg/utils/controller/snapshot_builder.go`, SplitSelectedResources.
+ */
+export function splitSelected(sizes: readonly number[]): readonly number[] {
+  const counts: number[] = [];
+  let room = 0;
+  for (const size of sizes) {
+    if (counts.length === 0 || size > room) {
+      counts.push(0);
+      room = LIMIT;
+    }
+    counts.push((counts.pop() ?? 0) + 1);
+    room -= size;
+  }
+  return counts;
+}
+
+/** The size of a manifest as JSON, without what the hub strips; defaults that an API server fills in come on top. */
+export function sizeOf({ status: _status, ...object }: KubeObject): number {
+  return new TextEncoder().encode(JSON.stringify(object)).length;
+}
