@@ -8,7 +8,8 @@ import { RULES } from '../static/rules/index.gen.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';
 
-const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
+/** Where the configuration is looked for; never a manifest. */
+export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
 
 /** The configuration file named with `--config`, or the one that lies in the working directory; an empty one when there is none. @throws {ConfigError} */
 export async function loadConfig(invocation: Invocation, io: Io): Promise<LoadedConfig> {

@@ -18,7 +18,8 @@ export async function main(): Promise<void> {
   // `fleet-gate … | head`: the reader is gone, which is no failure of ours.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
-    throw error;
+    complain(new Error(`standard output cannot be written (${error.code ?? error.message})`), io);
+    process.exit(EXIT_CODES.usage);
   });
   try {
     process.exitCode = (await run(process.argv.slice(2), io)).exitCode;

@@ -15,7 +15,10 @@ export interface Invocation {
 /** @throws {ConfigError} unknown command or flag (with the nearest one), missing or superfluous value, a flag given twice. */
 export function parseArgv(argv: readonly string[]): Invocation {
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions(), allowPositionals: true, strict: false, tokens: true });
-  const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  const said = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  // `fleet-gate help lint` is `fleet-gate lint --help`.
+  const asksForHelp = said[0] === 'help';
+  const words = asksForHelp ? said.slice(1) : said;
   const [first, ...positionals] = words;
   const command = first === undefined ? undefined : commandOf(first);
   const known = command === undefined ? FLAGS : flagsOf(command);
@@ -44,7 +47,7 @@ export function parseArgv(argv: readonly string[]): Invocation {
   return {
     command,
     positionals,
-    switch: (name) => given.has(name),
+    switch: (name) => given.has(name) || (asksForHelp && name === 'help'),
     value: (name) => given.get(name)?.[0],
     values: (name) => given.get(name) ?? [],
   };

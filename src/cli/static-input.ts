@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
@@ -6,12 +7,11 @@ import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { Fleet } from './fleet-input.ts';
-import { defined } from './defined.ts';
 import { readFleet } from './fleet-input.ts';
-import { loadConfig } from './config-file.ts';
+import { DEFAULT_FILES, loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';
-import { choiceFlag } from './values.ts';
+import { choiceFlag, timeFlag } from './values.ts';
 
 /** What `lint` and `plan` judge. */
 export interface StaticInput {
@@ -29,7 +29,8 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const paths = invocation.positionals.length > 0 ? invocation.positionals : (config.config.paths ?? ['.']);
   if (paths.includes('-') && invocation.value('clusters') === '-')
     throw new ConfigError('standard input can be the manifests or --clusters, not both');
-  const options = defined({ exclude: config.config.exclude });
+  checkFlags(invocation);
+  const options = { exclude: [...(config.config.exclude ?? []), ...DEFAULT_FILES] };
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const read = await readManifests(paths, { cwd: io.cwd, ...options, ...stdin });
   if (read.manifests.length === 0 && read.problems.length === 0) throw new NothingToDo(nothingRead(paths, read));
@@ -38,6 +39,13 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
   const base = await readBase(invocation, paths, options, io);
   return { config, target, read, fleet, ...(base === undefined ? {} : { base }) };
+}
+
+/** Wrong usage is said before anything is read. @throws {ConfigError} */
+function checkFlags(invocation: Invocation): void {
+  choiceFlag(invocation, 'target', HUB_PROFILES);
+  choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']);
+  timeFlag(invocation, 'now');
 }
 
 async function readBase(
@@ -54,7 +62,10 @@ async function readBase(
     return undefined;
   }
   if (paths.includes('-')) throw new ConfigError('standard input has no base; lint files to compare');
-  if (dir !== undefined) return readExisting(paths, resolve(io.cwd, dir), options);
+  if (dir !== undefined) {
+    if (!existsSync(resolve(io.cwd, dir))) throw new ConfigError(`--base-dir ${dir}: no such folder`);
+    return readExisting(paths, resolve(io.cwd, dir), options);
+  }
   const { treeOfRef } = await import('./base-tree.ts');
   const tree = await treeOfRef(ref ?? '', io);
   try {
@@ -66,7 +77,6 @@ async function readBase(
 
 /** A path that is new since the base is simply not there. */
 async function readExisting(paths: readonly string[], dir: string, options: { readonly exclude?: readonly string[] }): Promise<ReadResult> {
-  const { existsSync } = await import('node:fs');
   const existing = paths.filter((path) => existsSync(resolve(dir, path)));
   return readManifests(existing, { cwd: dir, ...options });
 }

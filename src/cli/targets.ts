@@ -18,6 +18,13 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
   return [...named, ...selected];
 }
 
+/** Says what is no target before a hub is opened for it; the namespace may come with the hub. @throws {ConfigError} */
+export function checkTargets(invocation: Invocation): void {
+  for (const text of invocation.positionals) parseTarget(text, invocation.value('namespace') ?? 'default');
+  const selector = invocation.value('selector');
+  if (selector !== undefined) parseSelector(selector);
+}
+
 /** Every placement and update run there is. */
 export function allTargets(reader: HubReader): Promise<readonly Target[]> {
   return targetsOnHub(reader, () => true);

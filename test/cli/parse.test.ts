@@ -69,3 +69,11 @@ describe('helpText', () => {
     expect(FLAGS.filter(({ commands }) => commands !== 'all' && commands.length === 0)).toEqual([]);
   });
 });
+
+describe('help', () => {
+  it('is a command as well as a flag', () => {
+    const invocation = parseArgv(['help', 'lint']);
+    expect([invocation.command, invocation.switch('help'), invocation.positionals]).toEqual(['lint', true, []]);
+    expect(parseArgv(['help']).command).toBeUndefined();
+  });
+});

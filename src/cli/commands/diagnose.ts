@@ -16,13 +16,14 @@ import { watchNotices } from '../notices.ts';
 import { orNothingToDo } from '../nothing-to-do.ts';
 import type { Invocation } from '../parse.ts';
 import type { CommandRun } from '../command.ts';
-import { allTargets, targetsOf } from '../targets.ts';
+import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 import { timeFlag } from '../values.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orNothingToDo('diagnose', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
+    checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);

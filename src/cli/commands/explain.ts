@@ -1,69 +1,87 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
-import { PLAIN, wrap, type Styler } from '../../report/terminal.ts';
-import { explainRule, listRules } from '../../static/explain.ts';
+import { wrap, type Styler } from '../../report/terminal.ts';
+import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
 import { styler } from '../output.ts';
 import type { CommandRun } from '../command.ts';
+import { choiceFlag } from '../values.ts';
 
-/** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. */
+/** A failure as it is explained: its texts with `<cluster>` where a case has a name. */
+interface FailureExplanation {
+  readonly id: string;
+  readonly title: string;
+  readonly explain: string;
+  readonly remedy: readonly string[];
+  readonly docs: string;
+  readonly seeAlso?: string;
+}
+
+type Explained = { readonly rule: RuleExplanation } | { readonly failure: FailureExplanation };
+
+/** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. As text or JSON. */
 export const runExplain: CommandRun = (invocation, io) => {
   const [id, ...rest] = invocation.positionals;
   if (rest.length > 0) throw new ConfigError(`explain takes one id, not ${rest.length + 1}`);
-  const style = styler(invocation, io);
-  const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 100, 100);
-  io.stdout.write(id === undefined ? list(width, style) : page(id, width, style));
+  const format = choiceFlag(invocation, 'format', ['text', 'json']) ?? 'text';
+  const explained = id === undefined ? undefined : explain(id);
+  if (format === 'json') {
+    io.stdout.write(`${JSON.stringify(explained ?? { rules: listRules(), failures: failures() }, undefined, 2)}\n`);
+  } else {
+    const style = styler(invocation, io);
+    const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 100, 100);
+    io.stdout.write(explained === undefined ? list(width, style) : page(explained, width, style));
+  }
   return Promise.resolve({ exitCode: 0 });
 };
 
-function list(width: number, style: Styler): string {
-  const rules = listRules().map(({ id, summary }) => ({ id, text: summary }));
-  const failures = FAILURES.map(({ id, title }) => ({ id, text: title })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const column = Math.max(...[...rules, ...failures].map(({ id }) => id.length)) + 4;
-  const rows = (entries: readonly { id: string; text: string }[]): string[] =>
-    entries.map(({ id, text }) => `  ${id.padEnd(column - 2)}${wrap(text, width, column)}`);
-  return [
-    style.bold('Rules (before the deploy)'),
-    ...rows(rules),
-    '',
-    style.bold('Failures (after the deploy)'),
-    ...rows(failures),
-    '',
-  ].join('\n');
-}
-
-function page(id: string, width: number, style: Styler): string {
+function explain(id: string): Explained {
   const rule = explainRule(id);
-  if (rule !== undefined) {
-    const { summary, why, remedy, docs, effectText, severity, kinds, needs } = rule;
-    const facts = [
-      `Effect: ${effectText} (${severity})`,
-      `Kinds: ${kinds.join(', ')}`,
-      ...(needs === undefined ? [] : [`Needs: ${needs}`]),
-      ...(docs === '' ? [] : [`Docs: ${docs}`]),
-    ];
-    return lines(id, summary, width, style, [why, `Remedy: ${remedy}`], facts);
-  }
-  const failure = FAILURES.find((candidate) => candidate.id === id);
-  if (failure !== undefined) {
-    const { title, explain, remedy, docs, seeAlso } = failure;
-    const facts = [`Docs: ${docs}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
-    return lines(id, title, width, style, [explain, ...remedy.map((step, index) => `${index + 1}. ${step}`)], facts);
-  }
-  const hint = nearest(
-    id,
-    [...listRules(), ...FAILURES].map((entry) => entry.id),
-  );
+  if (rule !== undefined) return { rule };
+  const failure = failures().find((candidate) => candidate.id === id);
+  if (failure !== undefined) return { failure };
+  const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
+  const hint = nearest(id, ids);
   throw new ConfigError(`no rule or failure "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists them)`);
 }
 
-function lines(
-  id: string,
-  title: string,
-  width: number,
-  style: Styler = PLAIN,
-  paragraphs: readonly string[],
-  facts: readonly string[],
-): string {
-  return [style.bold(`${id}: ${title}`), '', ...paragraphs.flatMap((text) => [wrap(text, width, 0), '']), ...facts, ''].join('\n');
+function failures(): readonly FailureExplanation[] {
+  const named = (text: string): string => text.replaceAll(/\{([a-zA-Z]+)\}/g, '<$1>');
+  return FAILURES.map(({ id, title, explain: text, remedy, docs, seeAlso }) => ({
+    id,
+    title: named(title),
+    explain: named(text),
+    remedy: remedy.map(named),
+    docs,
+    ...(seeAlso === undefined ? {} : { seeAlso }),
+  })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+function list(width: number, style: Styler): string {
+  const rules = listRules().map(({ id, summary }) => ({ id, text: summary }));
+  const known = failures().map(({ id, title }) => ({ id, text: title }));
+  const column = Math.max(...[...rules, ...known].map(({ id }) => id.length)) + 4;
+  const rows = (entries: readonly { id: string; text: string }[]): string[] =>
+    entries.map(({ id, text }) => `  ${id.padEnd(column - 2)}${wrap(text, width, column)}`);
+  return [style.bold('Rules (before the deploy)'), ...rows(rules), '', style.bold('Failures (after the deploy)'), ...rows(known), ''].join(
+    '\n',
+  );
+}
+
+function page(explained: Explained, width: number, style: Styler): string {
+  const lines = (id: string, title: string, paragraphs: readonly string[], facts: readonly string[]): string =>
+    [style.bold(`${id}: ${title}`), '', ...paragraphs.flatMap((text) => [wrap(text, width, 0), '']), ...facts, ''].join('\n');
+  if ('failure' in explained) {
+    const { id, title, explain: text, remedy, docs, seeAlso } = explained.failure;
+    const facts = [`Docs: ${docs}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
+    return lines(id, title, [text, ...remedy.map((step, index) => `${index + 1}. ${step}`)], facts);
+  }
+  const { id, summary, why, remedy, docs, effectText, severity, kinds, needs } = explained.rule;
+  const facts = [
+    `Effect: ${effectText} (${severity})`,
+    `Kinds: ${kinds.join(', ')}`,
+    ...(needs === undefined ? [] : [`Needs: ${needs}`]),
+    ...(docs === '' ? [] : [`Docs: ${docs}`]),
+  ];
+  return lines(id, summary, [why, `Remedy: ${remedy}`], facts);
 }

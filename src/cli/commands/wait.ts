@@ -11,12 +11,13 @@ import { orNothingToDo } from '../nothing-to-do.ts';
 import { openHub, openMembers } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
 import type { CommandRun } from '../command.ts';
-import { targetsOf } from '../targets.ts';
+import { checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orNothingToDo('wait', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
+    checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
+import { listRules } from '../../src/static/explain.ts';
+import { fakeIo } from '../support/fake-io.ts';
+
+async function explain(...argv: string[]): Promise<string> {
+  const io = fakeIo({ cwd: '/' });
+  await run(['explain', ...argv], io);
+  return io.out();
+}
+
+describe('explain', () => {
+  it('lists every rule and every failure', async () => {
+    const text = await explain();
+    for (const { id } of [...listRules(), ...FAILURES]) expect(text).toContain(`  ${id} `);
+  });
+
+  it('explains each of them, with no placeholder left open', async () => {
+    for (const { id } of [...listRules(), ...FAILURES]) {
+      const text = await explain(id);
+      expect(text.split('\n')[0]).toMatch(new RegExp(`^${id}: .+`));
+      expect(text).not.toMatch(/\{[a-z]+\}/);
+    }
+  });
+
+  it('speaks JSON', async () => {
+    expect(JSON.parse(await explain('run-stuck', '--format', 'json'))).toMatchObject({ failure: { id: 'run-stuck' } });
+    expect(JSON.parse(await explain('--format', 'json'))).toMatchObject({ rules: expect.any(Array), failures: expect.any(Array) });
+  });
+
+  it.each([
+    [['run-stukc'], 'no rule or failure "run-stukc"; did you mean run-stuck?'],
+    [['a', 'b'], 'explain takes one id, not 2'],
+    [['run-stuck', '--format', 'sarif'], '--format must be one of text, json, not "sarif"'],
+  ])('%j is one line', async (argv, message) => {
+    await expect(explain(...argv)).rejects.toThrow(message);
+  });
+});
