@@ -99,7 +99,10 @@ function byBinding(question: ClusterQuestion, cluster: string, binding: BindingV
   }
   const lagging = laggingWork(question, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
-  if (question.ignoreStatus !== true) return { ...status, works, current: true };
+  if (question.ignoreStatus !== true) {
+    // A failure that only the placement still tells is of before: it is computed from the bindings, and neither its generation nor its index need have moved.
+    return { ...status, works, condition: status.good ? status.condition : undefined, current: true };
+  }
   const stage = question.stages.at(-1) ?? 'Scheduled';
   return { ...status, works, stage, condition: findCondition(binding.conditions, stage), good: true, current: true, awaiting: '' };
 }

@@ -59,7 +59,7 @@ export function judgeRun(
   return {
     gated,
     effect,
-    complete: clusters.every((cluster) => cluster.verdict !== 'waiting'),
+    complete: hasEnded(run) || (clusters.length > 0 && clusters.every((cluster) => cluster.verdict !== 'waiting')),
     ...(timers.length === 0 ? {} : { nextTimer: Math.min(...timers) }),
     memory: {
       firstSeen: new Map([...keptTimers(question?.clusters ?? [], memory, `${scopeKey}|`), ...firstSeen]),
@@ -97,6 +97,11 @@ function judgeGone(
     complete: false,
     memory: { firstSeen, arrived: memory.arrived, uids: isThere ? new Map([...memory.uids, [targetName(target), '']]) : memory.uids },
   };
+}
+
+/** Nothing more will come: a run that is not planned yet has no clusters either. */
+function hasEnded(run: RunView): boolean {
+  return run.succeeded !== undefined || run.initialized?.status === 'False';
 }
 
 function sightingsOf(snapshot: Snapshot, run: RunView, question: PlacementQuestion | undefined): readonly Sighting[] {
