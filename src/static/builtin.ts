@@ -40,7 +40,8 @@ export const BUILTIN: Readonly<Record<BuiltinId, RuleFacts>> = {
     severity: 'warning',
     kinds: '*',
     why: 'The fault was fixed, the rule has another name, or the suppression stands in the wrong place. Left alone it would one day hide a fault nobody meant to accept.',
-    remedy: 'Remove it, or move it to the line of the finding or the line above.',
+    remedy:
+      'Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.',
     docs: '',
   },
   'suppression-without-reason': {

@@ -61,7 +61,14 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
     ...faults.map((fault) => builtinFinding(fault.id, fault.message, fault.range, fault.manifest)),
     ...suppressions.flatMap(
       (suppression) =>
-        staleness(suppression, { used, active, rules: options.rules, notEvaluated: sources.notEvaluated, today: options.today }) ?? [],
+        staleness(suppression, {
+          used,
+          active,
+          rules: options.rules,
+          manifests: world.manifests,
+          notEvaluated: sources.notEvaluated,
+          today: options.today,
+        }) ?? [],
     ),
   ].toSorted(byPlace);
   const { files, documents, notEvaluated } = sources;

@@ -1,6 +1,7 @@
 import type { Finding, NotEvaluated } from '../finding.ts';
 import { nearest } from '../fleet/nearest.ts';
 import { BUILTIN } from './builtin.ts';
+import type { Manifest } from './manifest.ts';
 import type { RuleFacts } from './rule.ts';
 import type { Suppression } from './suppress.ts';
 import { builtinFinding } from './to-finding.ts';
@@ -11,12 +12,13 @@ export interface Coverage {
   /** All rules there are, and those that could look at all. */
   readonly rules: readonly RuleFacts[];
   readonly active: readonly RuleFacts[];
+  readonly manifests: readonly Manifest[];
   readonly notEvaluated: readonly NotEvaluated[];
   readonly today: Date;
 }
 
 /** What is to be said about a suppression that is expired or covers nothing; silent where the rule could not look. */
-export function staleness(entry: Suppression, { used, rules, active, notEvaluated, today }: Coverage): Finding | undefined {
+export function staleness(entry: Suppression, { used, rules, active, manifests, notEvaluated, today }: Coverage): Finding | undefined {
   const { rule, until, range, manifest } = entry;
   if (until !== undefined && isExpired(entry, today)) {
     return builtinFinding('suppression-expired', `The suppression of ${rule} ended on ${until}.`, range, manifest);
@@ -27,6 +29,17 @@ export function staleness(entry: Suppression, { used, rules, active, notEvaluate
     const meant = nearest(rule, known);
     const hint = meant === undefined ? '.' : `; did you mean ${meant}?`;
     return builtinFinding('suppression-unused', `No rule is called ${rule}${hint}`, range, manifest);
+  }
+  const { objects } = entry;
+  if (objects !== undefined && !/^[A-Z*][^/]*\/./.test(objects.pattern)) {
+    return builtinFinding('suppression-unused', `"${objects.pattern}" names no object; write Kind/name or Kind/namespace/name.`, range);
+  }
+  if (objects !== undefined && !manifests.some((each) => objects.matches(each))) {
+    return builtinFinding(
+      'suppression-unused',
+      `No object of these files is ${objects.pattern}, so the suppression of ${rule} covers nothing.`,
+      range,
+    );
   }
   const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);
   if (!couldLook || notEvaluated.some(({ file }) => file === range.file)) return undefined;

@@ -28,6 +28,8 @@ export interface Suppression {
   readonly until?: string;
   readonly range: SourceRange;
   readonly manifest?: Manifest;
+  /** The objects it is about, as the configuration names them; absent where the place says it. */
+  readonly objects?: { readonly pattern: string; matches(manifest: Manifest): boolean };
   covers(finding: { readonly file: string; readonly line: number }, manifest: Manifest | undefined): boolean;
 }
 
@@ -74,7 +76,8 @@ export function collectSuppressions(
   }
   for (const { object, ...entry } of configured) {
     const named = globOf(object);
-    suppressions.push({ ...entry, covers: (_, judged) => judged !== undefined && named.test(displayName(manifestRef(judged))) });
+    const matches = (manifest: Manifest): boolean => named.test(displayName(manifestRef(manifest)));
+    suppressions.push({ ...entry, objects: { pattern: object, matches }, covers: (_, judged) => judged !== undefined && matches(judged) });
   }
   return { suppressions, faults };
 }

@@ -51,8 +51,9 @@ export const overlappingPlacements = defineRule<Overlap>({
         at: theirs,
         message: `${others[index]} selects it here`,
       }));
-      // Both are as they should be today, until a score, a taint or the health of a cluster changes.
-      const apart = shared.every(({ other }) => areApart(manifest, other, world));
+      // Both are as they should be today, until a score, a taint or the health of a cluster changes;
+      // and folders of one tree may be for different hubs (`env/dev`, `env/prod`) as long as no fleet is given.
+      const apart = shared.every(({ other }) => areApart(manifest, other, world) || mayBeOfOtherHub(manifest, other, world));
       yield { at, data: { what: whatOf(shared[0]?.what, manifest), others }, related, ...(apart ? { effect: 'misbehaves' } : {}) };
     }
   },
@@ -74,6 +75,14 @@ function areApart(one: Manifest, other: Manifest, world: World): boolean {
   const [a, b] = [whatIf(one, world), whatIf(other, world)];
   if (a === undefined || b === undefined || [a, b].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return false;
   return !a.picked.some((name) => b.picked.includes(name));
+}
+
+function mayBeOfOtherHub(one: Manifest, other: Manifest, world: World): boolean {
+  return world.members === undefined && folderOf(one) !== folderOf(other);
+}
+
+function folderOf({ file }: Manifest): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
 function isKnown(placement: Manifest): boolean {

@@ -8,7 +8,11 @@ import { nearest } from '../../fleet/nearest.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
-export const pickfixedUnknownCluster = defineRule<{ readonly cluster: string; readonly meant: string | undefined }>({
+export const pickfixedUnknownCluster = defineRule<{
+  readonly cluster: string;
+  readonly meant: string | undefined;
+  readonly isDeclared: boolean;
+}>({
   id: 'pickfixed-unknown-cluster',
   summary: 'PickFixed names a cluster that is not in the fleet',
   effect: 'fails',
@@ -17,16 +21,22 @@ export const pickfixedUnknownCluster = defineRule<{ readonly cluster: string; re
   why: 'PickFixed takes clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list are served, so the placement looks half right.',
   remedy: 'Use the name of a MemberCluster, or join the cluster before the deploy.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
-  message: ({ cluster }) => `No member cluster is called ${cluster}.`,
-  remedyFor: ({ meant }) =>
-    meant === undefined ? 'Use the name of a MemberCluster, or join the cluster before the deploy.' : `Did you mean ${meant}?`,
-  *check(manifest, { members = [] }) {
+  message: ({ cluster, isDeclared }) =>
+    isDeclared ? `${cluster} is declared here and has not joined the fleet yet.` : `No member cluster is called ${cluster}.`,
+  remedyFor: ({ meant, isDeclared }) =>
+    meant === undefined || isDeclared
+      ? 'Use the name of a MemberCluster, or join the cluster before the deploy.'
+      : `Did you mean ${meant}?`,
+  *check(manifest, { members = [], ofKind }) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;
     const names = members.map(({ metadata }) => metadata.name);
+    const declared = ofKind('MemberCluster').map(({ object }) => object.metadata.name);
     for (const [index, cluster] of listAt(manifest.object, 'spec', 'policy', 'clusterNames').entries()) {
       if (typeof cluster !== 'string' || names.includes(cluster)) continue;
-      yield { at: `/spec/policy/clusterNames/${index}`, data: { cluster, meant: nearest(cluster, names) } };
+      const isDeclared = declared.includes(cluster);
+      const data = { cluster, meant: nearest(cluster, names), isDeclared };
+      yield { at: `/spec/policy/clusterNames/${index}`, data, ...(isDeclared ? { effect: 'misbehaves' } : {}) };
     }
   },
 });

@@ -25,7 +25,7 @@ export const picknTooFewClusters = defineRule<TooFew>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ wanted, found, unpicked }) => {
     const why = unpicked.length === 0 ? '' : ` (${refusalsText(unpicked)})`;
-    return `PickN asks for ${wanted} clusters and finds ${found}${why}.`;
+    return `PickN asks for ${wanted} cluster${wanted === 1 ? '' : 's'} and finds ${found}${why}.`;
   },
   *check(manifest, world) {
     const scheduling = whatIf(manifest, world);
