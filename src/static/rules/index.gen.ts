@@ -13,6 +13,7 @@ import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
+import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { schema } from './schema.ts';
 import { selectsNothing } from './selects-nothing.ts';
@@ -31,6 +32,7 @@ export const RULES: readonly AnyRule[] = [
   refusedContent,
   reservedNamespace,
   rpNamespaceNotPlaced,
+  runCannotStart,
   runNotStarted,
   schema,
   selectsNothing,
