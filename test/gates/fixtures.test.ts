@@ -21,10 +21,22 @@ interface Expected {
   readonly now: string;
   readonly flags?: readonly string[];
   readonly manifests: readonly KubeObject[];
+  /** The hub of another folder, with texts of it replaced: what differs is only what the hub says. */
+  readonly like?: string;
+  readonly replace?: readonly (readonly [string, string])[];
 }
 
 const root = join(import.meta.dirname, '../../fixtures/hub');
 const read = (folder: string, file: string): unknown => JSON.parse(readFileSync(join(root, folder, file), 'utf8'));
+
+function hubOf(folder: string, { like, replace }: Expected): readonly KubeObject[] {
+  let text = readFileSync(join(root, like ?? folder, 'hub.json'), 'utf8');
+  for (const [from, to] of replace ?? []) {
+    expect(text).toContain(from);
+    text = text.replaceAll(from, to);
+  }
+  return JSON.parse(text) as readonly KubeObject[];
+}
 
 /** One hub per failure, as a real one looked; the folder is the id. Graces are over at once, so that one look decides. */
 describe('hubs with a failure', () => {
@@ -32,7 +44,7 @@ describe('hubs with a failure', () => {
 
   test.each(readdirSync(root))('%s', (folder) => {
     const expected = read(folder, 'expect.json') as Expected;
-    const snapshot = memorySnapshot(read(folder, 'hub.json') as readonly KubeObject[], new Date(expected.now));
+    const snapshot = memorySnapshot(hubOf(folder, expected), new Date(expected.now));
     const options = { grace, for: expected.flags?.includes('diff-reported') === true ? 'diff-reported' : 'available' } as const;
     const targets = expected.target.map((text) => parseTarget(text));
     const state = judge(snapshot, expectationOf({ targets, manifests: expected.manifests, options }), ONE_LOOK, 0);
