@@ -1,21 +1,16 @@
-import { judgeCreate, judgeUpdate, type Denial } from '../admission/judge.ts';
-import type { HubProfile } from '../fleet/kinds.ts';
+import { hubAnswer } from '../static/admission.ts';
+import { makeWorld } from '../static/make-world.ts';
+import type { Manifest } from '../static/manifest.ts';
 import type { PlanInput } from '../schedule/plan-context.ts';
+import type { StaticInput } from './static-input.ts';
 
-/**
- * What a hub of this profile refuses of an edit because of what the placement was before, for a plan with a base. What it refuses in any case
- * is `lint`'s to say, and a placement it never took has no edit.
- */
-export function refusalsOf(target: HubProfile): NonNullable<PlanInput['refusals']> {
-  return (before, after) => {
-    if (judgeCreate(before.object, target, { unresolved: before.unresolved ?? [] }).length > 0) return [];
-    const extras = { unresolved: after.unresolved ?? [] };
-    const always = new Set(judgeCreate(after.object, target, extras).map(identity));
-    const denials = judgeUpdate(after.object, { manifest: before.object, how: 'apply' }, target, extras);
-    return denials.filter((denial) => !always.has(identity(denial))).map(({ message }) => `The hub refuses the edit: ${message}`);
+/** What the hub refuses of the edits since the base, for `plan`; what it refuses in any case is `lint`'s to say. */
+export function refusalsOf({ read, base, fleet, target }: StaticInput): NonNullable<PlanInput['refusals']> {
+  const world = makeWorld({ target, now: fleet.now, manifests: read.manifests, decided: fleet.objects, base: base?.manifests ?? [] });
+  const manifests = new Map<unknown, Manifest>(read.manifests.map((manifest) => [manifest, manifest]));
+  return (_, after) => {
+    const manifest = manifests.get(after);
+    const denials = manifest === undefined ? [] : hubAnswer(manifest, world).change;
+    return denials.map(({ message }) => `The hub refuses the edit: ${message}`);
   };
-}
-
-function identity({ pointer, message }: Denial): string {
-  return `${pointer} ${message}`;
 }

@@ -41,6 +41,7 @@ describe('a JSON patch', () => {
     ['a parent', 'replace', '/spec/nope/x', 'replace operation does not apply: doc is missing path: /spec/nope/x: missing value'],
     ['a parent', 'add', '/spec/nope/x', 'add operation does not apply: doc is missing path: "/spec/nope/x": missing value'],
     ['a parent', 'remove', '/spec/nope/x', 'remove operation does not apply: doc is missing path: "/spec/nope/x": missing value'],
+    ['a slash', 'add', 'spec', 'add operation does not apply: doc is missing path: "spec": missing value'],
     ['a key', 'replace', '/spec/nope', 'replace operation does not apply: doc is missing key: /spec/nope: missing value'],
     ['a key', 'remove', '/spec/nope', "error in remove for path: '/spec/nope': unable to remove nonexistent key: nope: missing value"],
     [

@@ -92,6 +92,33 @@ describe('everyClusterCovered', () => {
     expect(everyClusterCovered(rp, [placement({ placementType: 'PickN' })], { clusters, now: NOW })).toEqual({ kind: 'unknown' });
   });
 
+  it('counts what is held already where it is known', () => {
+    const clusters = [member('a'), member('b')];
+    const one = { placementType: 'PickN', numberOfClusters: 1 };
+    const [crp, rp] = [placement(one), placement(one, [], 'ResourcePlacement')];
+    expect(everyClusterCovered(rp, [crp], { clusters, now: NOW })).toEqual({ kind: 'covered' });
+    const labels = { 'kubernetes-fleet.io/parent-CRP': 'web' };
+    const decided = [
+      {
+        apiVersion: 'placement.kubernetes-fleet.io/v1',
+        kind: 'ClusterSchedulingPolicySnapshot',
+        metadata: {
+          name: 'web-0',
+          labels: { ...labels, 'kubernetes-fleet.io/is-latest-snapshot': 'true' },
+          annotations: { 'kubernetes-fleet.io/number-of-clusters': '1' },
+        },
+        spec: { policy: one },
+      },
+      {
+        apiVersion: 'placement.kubernetes-fleet.io/v1',
+        kind: 'ClusterResourceBinding',
+        metadata: { name: 'web-a', labels },
+        spec: { targetCluster: 'a', state: 'Bound', schedulingPolicySnapshotName: 'web-0' },
+      },
+    ];
+    expect(everyClusterCovered(rp, [crp], { clusters, now: NOW, decided })).toEqual({ kind: 'notCovered', clusters: ['b'] });
+  });
+
   it('implication of terms holds for every labelling', () => {
     fc.assert(
       fc.property(expressions, expressions, (one, other) => {

@@ -43,13 +43,15 @@ export const runPlan: CommandRun = (invocation, io) =>
     return { exitCode: result.exitCode, report: result };
   });
 
-function planInput({ read, fleet: { members, objects, now }, target, base }: StaticInput): PlanInput {
+function planInput(input: StaticInput): PlanInput {
+  const { read, target, base } = input;
+  const { members, objects, now } = input.fleet;
   if (members === undefined) {
     throw new ConfigError(
       'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
     );
   }
-  const compared = base === undefined ? {} : { base: base.manifests, refusals: refusalsOf(target) };
+  const compared = base === undefined ? {} : { base: base.manifests, refusals: refusalsOf(input) };
   return { objects: read.manifests, members, now, existing: objects, target, ...compared };
 }
 

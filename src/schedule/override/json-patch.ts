@@ -23,6 +23,7 @@ export type PatchOutcome =
  * Source: `evanphx/json-patch` v5.9.11, which KubeFleet uses with its defaults: indices may be negative, nothing is created on the way.
  */
 export function applyOperation(document: unknown, { op, path, value }: PatchOperation, presence: Presence): PatchOutcome {
+  if (!path.startsWith('/')) return { kind: 'failed', error: containerError(op, path), certain: true };
   const tokens = path.split('/').slice(1).map(decodeToken);
   const found = containerOf(document, tokens);
   if (found === undefined) {
