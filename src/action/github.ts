@@ -73,5 +73,7 @@ export function gitHubProblem(error: unknown): string {
   if (status === 403 || status === 404 || status === 401) {
     return `GitHub refused it (${status}: ${message}); give the job "permissions: pull-requests: write"`;
   }
-  return status === undefined ? `GitHub could not be reached (${message})` : `GitHub answered ${status}: ${message}`;
+  // Octokit calls it a 500 when nobody answered at all.
+  const isAnswer = status !== undefined && field(error, 'response') !== undefined;
+  return !isAnswer ? `GitHub could not be reached (${message})` : `GitHub answered ${status}: ${message}`;
 }

@@ -44,8 +44,10 @@ function writeOutputs({ report, inputs, runner }: Publication): void {
   runner.output('errors', String(lint?.counts.error ?? 0));
   runner.output('warnings', String(lint?.counts.warning ?? 0));
   runner.output('failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
-  runner.output('report-file', inputs.reportFile);
-  runner.output('sarif-file', inputs.sarifFile);
+  // Wrong usage ends before any file is written, or because one could not be.
+  const isWritten = report.outcome !== 'usage';
+  runner.output('report-file', isWritten ? inputs.reportFile : '');
+  runner.output('sarif-file', isWritten ? inputs.sarifFile : '');
 }
 
 async function writeComment({ report, inputs, context, runner, openGitHub }: Publication): Promise<void> {
