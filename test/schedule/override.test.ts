@@ -120,6 +120,12 @@ describe('a JSON patch', () => {
   });
 });
 
+it('finds labels on every Namespace', () => {
+  const namespace = filledIn({ apiVersion: 'v1', kind: 'Namespace', name: 'shop' });
+  const operation = { op: 'add', path: '/metadata/labels/team', value: 'a' } as const;
+  expect(applyOperation({ metadata: { name: 'shop' } }, operation, namespace)).toEqual({ kind: 'patched', open: true });
+});
+
 describe('variables of the cluster', () => {
   const cluster = { name: 'e1', labels: { region: 'east' } };
 

@@ -10,15 +10,16 @@ export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
   if (names === undefined) return () => 'perhaps';
   const known = new Set(names.split(' '));
   return (tokens) => {
-    if (tokens[0] === 'metadata') return inMetadata(tokens);
+    if (tokens[0] === 'metadata') return inMetadata(tokens, kind);
     const name = tokens.at(-1) ?? '';
     return known.has(name) || (/^\d+$/.test(name) && known.has(tokens.at(-2) ?? '')) ? 'perhaps' : 'no';
   };
 }
 
 /** GitOps tools put labels and annotations on what they apply: of their own domains, and where there were none. */
-function inMetadata(tokens: readonly string[]): ReturnType<Presence> {
-  const [, map, key] = tokens;
+function inMetadata([, map, key]: readonly string[], kind: string): ReturnType<Presence> {
+  // Every Namespace is labelled with its own name.
+  if (kind === 'Namespace' && map === 'labels' && (key === undefined || key === 'kubernetes.io/metadata.name')) return 'perhaps';
   if (map !== 'labels' && map !== 'annotations') return 'perhaps';
   if (key === undefined) return 'labelled';
   return key.includes('/') || key === 'app' ? 'labelled' : 'no';
