@@ -23,16 +23,16 @@ export interface HubOptions {
 export interface StartedHub {
   readonly hub: Hub;
   readonly role: Role;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Stops the API server and starts it again at the same address, `downMs` later. */
-  restart(downMs?: number): Promise<void>;
+  readonly restart: (downMs?: number) => Promise<void>;
 }
 
 export interface Rig {
   readonly site: Site;
   /** Another API server on the same etcd. */
-  start(options: HubOptions): Promise<StartedHub>;
-  stop(): Promise<void>;
+  readonly start: (options: HubOptions) => Promise<StartedHub>;
+  readonly stop: () => Promise<void>;
 }
 
 /**

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { GateReport, Report } from '../../../src/report.ts';
+import type { HubAddress } from '../rig/hub.ts';
+import { tail } from '../rig/role.ts';
+
+const CLI = path.resolve(import.meta.dirname, '../../../dist/cli.js');
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** When it ended; milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface Start {
+  readonly withinMs: number;
+  /** Killed when this hub ends. */
+  readonly hub: HubAddress;
+  readonly cwd: string;
+  readonly onError?: (text: string) => void;
+}
+
+/** Runs the shipped CLI as a user does. @throws when it takes too long or its hub has died, with the log of the hub */
+export function fleetGate(argv: readonly string[], { withinMs, hub, cwd, onError }: Start): Promise<Ended> {
+  const child = spawn(process.execPath, [CLI, ...argv], { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
+  child.stdin.end();
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += String(chunk);
+    onError?.(String(chunk));
+  });
+  return new Promise((resolve, reject) => {
+    const give = (why: string): void => {
+      child.kill('SIGKILL');
+      reject(
+        new Error(
+          `fleet-gate ${argv.join(' ')}\n${why}\nstderr: ${err.slice(-2000)}\nlog of ${hub.name}: ${tail(path.join(hub.folder, 'apiserver.log'), 12)}`,
+        ),
+      );
+    };
+    const late = setTimeout(() => give(`did not end within ${withinMs / 1000} s`), withinMs);
+    const watch = setInterval(() => {
+      if (existsSync(path.join(hub.folder, 'ended'))) give('its API server has ended');
+    }, 1000);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      clearInterval(watch);
+      resolve({ code, out, err, at: Date.now() });
+    });
+  });
+}
+
+/** The judgement in a JSON report. @throws with what was printed when there is none */
+export function gateOf({ out, err, code }: Ended): GateReport {
+  try {
+    const { gate } = JSON.parse(out) as Report;
+    if (gate !== undefined) return gate;
+  } catch {
+    // told below
+  }
+  throw new Error(`no gate in the report; exit ${String(code)}\n${out.slice(0, 1500)}\n${err.slice(-1500)}`);
+}
+
+/** An empty folder of a test, with the manifests of its deploy in `deploy.json` when there are any. */
+export function workFolder(hub: HubAddress, manifests: readonly KubeObject[] = []): string {
+  const parent = path.join(hub.folder, 'work');
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(path.join(parent, 'run-'));
+  if (manifests.length > 0)
+    writeFileSync(path.join(folder, 'deploy.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }));
+  return folder;
+}
+
+export function kubeconfigOf(hub: HubAddress, name: string): string {
+  return path.join(hub.folder, 'kubeconfigs', `${name}.yaml`);
+}
+
+export function textOf(file: string): string {
+  return readFileSync(file, 'utf8');
+}

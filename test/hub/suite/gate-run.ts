@@ -1,0 +1,36 @@
+import { missesOfWait } from '../../support/play-recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import type { Hub } from '../rig/hub.ts';
+import { fleetGate, gateOf, type Ended } from './fleet-gate.ts';
+import { gating, type Gating } from './recording-run.ts';
+
+export interface GateRun {
+  readonly ended: Ended;
+  /** Everything that differs from `expect.json`. */
+  readonly misses: readonly string[];
+}
+
+export interface Disturbed {
+  readonly kubeconfig: string;
+  readonly extra?: readonly string[];
+  readonly atEnd?: boolean;
+  /** Runs beside the gate. */
+  readonly meanwhile?: (set: Gating) => Promise<void>;
+}
+
+/** Plays a recording and gates it while something happens to the transport. */
+export async function gateRecording(hub: Hub, recording: Recording, disturbed: Disturbed): Promise<GateRun> {
+  const set = await gating(hub, recording, { atEnd: disturbed.atEnd ?? false });
+  try {
+    const argv = ['wait', '--kubeconfig', disturbed.kubeconfig, ...set.wait, ...(disturbed.extra ?? [])];
+    const [ended] = await Promise.all([fleetGate(argv, { hub, cwd: set.folder, withinMs: 180_000 }), disturbed.meanwhile?.(set)]);
+    const report = gateOf(ended);
+    return { ended, misses: missesOfWait(recording, { report, decidedAt: recording.startedAt + (ended.at - set.play.startedAt) }) };
+  } finally {
+    await set.play.stop();
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

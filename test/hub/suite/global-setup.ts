@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { CACHE } from '../rig/build.ts';
+import { readCrds } from '../rig/crds.ts';
+import type { HubAddress } from '../rig/hub.ts';
+import { startRig, type Rig, type Site } from '../rig/rig.ts';
+import { tail } from '../rig/role.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    site: Site;
+    hubs: readonly HubAddress[];
+  }
+}
+
+let rig: Rig | undefined;
+let stopping = false;
+
+/** Starts the API servers that all test files share, half of them with the CRDs of each version. */
+export async function setup(project: TestProject): Promise<void> {
+  rig = await startRig(path.join(CACHE, 'test'), (line) => process.stdout.write(`${line}\n`));
+  try {
+    const versions = ['v0.3.1', 'main'].filter((version) => readCrds(version).length > 0);
+    const count = Math.max(versions.length, Number(process.env['HUB_COUNT'] ?? 6));
+    const options = Array.from({ length: versions.length === 0 ? 1 : count }, (_, index) => {
+      const version = versions[index % versions.length] ?? '';
+      return { name: `${version === '' ? 'bare' : version}-${index + 1}`, version };
+    });
+    const { start } = rig;
+    const started = [];
+    // Two at a time: more would only slow each other down.
+    for (let index = 0; index < options.length; index += 2)
+      started.push(...(await Promise.all(options.slice(index, index + 2).map((option) => start(option)))));
+    for (const { hub, role } of started) {
+      void role.ended.then(() => {
+        // Whoever waits for this hub sees the note and gives up with the log.
+        if (!stopping) writeFileSync(path.join(hub.folder, 'ended'), tail(hub.log));
+        return undefined;
+      });
+    }
+    project.provide('site', rig.site);
+    project.provide(
+      'hubs',
+      started.map(({ hub: { api: _api, log: _log, ...address } }) => address),
+    );
+  } catch (error) {
+    await rig.stop();
+    throw error;
+  }
+}
+
+export async function teardown(): Promise<void> {
+  stopping = true;
+  await rig?.stop();
+}

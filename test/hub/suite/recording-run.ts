@@ -1,0 +1,109 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { shiftTimes } from '../../../src/demo/hub/shift-times.ts';
+import { displayName } from '../../../src/fleet/object.ts';
+import { DEFAULT_GRACES } from '../../../src/gates/options.ts';
+import type { GateReport } from '../../../src/report.ts';
+import { missesOfDiagnose, missesOfWait } from '../../support/play-recording.ts';
+import type { Recording } from '../../support/recording.ts';
+import { TRUTH } from '../rig/crds.ts';
+import type { Hub } from '../rig/hub.ts';
+import { playOn, type Play } from '../rig/play.ts';
+import { dumpOf } from './dump.ts';
+import { fleetGate, gateOf, kubeconfigOf, workFolder } from './fleet-gate.ts';
+
+const SECOND = 1000;
+/** What a busy machine may need beyond the timers of the gate itself. */
+const SLACK = 45 * SECOND;
+const SETTLE = 10 * SECOND;
+
+/** A recording set up on a hub: files and flags of the user who gates it. */
+export interface Gating {
+  readonly play: Play;
+  readonly folder: string;
+  /** Targets, manifests and flags; of `wait`, and of `diagnose`. */
+  readonly wait: readonly string[];
+  readonly look: readonly string[];
+  /** Longest grace, and the timeout; milliseconds. */
+  readonly grace: number;
+  readonly timeout: number;
+}
+
+/** Starts the recording and prepares its gate: graces last as long as the recording, so that what heals in it has its time. */
+export async function gating(hub: Hub, recording: Recording, options: { atEnd?: boolean } = {}): Promise<Gating> {
+  const { expected, startedAt, endedAt, name } = recording;
+  const play = await playOn(hub, path.join(TRUTH, 'recordings', name, 'events.jsonl'), options);
+  const shift = { from: startedAt, to: startedAt + play.shiftMs, speed: 1 };
+  const folder = workFolder(hub, shiftTimes(expected.manifests, shift));
+  const span = endedAt - startedAt;
+  const grace = Math.min(300 * SECOND, Math.ceil(span / SECOND) * SECOND + 8 * SECOND);
+  const graces = Object.entries(DEFAULT_GRACES)
+    .filter(([family]) => family !== 'heartbeat')
+    .map(([family, usual]) => [family, `${Math.min(usual, grace) / SECOND}s`]);
+  const config = path.join(folder, 'config.json');
+  writeFileSync(config, JSON.stringify({ gate: { grace: Object.fromEntries(graces) } }));
+  const ends = expected.outcome === 'timedOut' || expected.outcome === 'waitingForPerson';
+  const timeout = ends ? span + grace + 15 * SECOND : 15 * 60 * SECOND;
+  const manifests = expected.manifests.length > 0 ? ['--manifests', 'deploy.json'] : [];
+  const look = [...expected.target, ...manifests, ...(expected.flags ?? []), '--config', config, '--format', 'json'];
+  return { play, folder, look, wait: [...look, '--timeout', `${Math.ceil(timeout / SECOND)}s`], grace, timeout };
+}
+
+/** Gates a recording as it plays, then judges its end three ways. @returns what is wrong, one line each */
+export async function missesOf(hub: Hub, recording: Recording): Promise<readonly string[]> {
+  const set = await gating(hub, recording);
+  try {
+    const waited = await missesOfWaiting(hub, recording, set);
+    await set.play.played;
+    return [...waited, ...(await missesOfLooks(hub, recording, set))];
+  } finally {
+    await set.play.stop();
+  }
+}
+
+async function missesOfWaiting(hub: Hub, recording: Recording, set: Gating): Promise<readonly string[]> {
+  const { expected, startedAt, endedAt, marks } = recording;
+  const { play, folder, grace, timeout } = set;
+  const argv = ['wait', '--kubeconfig', kubeconfigOf(hub, 'read-only'), ...set.wait];
+  const mark = expected.by === undefined ? undefined : marks.get(expected.by);
+  const byTime = (mark ?? endedAt) - startedAt + grace + SETTLE;
+  const ends = expected.outcome === 'timedOut' || expected.outcome === 'waitingForPerson';
+  const limit = (ends ? timeout : byTime) + SLACK;
+  const ended = await fleetGate(argv, { hub, cwd: folder, withinMs: limit + 30 * SECOND });
+  const took = ended.at - play.startedAt;
+  const misses = missesOfWait(recording, { report: gateOf(ended), decidedAt: startedAt + took });
+  return [
+    ...misses,
+    ...(ended.code === expected.exitCode ? [] : [`exit code ${String(ended.code)}, expected ${expected.exitCode}`]),
+    ...(took <= limit ? [] : [`decided after ${(took / SECOND).toFixed(1)} s, at most ${limit / SECOND} s expected`]),
+  ];
+}
+
+/** The end of the recording seen live, in a dump, and in our own snapshot: three times the same. */
+async function missesOfLooks(hub: Hub, recording: Recording, { folder, look }: Gating): Promise<readonly string[]> {
+  const how = { hub, cwd: folder, withinMs: 60 * SECOND };
+  const kubeconfig = ['--kubeconfig', kubeconfigOf(hub, 'read-only')];
+  const live = gateOf(await fleetGate(['diagnose', ...kubeconfig, ...look], how));
+  writeFileSync(path.join(folder, 'dump.json'), JSON.stringify(await dumpOf(hub)));
+  const dumped = gateOf(await fleetGate(['diagnose', '--from', 'dump.json', ...look], how));
+  const manifests = look.includes('--manifests') ? ['--manifests', 'deploy.json'] : [];
+  const snapshot = await fleetGate(['snapshot', ...kubeconfig, ...recording.expected.target, ...manifests, '--out', 'snapshot.yaml'], how);
+  if (snapshot.code !== 0) return [`snapshot ended with ${String(snapshot.code)}: ${snapshot.err}`];
+  const kept = gateOf(await fleetGate(['diagnose', '--from', 'snapshot.yaml', ...look], how));
+  const said = judgement(live);
+  return [
+    ...missesOfDiagnose(recording, { report: live, decidedAt: recording.endedAt }).map((miss) => `diagnose: ${miss}`),
+    ...(judgement(dumped) === said ? [] : [`diagnose --from a dump: ${judgement(dumped)}, live: ${said}`]),
+    ...(judgement(kept) === said ? [] : [`diagnose --from our snapshot: ${judgement(kept)}, live: ${said}`]),
+  ];
+}
+
+/** What a report says, without times and words. */
+export function judgement(report: GateReport): string {
+  const gated = [...report.placements, ...report.runs].map(({ object, verdict, clusters, diagnoses }) => {
+    const rows = clusters.map((row) => `${row.name} ${row.verdict}`).toSorted();
+    const causes = diagnoses.map(({ id, cluster, object: about }) => [id, cluster, about && displayName(about)].filter(Boolean).join(' '));
+    return `${displayName(object)} ${verdict} [${rows.join(', ')}] [${causes.toSorted().join(', ')}]`;
+  });
+  return `${report.outcome}: ${gated.toSorted().join('; ')}`;
+}

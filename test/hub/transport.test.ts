@@ -1,0 +1,160 @@
+/** What goes wrong between a gate and a real API server while a recording plays: the verdict must stay the same. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRecording, recordingNames } from '../support/recording.ts';
+import { installCrds, readCrds } from './rig/crds.ts';
+import { compactEtcd } from './rig/hub.ts';
+import { execPlugin, writeKubeconfig } from './rig/kubeconfigs.ts';
+import { shortToken } from './rig/users.ts';
+import { cuttable } from './suite/cuttable.ts';
+import { kubeconfigOf } from './suite/fleet-gate.ts';
+import { gateRecording, pause } from './suite/gate-run.ts';
+import { withOwnHub } from './suite/own-hub.ts';
+import { withHub } from './suite/pool.ts';
+
+const names = recordingNames();
+/** Passes some 15 s after the deploy, on the way there every condition changes. */
+const SLOW = 'v0.3.1/denied-by-webhook-down-heals';
+/** Decided within a few seconds. */
+const QUICK = 'v0.3.1/first-rollout-green';
+
+describe.concurrent('transport', () => {
+  if (!names.includes(SLOW) || !names.includes(QUICK)) {
+    it('has no recording to play: skipped', () => {
+      process.stdout.write(`transport: ${SLOW} or ${QUICK} is not there\n`);
+      expect(names.includes(SLOW) && names.includes(QUICK)).toBe(false);
+    });
+    return;
+  }
+
+  it('a watch that is cut again and again', () =>
+    withHub('v0.3.1', async (hub) => {
+      const wire = await cuttable(hub.url);
+      const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        extra: ['--server', wire.url],
+        meanwhile: async () => {
+          for (let round = 0; round < 6; round += 1) {
+            await pause(2000);
+            await wire.cut(round % 2 === 0 ? 0 : 1500);
+          }
+        },
+      });
+      wire.close();
+      expect(misses, ended.err).toEqual([]);
+      expect(wire.accepted()).toBeGreaterThan(6);
+    }));
+
+  it('a token that expires while the gate waits is named, and nothing is passed', () =>
+    withHub('v0.3.1', async (hub) => {
+      const kubeconfig = writeKubeconfig(hub, 'short', { token: await shortToken(hub.api, hub.certs, 8) });
+      const wire = await cuttable(hub.url);
+      const { ended } = await gateRecording(hub, readRecording(SLOW), {
+        kubeconfig,
+        extra: ['--server', wire.url],
+        meanwhile: async () => {
+          // The API server remembers a good token for 10 s, and lets open watches go on.
+          await pause(12_000);
+          await wire.cut();
+        },
+      });
+      wire.close();
+      expect(ended.code, ended.err).toBe(5);
+      expect(ended.out + ended.err).toMatch(/expired/);
+    }));
+
+  it('a plugin whose tokens expire while the gate waits is asked again', () =>
+    withHub('v0.3.1', async (hub) => {
+      const { body } = await hub.api.must('GET', '/api/v1/namespaces/default/serviceaccounts/ci');
+      const calls = path.join(hub.folder, 'plugin-calls');
+      const kubeconfig = writeKubeconfig(hub, 'plugin', execPlugin(hub, String(body.metadata.uid), 8, calls));
+      const wire = await cuttable(hub.url);
+      const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
+        kubeconfig,
+        extra: ['--server', wire.url],
+        meanwhile: async () => {
+          await pause(12_000);
+          await wire.cut();
+        },
+      });
+      wire.close();
+      expect(misses, ended.err).toEqual([]);
+      expect(readFileSync(calls, 'utf8').trim().split('\n').length).toBeGreaterThan(1);
+    }));
+
+  it('a client certificate', () =>
+    withHub('v0.3.1', async (hub) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig: kubeconfigOf(hub, 'client-certificate') });
+      expect(misses, ended.err).toEqual([]);
+    }));
+
+  it('an API server that restarts', () =>
+    withOwnHub({ name: 'restarted', version: 'v0.3.1' }, async ({ hub, restart }) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        meanwhile: async () => {
+          await pause(4000);
+          await restart(1000);
+        },
+      });
+      expect(misses, ended.err).toEqual([]);
+    }));
+
+  it('an API server that restarts after etcd forgot the past: watches end with 410', () =>
+    withOwnHub({ name: 'compacted', version: 'v0.3.1' }, async ({ hub, restart }) => {
+      const placements = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements';
+      const { body } = await hub.api.must('GET', `${placements}?limit=1`);
+      const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        meanwhile: async () => {
+          await pause(4000);
+          await compactEtcd(hub);
+          await restart(1500);
+        },
+      });
+      expect(misses, ended.err).toEqual([]);
+      // What the gate met: the revision of the beginning is gone.
+      const old = await hub.api.ask(
+        'GET',
+        `${placements}?watch=true&resourceVersion=${String(body.metadata.resourceVersion)}&timeoutSeconds=2`,
+      );
+      expect(JSON.stringify(old.body)).toMatch(/410|too old resource version/);
+    }));
+
+  it('CRDs that have just been created: list answers 429 at first', () =>
+    withOwnHub({ name: 'fresh', version: '' }, async ({ hub }) => {
+      await installCrds(hub.api, readCrds('v0.3.1'), false);
+      const { misses, ended } = await gateRecording({ ...hub, version: 'v0.3.1' }, readRecording(QUICK), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        atEnd: true,
+      });
+      expect(misses, ended.err).toEqual([]);
+    }));
+
+  it('CRDs that are installed after the gate started', () =>
+    withOwnHub({ name: 'later', version: '' }, async ({ hub }) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        atEnd: true,
+        meanwhile: async () => {
+          await pause(5000);
+          await installCrds(hub.api, readCrds('v0.3.1'));
+        },
+      });
+      expect(misses, ended.err).toEqual([]);
+    }));
+
+  it('kinds that the hub does not have', () =>
+    withOwnHub({ name: 'older', version: 'v0.3.1', crds: isOld }, async ({ hub }) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig: kubeconfigOf(hub, 'read-only') });
+      expect(misses, ended.err).toEqual([]);
+    }));
+});
+
+/** KubeFleet before update runs, namespaced placements, envelopes and overrides. */
+function isOld(name: string): boolean {
+  return /^(clusterresource(placements|bindings|snapshots)|clusterschedulingpolicysnapshots|works|memberclusters|internalmemberclusters)\./.test(
+    name,
+  );
+}
