@@ -10,16 +10,15 @@ export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
   if (names === undefined) return () => 'perhaps';
   const known = new Set(names.split(' '));
   return (tokens) => {
-    if (tokens[0] === 'metadata') return inMetadata(tokens, kind);
+    if (tokens[0] === 'metadata') return inMetadata(tokens, known);
     const name = tokens.at(-1) ?? '';
     return known.has(name) || (/^\d+$/.test(name) && known.has(tokens.at(-2) ?? '')) ? 'perhaps' : 'no';
   };
 }
 
 /** GitOps tools put labels and annotations on what they apply: of their own domains, and where there were none. */
-function inMetadata([, map, key]: readonly string[], kind: string): ReturnType<Presence> {
-  // Every Namespace is labelled with its own name.
-  if (kind === 'Namespace' && map === 'labels' && (key === undefined || key === 'kubernetes.io/metadata.name')) return 'perhaps';
+function inMetadata([, map, key]: readonly string[], known: ReadonlySet<string>): ReturnType<Presence> {
+  if (known.has(key ?? map ?? '')) return 'perhaps';
   if (map !== 'labels' && map !== 'annotations') return 'perhaps';
   if (key === undefined) return 'labelled';
   return key.includes('/') || key === 'app' ? 'labelled' : 'no';
@@ -29,7 +28,7 @@ const POD =
   'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority hostNetwork';
 const FILLED_IN: Readonly<Record<string, string>> = {
   '/ConfigMap': '',
-  '/Namespace': 'spec finalizers',
+  '/Namespace': 'spec finalizers labels kubernetes.io/metadata.name',
   '/PersistentVolumeClaim': 'storageClassName volumeMode volumeName requests volumeAttributesClassName',
   '/ResourceQuota': '',
   '/Secret': 'data stringData type',
@@ -39,7 +38,7 @@ const FILLED_IN: Readonly<Record<string, string>> = {
   'apps/Deployment': `${POD} strategy rollingUpdate maxSurge maxUnavailable progressDeadlineSeconds`,
   'apps/StatefulSet': `${POD} podManagementPolicy updateStrategy rollingUpdate partition maxUnavailable persistentVolumeClaimRetentionPolicy whenDeleted whenScaled volumeMode kind status phase storageClassName serviceName`,
   'batch/CronJob': `${POD} concurrencyPolicy suspend successfulJobsHistoryLimit failedJobsHistoryLimit completions parallelism backoffLimit completionMode podReplacementPolicy`,
-  'batch/Job': `${POD} completions parallelism backoffLimit completionMode podReplacementPolicy suspend selector matchLabels manualSelector metadata labels`,
+  'batch/Job': `${POD} completions parallelism backoffLimit completionMode podReplacementPolicy suspend selector matchLabels manualSelector metadata labels controller-uid job-name batch.kubernetes.io/controller-uid batch.kubernetes.io/job-name`,
   'networking.k8s.io/Ingress': 'ingressClassName',
   'networking.k8s.io/NetworkPolicy': 'policyTypes protocol spec',
   'policy/PodDisruptionBudget': '',

@@ -1,0 +1,50 @@
+/** What API servers and controllers of real hubs added to the manifests of every recording in TRUTH_DIR is known as something they may add. */
+import { describe, expect, it } from 'vitest';
+
+import { isObject } from '../../src/fleet/json.ts';
+import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { filledIn } from '../../src/schedule/override/filled-in.ts';
+import { readRecording, recordingNames } from '../support/recording.ts';
+
+const recordings = recordingNames();
+const CONTENT = /^(v1|apps\/v1|batch\/v1|networking\.k8s\.io\/v1|policy\/v1|rbac\.authorization\.k8s\.io\/v1)$/;
+
+describe('fields a hub fills in', () => {
+  it('are never taken for missing', () => {
+    let compared = 0;
+    const surprising = new Set<string>();
+    for (const name of recordings) {
+      const { expected, events } = readRecording(name);
+      const manifests = new Map((expected.manifests ?? []).filter(isContent).map((manifest) => [objectKey(refOf(manifest)), manifest]));
+      for (const { object } of events) {
+        const manifest = manifests.get(objectKey(refOf(object)));
+        if (manifest === undefined || JSON.stringify(manifest['spec']) === undefined) continue;
+        compared += 1;
+        const presence = filledIn(refOf(object));
+        for (const path of added(manifest, object)) {
+          if (presence(path) === 'no') surprising.add(`${object.kind} /${path.join('/')}`);
+        }
+      }
+    }
+    process.stdout.write(`filled in: ${String(compared)} objects compared, ${String(surprising.size)} surprising fields\n`);
+    expect([...surprising]).toEqual([]);
+    expect(compared > 0).toBe(recordings.length > 0);
+  });
+});
+
+function isContent({ apiVersion }: KubeObject): boolean {
+  return CONTENT.test(apiVersion);
+}
+
+/** Paths the hub's object has and the manifest has not; below one only the names, which is what a patch would walk through. */
+function added(manifest: unknown, hub: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+  if (path.length === 1 && path[0] === 'status') return [];
+  if (Array.isArray(hub))
+    return hub.flatMap((entry, index) => added(Array.isArray(manifest) ? manifest[index] : undefined, entry, [...path, String(index)]));
+  const here = manifest === undefined && path.length > 0 ? [path] : [];
+  if (!isObject(hub)) return here;
+  const entries = Object.entries(hub).flatMap(([key, value]) =>
+    added(isObject(manifest) ? manifest[key] : undefined, value, [...path, key]),
+  );
+  return [...here, ...entries];
+}
