@@ -6,6 +6,7 @@ import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshn
 import type { Freshness } from './freshness.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { PlacementView } from './view/placement.ts';
+import { isDeleting } from './view/seen.ts';
 
 /**
  * Whether the placement rolls out this deploy. A deploy that changes no selected object (a policy, an override, the placement itself)
@@ -25,12 +26,23 @@ export function placementFreshness(
     ? externalFreshness(snapshot, view, content)
     : freshnessOfGroups(view.groups, content, liveLookup(snapshot));
   if (freshness.kind !== 'fresh') return freshness;
-  const gap = selectionGap(snapshot, view.object, freshness.group?.objects ?? [], content === undefined);
+  const held = freshness.group?.objects ?? [];
+  const gap = selectionGap(snapshot, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(snapshot, held));
   if (gap === undefined) return freshness;
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   if (early || view.external) return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
+}
+
+/** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */
+function removalGap(snapshot: Snapshot, held: readonly KubeObject[]): { readonly object: KubeObject; readonly why: string } | undefined {
+  const live = liveLookup(snapshot);
+  const object = held.find((candidate) => {
+    const found = live(candidate);
+    return found === null || (found !== undefined && isDeleting(found));
+  });
+  return object && { object, why: 'still holds what was removed from the hub' };
 }
 
 /** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it is gone. */

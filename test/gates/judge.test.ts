@@ -203,6 +203,17 @@ describe('freshness', () => {
     expect(later(greenFleet(), state, 30 * MINUTE, { manifests: [orders('v2')] }).decision.kind).toBe('undecided');
   });
 
+  test('what the deploy removed from the hub must leave the snapshot as well', () => {
+    const settings: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
+    const held = greenFleet(['east'], [namespaceShop(), orders('v1'), settings]);
+    const pruned = { ...held, content: [namespaceShop(), orders('v1')] };
+    const first = look(pruned, { manifests: [orders('v1')] });
+    expect(first.decision.kind).toBe('undecided');
+    expect(later(greenFleet(['east']), first, 20_000, { manifests: [orders('v1')] }).decision.kind).toBe('passed');
+    const after = later(pruned, first, MINUTE, { manifests: [orders('v1')] });
+    expect(after.placements[0]?.freshness).toBe('assumed');
+  });
+
   test('an object the hub gives in another API version is not called different', () => {
     const scaler = (apiVersion: string, spec: object): KubeObject => ({
       apiVersion,
@@ -392,6 +403,18 @@ describe('verdicts', () => {
     const fleet = greenFleet();
     const other = { ...fleet.placement, metadata: { name: 'other', uid: 'u2', generation: 1 }, status: {} };
     expect(look([...objectsOf(fleet), other]).decision.kind).toBe('passed');
+  });
+
+  test('a failure the placement still tells of, and no binding any more, is over', () => {
+    const fleet = greenFleet(['east', 'west'], content);
+    const stale = [...clusterConditions(1).slice(0, 2), no('Overridden', 'OverriddenFailed', 1, 'label key x not found on cluster west')];
+    const statuses = [
+      { clusterName: 'east', conditions: clusterConditions(1) },
+      { clusterName: 'west', conditions: stale },
+    ];
+    const state = look(withStatus(fleet, { placementStatuses: statuses }));
+    expect(state.decision.kind).toBe('undecided');
+    expect(ids(state)).toEqual([]);
   });
 
   test('a reason nobody knows is quoted, suspected, and never passed', () => {

@@ -1,7 +1,7 @@
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { HubReader, Interest } from '../../src/gates/hub/reader.ts';
-import type { Snapshot, Visibility } from '../../src/gates/snapshot.ts';
+import type { ResourceType, Snapshot, Visibility } from '../../src/gates/snapshot.ts';
 import { memorySnapshot } from './memory-snapshot.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -45,7 +45,9 @@ export class RecordedHub implements HubReader {
     this.#changedSince = false;
     const late = this.time - this.#end;
     const objects = [...this.#objects.values()];
-    return memorySnapshot(late > 0 ? objects.map((object) => this.#stillAlive(object, late)) : objects, new Date(this.time), this.#hidden);
+    const alive = late > 0 ? objects.map((object) => this.#stillAlive(object, late)) : objects;
+    const snapshot = memorySnapshot(alive, new Date(this.time), this.#hidden);
+    return { ...snapshot, visibility: (type) => (isRecorded(type) ? snapshot.visibility(type) : NOT_RECORDED) };
   }
 
   changed(signal: AbortSignal): Promise<void> {
@@ -80,4 +82,14 @@ export class RecordedHub implements HubReader {
     );
     return JSON.parse(shifted) as KubeObject;
   }
+}
+
+/** Custom resources are not in the recordings, although the hub had them: nobody can say that they are gone. */
+const NOT_RECORDED: Visibility = { kind: 'notServed', message: 'not recorded' };
+const CORE = new Set(['Namespace', 'Event', 'ConfigMap', 'Secret', 'Service', 'ServiceAccount']);
+const WORKLOADS = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'Job']);
+
+function isRecorded({ group, kind }: ResourceType): boolean {
+  if (group === '') return CORE.has(kind);
+  return group === 'apps' || group === 'batch' ? WORKLOADS.has(kind) : group.endsWith('kubernetes-fleet.io');
 }

@@ -14,7 +14,8 @@ export const applyImmutableField = defineFailure({
       stage: 'Applied',
       status: 'False',
       reasons: WRITES,
-      message: / is immutable|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
+      message:
+        / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
     },
   ],
   outcome: { kind: 'terminal' },
