@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import type { ServerResponse } from 'node:http';
+import { connectMembers } from '../../../src/gates/hub/live-members.ts';
+import type { LiveMembers } from '../../../src/gates/hub/live-members.ts';
+import { kubeconfigFile } from '../../support/connected-hub.ts';
+import { startScriptedServer } from '../../support/scripted-server.ts';
+import type { ScriptedServer } from '../../support/scripted-server.ts';
+
+let server: ScriptedServer;
+const open: LiveMembers[] = [];
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((members) => members.close()));
+  await server.close();
+});
+
+const answer = (response: ServerResponse, body: object): true => {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+  return true;
+};
+
+async function members(url: string): Promise<LiveMembers> {
+  const contexts = new Map([['west', 'hub']]);
+  const timing = { backoffBaseMs: 2, backoffMaxMs: 10, reconnectMs: 5, confirmMs: 20, pollMs: 15 };
+  const connected = await connectMembers(contexts, { kubeconfig: kubeconfigFile(url), env: {}, wallClock: () => Date.now(), timing });
+  open.push(connected);
+  return connected;
+}
+
+describe('a member that may be read', () => {
+  test('gives the pods of the namespace asked for, and is not asked for more', async () => {
+    const pod = { metadata: { name: 'orders-1', namespace: 'shop', resourceVersion: '7' }, status: { phase: 'Pending' } };
+    server.intercept = (url, response) => {
+      if (url.pathname === '/api/v1')
+        return answer(response, { resources: [{ name: 'pods', kind: 'Pod', namespaced: true, verbs: ['list', 'watch'] }] });
+      if (url.pathname !== '/api/v1/namespaces/shop/pods' || url.searchParams.has('watch')) return false;
+      return answer(response, { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '8' }, items: [pod] });
+    };
+    const west = await members(server.url);
+    const read = await west.read('west', 'shop');
+    expect(read?.map((object) => `${object.kind} ${object.metadata.name}`)).toEqual(['Pod orders-1']);
+    const lists = server.asked.map((url) => url.pathname).filter((path) => path.includes('/namespaces/'));
+    expect(new Set(lists)).toEqual(new Set(['/api/v1/namespaces/shop/pods']));
+    expect(await west.read('east', 'shop')).toBeUndefined();
+  });
+
+  test('that refuses the credentials is a notice, and the gate goes on', async () => {
+    server.intercept = (_url, response) => {
+      response
+        .writeHead(401, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ kind: 'Status', code: 401, reason: 'Unauthorized' }));
+      return true;
+    };
+    const west = await members(server.url);
+    expect(await west.read('west', 'shop')).toBeUndefined();
+    expect(west.notices().map(({ message }) => message)).toEqual([expect.stringContaining('member west')]);
+    const asked = server.asked.length;
+    expect(await west.read('west', 'shop')).toBeUndefined();
+    expect(server.asked.length).toBe(asked);
+  });
+});
