@@ -24,7 +24,7 @@ const answer = (response: ServerResponse, body: object): true => {
   return true;
 };
 
-async function members(url: string): Promise<LiveMembers> {
+async function reading(url: string): Promise<LiveMembers> {
   const contexts = new Map([['west', 'hub']]);
   const timing = { backoffBaseMs: 2, backoffMaxMs: 10, reconnectMs: 5, confirmMs: 20, pollMs: 15 };
   const connected = await connectMembers(contexts, { kubeconfig: kubeconfigFile(url), env: {}, wallClock: () => Date.now(), timing });
@@ -41,7 +41,7 @@ describe('a member that may be read', () => {
       if (url.pathname !== '/api/v1/namespaces/shop/pods' || url.searchParams.has('watch')) return false;
       return answer(response, { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '8' }, items: [pod] });
     };
-    const west = await members(server.url);
+    const west = await reading(server.url);
     const read = await west.read('west', 'shop');
     expect(read?.map((object) => `${object.kind} ${object.metadata.name}`)).toEqual(['Pod orders-1']);
     const lists = server.asked.map((url) => url.pathname).filter((path) => path.includes('/namespaces/'));
@@ -56,7 +56,7 @@ describe('a member that may be read', () => {
         .end(JSON.stringify({ kind: 'Status', code: 401, reason: 'Unauthorized' }));
       return true;
     };
-    const west = await members(server.url);
+    const west = await reading(server.url);
     expect(await west.read('west', 'shop')).toBeUndefined();
     expect(west.notices().map(({ message }) => message)).toEqual([expect.stringContaining('member west')]);
     const asked = server.asked.length;
