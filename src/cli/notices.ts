@@ -11,7 +11,8 @@ export function watchNotices(readers: readonly { notices(): readonly Notice[] }[
     for (const { message } of readers.flatMap((reader) => reader.notices())) {
       if (said.has(message)) continue;
       said.add(message);
-      for (const line of message.split('\n')) io.stderr.write(`note: ${terminalLine(line)}\n`);
+      // The rule of a notice is YAML: without its indentation nobody can apply it.
+      for (const line of message.split('\n')) io.stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
     }
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRecording, recordingNames } from '../support/recording.ts';
 import { installCrds, readCrds } from './rig/crds.ts';
-import { compactEtcd } from './rig/hub.ts';
+import { compactEtcd, type Hub } from './rig/hub.ts';
 import { execPlugin, writeKubeconfig } from './rig/kubeconfigs.ts';
 import { shortToken } from './rig/users.ts';
 import { cuttable } from './suite/cuttable.ts';
@@ -125,24 +125,32 @@ describe.concurrent('transport', () => {
   it('CRDs that have just been created: list answers 429 at first', () =>
     withOwnHub({ name: 'fresh', version: '' }, async ({ hub }) => {
       await installCrds(hub.api, readCrds('v0.3.1'), false);
-      const { misses, ended } = await gateRecording({ ...hub, version: 'v0.3.1' }, readRecording(QUICK), {
-        kubeconfig: kubeconfigOf(hub, 'read-only'),
-        atEnd: true,
-      });
+      // From here on every kind is known, but not every storage is ready.
+      while (!(await isDiscovered(hub))) await pause(20);
+      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig: kubeconfigOf(hub, 'read-only') });
       expect(misses, ended.err).toEqual([]);
     }));
 
   it('CRDs that are installed after the gate started', () =>
-    withOwnHub({ name: 'later', version: '' }, async ({ hub }) => {
-      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), {
+    withOwnHub({ name: 'later', version: 'v0.3.1', crds: isOld }, async ({ hub }) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
         kubeconfig: kubeconfigOf(hub, 'read-only'),
-        atEnd: true,
         meanwhile: async () => {
-          await pause(5000);
-          await installCrds(hub.api, readCrds('v0.3.1'));
+          await pause(4000);
+          await installCrds(
+            hub.api,
+            readCrds('v0.3.1', (name) => !isOld(name)),
+          );
         },
       });
       expect(misses, ended.err).toEqual([]);
+    }));
+
+  it('a hub without KubeFleet is named as that', () =>
+    withOwnHub({ name: 'bare', version: '' }, async ({ hub }) => {
+      const { ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig: kubeconfigOf(hub, 'read-only') });
+      expect(ended.code, ended.err).toBe(4);
+      expect(ended.out + ended.err).toMatch(/is KubeFleet installed/);
     }));
 
   it('kinds that the hub does not have', () =>
@@ -151,6 +159,14 @@ describe.concurrent('transport', () => {
       expect(misses, ended.err).toEqual([]);
     }));
 });
+
+async function isDiscovered(hub: Hub): Promise<boolean> {
+  const { code, body } = await hub.api.ask('GET', '/apis/placement.kubernetes-fleet.io/v1beta1');
+  const found = code === 200 ? (body.resources as { name: string }[]).map(({ name }) => name) : [];
+  const members = await hub.api.ask('GET', '/apis/cluster.kubernetes-fleet.io/v1beta1');
+  const wanted = readCrds('v0.3.1').filter(({ spec }) => spec.group === 'placement.kubernetes-fleet.io');
+  return members.code === 200 && wanted.every(({ spec }) => found.includes(spec.names.plural));
+}
 
 /** KubeFleet before update runs, namespaced placements, envelopes and overrides. */
 function isOld(name: string): boolean {

@@ -53,15 +53,19 @@ export async function shortToken(api: KubeApi, certs: string, seconds: number): 
   return signToken(path.join(certs, 'sa.key'), String(account.body.metadata.uid), seconds);
 }
 
+/** The API server accepts a token this long after its `exp` (the default leeway of go-jose). */
+const LEEWAY_S = 60;
+
+/** A token that the API server accepts for so many seconds. */
 export function signToken(keyFile: string, uid: string, seconds: number): string {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: 'https://kubernetes.default.svc',
     aud: ['https://kubernetes.default.svc'],
     sub: 'system:serviceaccount:default:ci',
-    iat: now,
-    nbf: now - 5,
-    exp: now + seconds,
+    iat: now - LEEWAY_S,
+    nbf: now - LEEWAY_S,
+    exp: now + seconds - LEEWAY_S,
     'kubernetes.io': { namespace: 'default', serviceaccount: { name: 'ci', uid } },
   };
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -6,7 +6,8 @@ import type { GateReport, Report } from '../../../src/report.ts';
 import type { HubAddress } from '../rig/hub.ts';
 import { tail } from '../rig/role.ts';
 
-const CLI = path.resolve(import.meta.dirname, '../../../dist/cli.js');
+/** What users get; `FLEET_GATE_CLI` names another entry, `src/cli.ts` while something is being changed. */
+const CLI = path.resolve(import.meta.dirname, '../../..', process.env['FLEET_GATE_CLI'] ?? 'dist/cli.js');
 
 export interface Ended {
   readonly code: number | null;

@@ -93,9 +93,16 @@ async function missesOfLooks(hub: Hub, recording: Recording, { folder, look }: G
   const said = judgement(live);
   return [
     ...missesOfDiagnose(recording, { report: live, decidedAt: recording.endedAt }).map((miss) => `diagnose: ${miss}`),
-    ...(judgement(dumped) === said ? [] : [`diagnose --from a dump: ${judgement(dumped)}, live: ${said}`]),
+    ...(judgement(dumped) === said || (dumped.outcome === 'waiting' && isGone(live))
+      ? []
+      : [`diagnose --from a dump: ${judgement(dumped)}, live: ${said}`]),
     ...(judgement(kept) === said ? [] : [`diagnose --from our snapshot: ${judgement(kept)}, live: ${said}`]),
   ];
+}
+
+/** A plain dump cannot show that something is not there: a kind without objects may as well not have been read. */
+function isGone({ placements, runs }: GateReport): boolean {
+  return [...placements, ...runs].some(({ diagnoses }) => diagnoses.some(({ id }) => id === 'placement-not-found' || id === 'run-deleted'));
 }
 
 /** What a report says, without times and words. */

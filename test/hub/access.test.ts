@@ -1,0 +1,108 @@
+/** What a gate may read on a real API server, by its RBAC: what it says, and whether the rule it prints is enough. */
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { readRecording, recordingNames } from '../support/recording.ts';
+import type { Hub } from './rig/hub.ts';
+import { userKubeconfig } from './rig/kubeconfigs.ts';
+import type { User } from './rig/users.ts';
+import { gateRecording } from './suite/gate-run.ts';
+import { withHub } from './suite/pool.ts';
+
+const names = recordingNames();
+const QUICK = 'v0.3.1/first-rollout-green';
+const FAILING = 'v0.3.1/denied-by-policy';
+const NAMESPACED = 'v0.3.1/rp-never-available';
+const NEEDED = [QUICK, FAILING, NAMESPACED];
+
+const RBAC = '/apis/rbac.authorization.k8s.io/v1';
+const FLEET = ['placement.kubernetes-fleet.io', 'cluster.kubernetes-fleet.io'];
+
+describe.concurrent('access', () => {
+  if (NEEDED.some((name) => !names.includes(name))) {
+    it('has no recording to play: skipped', () => {
+      process.stdout.write(`access: not all of ${NEEDED.join(', ')} are there\n`);
+      expect(NEEDED.every((name) => names.includes(name))).toBe(false);
+    });
+    return;
+  }
+
+  it('no rights: exit 5, and the rule it prints makes the same run work', () =>
+    withHub('v0.3.1', async (hub) => {
+      const kubeconfig = userKubeconfig(hub, 'nobody');
+      const refused = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
+      expect(refused.ended.code, refused.ended.err).toBe(5);
+      await applyRule(hub, refused.ended.err);
+      const { misses, ended } = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
+      expect(misses, ended.err).toEqual([]);
+      expect(ended.err).not.toContain('forbidden');
+    }));
+
+  it('list without watch: polls, says so, and judges the same', () =>
+    withHub('v0.3.1', async (hub) => {
+      await grant(hub, 'lister', [{ apiGroups: [...FLEET, '', 'apps'], resources: ['*'], verbs: ['list'] }]);
+      const { misses, ended } = await gateRecording(hub, readRecording(FAILING), { kubeconfig: userKubeconfig(hub, 'lister') });
+      expect(misses, ended.err).toEqual([]);
+      expect(ended.err).toMatch(/watch/);
+    }));
+
+  it('placements and bindings only: never passes what it cannot see, and the rule it prints is enough', () =>
+    withHub('v0.3.1', async (hub) => {
+      await grant(hub, 'partial', [
+        { apiGroups: FLEET, resources: ['clusterresourceplacements', 'clusterresourcebindings'], verbs: ['list', 'watch'] },
+      ]);
+      const kubeconfig = userKubeconfig(hub, 'partial');
+      const blind = await gateRecording(hub, readRecording(QUICK), { kubeconfig });
+      expect(blind.ended.code, blind.ended.err).toBe(5);
+      await applyRule(hub, blind.ended.err);
+      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig });
+      expect(misses, ended.err).toEqual([]);
+    }));
+
+  it('a user of one namespace gates its ResourcePlacement', () =>
+    withHub('v0.3.1', async (hub) => {
+      const recording = readRecording(NAMESPACED);
+      const [, namespace = ''] = recording.expected.target[0]?.split('/') ?? [];
+      await hub.api.must('POST', '/api/v1/namespaces', { body: { metadata: { name: namespace } } });
+      await grant(hub, 'local', [{ apiGroups: [...FLEET, '', 'apps'], resources: ['*'], verbs: ['list', 'watch'] }], namespace);
+      const { ended } = await gateRecording(hub, recording, { kubeconfig: userKubeconfig(hub, 'local', namespace) });
+      // Works and members are out of its sight: the outcome stands, the cause on the member may not.
+      expect(ended.code, ended.err).toBe(recording.expected.exitCode);
+      expect(ended.err).toMatch(/forbidden/);
+    }));
+});
+
+interface PolicyRule {
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+/** Gives a user rights, everywhere or in one namespace. */
+async function grant(hub: Hub, user: User, rules: readonly PolicyRule[], namespace?: string): Promise<void> {
+  const kind = namespace === undefined ? 'ClusterRole' : 'Role';
+  const at = namespace === undefined ? RBAC : `${RBAC}/namespaces/${namespace}`;
+  const plural = namespace === undefined ? 'clusterrole' : 'role';
+  await hub.api.must('POST', `${at}/${plural}s`, { body: { metadata: { name: user }, rules } });
+  await hub.api.must('POST', `${at}/${plural}bindings`, {
+    body: {
+      metadata: { name: user },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: user },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }],
+    },
+  });
+}
+
+/** Applies the rule that was printed, as an administrator would who copies it. */
+async function applyRule(hub: Hub, printed: string): Promise<void> {
+  const lines = printed.split('\n').map((line) => line.replace(/^note: /, ''));
+  const from = lines.findIndex((line) => line.startsWith('apiVersion: rbac.authorization.k8s.io'));
+  expect(from, printed).toBeGreaterThan(-1);
+  const end = lines.findIndex((line, index) => index > from && !/^(\s|---|[a-zA-Z]+:( |$)|- )/.test(line));
+  const text = lines.slice(from, end === -1 ? undefined : end).join('\n');
+  const objects = parseAllDocuments(text).map((document) => document.toJS() as { kind: string; metadata?: { name?: string } } | null);
+  expect(
+    objects.map((object) => object?.kind),
+    text,
+  ).toEqual(['ClusterRole', 'ClusterRoleBinding']);
+  for (const object of objects) await hub.api.must('POST', `${RBAC}/${object?.kind.toLowerCase() ?? ''}s`, { body: object });
+}
