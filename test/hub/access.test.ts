@@ -5,6 +5,7 @@ import { readRecording, recordingNames } from '../support/recording.ts';
 import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
 import type { User } from './rig/users.ts';
+import { gateOf, type Ended } from './suite/fleet-gate.ts';
 import { gateRecording } from './suite/gate-run.ts';
 import { withHub } from './suite/pool.ts';
 
@@ -45,17 +46,18 @@ describe.concurrent('access', () => {
       expect(ended.err).toMatch(/watch/);
     }));
 
-  it('placements and bindings only: never passes what it cannot see, and the rule it prints is enough', () =>
+  it('placements and bindings only: says that freshness is assumed, and the rule it prints proves it', () =>
     withHub('v0.3.1', async (hub) => {
       await grant(hub, 'partial', [
         { apiGroups: FLEET, resources: ['clusterresourceplacements', 'clusterresourcebindings'], verbs: ['list', 'watch'] },
       ]);
       const kubeconfig = userKubeconfig(hub, 'partial');
       const blind = await gateRecording(hub, readRecording(QUICK), { kubeconfig });
-      expect(blind.ended.code, blind.ended.err).toBe(5);
+      expect(freshnessOf(blind.ended), blind.ended.err).toEqual(['assumed']);
       await applyRule(hub, blind.ended.err);
       const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig });
       expect(misses, ended.err).toEqual([]);
+      expect(freshnessOf(ended)).toEqual(['proven']);
     }));
 
   it('a user of one namespace gates its ResourcePlacement', () =>
@@ -70,6 +72,10 @@ describe.concurrent('access', () => {
       expect(ended.err).toMatch(/forbidden/);
     }));
 });
+
+function freshnessOf(ended: Ended): readonly string[] {
+  return gateOf(ended).placements.map(({ freshness }) => freshness);
+}
 
 interface PolicyRule {
   readonly apiGroups: readonly string[];

@@ -42,6 +42,8 @@ export class Follower {
   /** The collection being followed, once it could be listed. */
   #source: { readonly resource: ServedResource; readonly namespace: string | undefined } | undefined;
   #watchable = true;
+  /** Since when what could be read is refused. */
+  #refusedSince: number | undefined;
   /** Since when watching, or reading, fails. */
   readonly #trouble = new Map<'watch' | 'read', number>();
   #wake = new AbortController();
@@ -172,11 +174,22 @@ export class Follower {
         return await this.#take(resource, fallbackNamespace, { kind: 'denied', message });
       }
     } catch (error) {
-      if (isStatus(error, 403)) return this.#unseen({ kind: 'denied', message: error.message });
+      if (isStatus(error, 403)) {
+        if (this.#mayBeReadAgain()) throw new ApiError(503, error.reason, error.message);
+        return this.#unseen({ kind: 'denied', message: error.message });
+      }
       if (!isStatus(error, 404)) throw error;
       discovery.forget(type);
       return this.#unseen({ kind: 'notServed', message: `the hub no longer serves ${type.kind} (${error.message})` });
     }
+  }
+
+  /** An API server that has just started refuses everybody until it has read its roles: a right is gone when it stays gone. */
+  #mayBeReadAgain(): boolean {
+    const { clock, timing } = this.#ports;
+    if (this.#state.kind !== 'seen') return false;
+    this.#refusedSince ??= clock.now();
+    return clock.now() - this.#refusedSince < timing.revokedGraceMs;
   }
 
   async #take(resource: ServedResource, namespace: string | undefined, state: Visibility): Promise<string> {
@@ -185,6 +198,7 @@ export class Follower {
     this.#objects = new Map(objects);
     this.#source = { resource, namespace };
     this.#state = state;
+    this.#refusedSince = undefined;
     if (!same) this.#ports.onChange();
     return resourceVersion;
   }
@@ -194,6 +208,7 @@ export class Follower {
     this.#objects = new Map();
     this.#source = undefined;
     this.#state = state;
+    this.#refusedSince = undefined;
     this.#watchable = true;
     if (!same) this.#ports.onChange();
     return undefined;

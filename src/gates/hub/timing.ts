@@ -28,6 +28,8 @@ export interface HubTiming {
   readonly retryUnseenMs: number;
   /** How long a denied list at the start is retried before it counts as denied (roles take minutes to propagate). */
   readonly startupGraceMs: number;
+  /** How long a type that could be read may be refused before it counts as denied. */
+  readonly revokedGraceMs: number;
   /** How long a credential plugin may take. */
   readonly pluginMs: number;
   /** Credentials are renewed this long before they expire. */
@@ -50,6 +52,7 @@ export const DEFAULT_TIMING: HubTiming = {
   pollMs: 5_000,
   retryUnseenMs: 30_000,
   startupGraceMs: 0,
+  revokedGraceMs: 15_000,
   pluginMs: 60_000,
   expirySkewMs: 90_000,
 };
