@@ -27,14 +27,14 @@ export const pickfixedUnknownCluster = defineRule<{
     meant === undefined || isDeclared
       ? 'Use the name of a MemberCluster, or join the cluster before the deploy.'
       : `Did you mean ${meant}?`,
-  *check(manifest, { members = [], ofKind }) {
+  *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;
-    const names = members.map(({ metadata }) => metadata.name);
-    const declared = ofKind('MemberCluster').map(({ object }) => object.metadata.name);
+    const names = (world.members ?? []).map(({ metadata }) => metadata.name);
+    const declared = new Set(world.ofKind('MemberCluster').map(({ object }) => object.metadata.name));
     for (const [index, cluster] of listAt(manifest.object, 'spec', 'policy', 'clusterNames').entries()) {
       if (typeof cluster !== 'string' || names.includes(cluster)) continue;
-      const isDeclared = declared.includes(cluster);
+      const isDeclared = declared.has(cluster);
       const data = { cluster, meant: nearest(cluster, names), isDeclared };
       yield { at: `/spec/policy/clusterNames/${index}`, data, ...(isDeclared ? { effect: 'misbehaves' } : {}) };
     }
