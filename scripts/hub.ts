@@ -13,7 +13,7 @@ import { readCrds, TRUTH } from '../test/hub/rig/crds.ts';
 import { resetHub, type HubAddress } from '../test/hub/rig/hub.ts';
 import { playOn } from '../test/hub/rig/play.ts';
 import { startRig } from '../test/hub/rig/rig.ts';
-import { tail } from '../test/hub/rig/role.ts';
+import { isAlive, tail } from '../test/hub/rig/role.ts';
 
 interface Up {
   readonly pid: number;
@@ -124,13 +124,4 @@ function running(): Up | undefined {
   if (!existsSync(STATE)) return undefined;
   const state = JSON.parse(readFileSync(STATE, 'utf8')) as Up;
   return isAlive(state.pid) ? state : undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -45,6 +45,16 @@ export function roleOf(child: ChildProcess, log: string): Role {
   return { pid: child.pid ?? -1, log, ended, hasEnded: () => over, stop };
 }
 
+/** Whether a process of that id runs. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The last lines of a log, for a message about what went wrong. */
 export function tail(log: string, lines = 25): string {
   try {

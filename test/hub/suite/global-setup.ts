@@ -1,11 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { CACHE } from '../rig/build.ts';
 import { readCrds } from '../rig/crds.ts';
 import type { HubAddress } from '../rig/hub.ts';
 import { startRig, type Rig, type Site } from '../rig/rig.ts';
-import { tail } from '../rig/role.ts';
+import { isAlive, tail } from '../rig/role.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ let stopping = false;
 
 /** Starts the API servers that all test files share, half of them with the CRDs of each version. */
 export async function setup(project: TestProject): Promise<void> {
-  rig = await startRig(path.join(CACHE, 'test'), (line) => process.stdout.write(`${line}\n`));
+  rig = await startRig(ownFolder(), (line) => process.stdout.write(`${line}\n`));
   try {
     const versions = ['v0.3.1', 'main'].filter((version) => readCrds(version).length > 0);
     const count = Math.max(versions.length, Number(process.env['HUB_COUNT'] ?? 6));
@@ -48,6 +48,16 @@ export async function setup(project: TestProject): Promise<void> {
     await rig.stop();
     throw error;
   }
+}
+
+/** Logs of this run, kept until the next one; those of a run that goes on are left alone. */
+function ownFolder(): string {
+  mkdirSync(CACHE, { recursive: true });
+  for (const name of readdirSync(CACHE)) {
+    const pid = /^test-(\d+)$/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(path.join(CACHE, name), { recursive: true, force: true });
+  }
+  return path.join(CACHE, `test-${process.pid}`);
 }
 
 export async function teardown(): Promise<void> {

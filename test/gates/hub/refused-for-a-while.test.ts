@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startEmbeddedHub, type EmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
+
+const WORK = { group: 'placement.kubernetes-fleet.io', kind: 'Work' };
+const work = (name: string) => ({
+  apiVersion: `${WORK.group}/v1beta1`,
+  kind: WORK.kind,
+  metadata: { name, namespace: 'fleet-member-m1' },
+  spec: {},
+});
+
+let server: EmbeddedHub;
+beforeEach(async () => {
+  server = await startEmbeddedHub({});
+});
+afterEach(() => server.close());
+
+const config = (): string =>
+  kubeconfigFile(server.url, { token: server.token }, { 'certificate-authority-data': Buffer.from(server.certificate).toString('base64') });
+
+// A real API server that restarts answers 403 to everybody until it has read its roles.
+describe('a right that was there', () => {
+  it('is not gone when the server refuses for a moment', async () => {
+    server.store.put(work('one'));
+    const hub = await connected(config());
+    await hub.follow([WORK]);
+    server.faults.denies = () => true;
+    server.dropWatches();
+    const refreshed = hub.refresh();
+    await expect.poll(() => server.requests.filter(({ path }) => path.includes('/works')).length, { timeout: 10_000 }).toBeGreaterThan(3);
+    expect(hub.snapshot().visibility(WORK)).toEqual({ kind: 'seen' });
+    server.store.put(work('two'));
+    server.faults.denies = () => false;
+    await refreshed;
+    await until(hub, (snapshot) => snapshot.list(WORK).length === 2);
+    await hub.close();
+  });
+
+  it('is gone when the server goes on refusing', async () => {
+    server.store.put(work('one'));
+    const hub = await connected(config(), { timing: { revokedGraceMs: 200 } });
+    await hub.follow([WORK]);
+    server.faults.denies = () => true;
+    server.dropWatches();
+    await hub.refresh();
+    expect(hub.snapshot().visibility(WORK)).toMatchObject({ kind: 'denied' });
+    await hub.close();
+  });
+});

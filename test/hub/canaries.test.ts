@@ -1,0 +1,105 @@
+/** `snapshot` of a hub on which secrets lie everywhere KubeFleet copies them to: none of their values may be in the file. */
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { readRecording, recordingNames } from '../support/recording.ts';
+import type { Hub } from './rig/hub.ts';
+import { fleetGate, gateOf, kubeconfigOf } from './suite/fleet-gate.ts';
+import { withHub } from './suite/pool.ts';
+import { gating, judgement } from './suite/recording-run.ts';
+
+const STORY = 'v0.3.1/first-rollout-green';
+const PLAIN = 'canary-correct-horse-battery';
+const TOKEN = `eyJhbGciOiJSUzI1NiJ9.${Buffer.from('{"sub":"canary-token-of-a-member"}').toString('base64url')}.c2lnbmF0dXJlLWNhbmFyeQ`;
+const KEY = `-----BEGIN RSA PRIVATE KEY-----\nY2FuYXJ5LXByaXZhdGUta2V5LW1hdGVyaWFs\n-----END RSA PRIVATE KEY-----`;
+const CANARIES = [PLAIN, TOKEN, 'Y2FuYXJ5LXByaXZhdGUta2V5LW1hdGVyaWFs'];
+const PLACEMENT = '/apis/placement.kubernetes-fleet.io/v1beta1';
+
+describe('snapshot', () => {
+  if (!recordingNames().includes(STORY)) {
+    it('has no recording to play: skipped', () => {
+      process.stdout.write(`canaries: ${STORY} is not there\n`);
+      expect(existsSync(STORY)).toBe(false);
+    });
+    return;
+  }
+
+  it('keeps every planted secret to itself, and is judged like the hub', () =>
+    withHub('v0.3.1', async (hub) => {
+      const set = await gating(hub, readRecording(STORY), { atEnd: true });
+      try {
+        const namespace = String(set.look[0]).split('/').at(-1) ?? '';
+        await plant(hub, namespace);
+        const how = { hub, cwd: set.folder, withinMs: 60_000 };
+        const kubeconfig = ['--kubeconfig', kubeconfigOf(hub, 'read-only')];
+        const made = await fleetGate(['snapshot', ...kubeconfig, '--out', 'snapshot.yaml'], how);
+        expect(made.code, made.err).toBe(0);
+        const text = readFileSync(path.join(set.folder, 'snapshot.yaml'), 'utf8');
+        // What was planted was read: else this test would prove nothing.
+        expect(text).toContain('planted-in-work');
+        expect(text).toContain('planted-in-snapshot');
+        expect(text).toContain('planted-in-config');
+        for (const canary of CANARIES.flatMap((plain) => [plain, Buffer.from(plain).toString('base64')]))
+          expect(`${made.out}${made.err}${text}`.includes(canary), canary).toBe(false);
+        for (const file of readdirSync(path.join(hub.folder, 'kubeconfigs'))) {
+          const { users } = JSON.parse(readFileSync(path.join(hub.folder, 'kubeconfigs', file), 'utf8')) as {
+            users: readonly { user: { token?: string } }[];
+          };
+          for (const { user } of users) if (user.token !== undefined) expect(text.includes(user.token), file).toBe(false);
+        }
+        const live = gateOf(await fleetGate(['diagnose', ...kubeconfig, '--format', 'json'], how));
+        const kept = gateOf(await fleetGate(['diagnose', '--from', 'snapshot.yaml', '--format', 'json'], how));
+        expect(judgement(kept)).toBe(judgement(live));
+      } finally {
+        await set.play.stop();
+      }
+    }));
+});
+
+/** Secrets and tokens on the hub itself, in a Work, in a resource snapshot and in annotations. */
+async function plant(hub: Hub, namespace: string): Promise<void> {
+  const secret = (name: string): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: {
+      name,
+      namespace,
+      annotations: {
+        'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify({
+          apiVersion: 'v1',
+          kind: 'Secret',
+          stringData: { password: PLAIN },
+        }),
+      },
+    },
+    data: Object.fromEntries(
+      [
+        ['password', PLAIN],
+        ['token', TOKEN],
+        ['key', KEY],
+      ].map(([name_, value]) => [name_, Buffer.from(value ?? '').toString('base64')]),
+    ),
+  });
+  await hub.api.must('POST', `/api/v1/namespaces/${namespace}/secrets`, { body: secret('planted') });
+  const works = await hub.api.must('GET', `${PLACEMENT}/works`);
+  const [work] = works.body.items as KubeObject[];
+  await patch(hub, `${PLACEMENT}/namespaces/${work?.metadata.namespace ?? ''}/works/${work?.metadata.name ?? ''}`, [
+    { op: 'add', path: '/spec/workload/manifests/-', value: secret('planted-in-work') },
+    { op: 'add', path: '/spec/workload/manifests/-', value: configured(namespace) },
+  ]);
+  const snapshots = await hub.api.must('GET', `${PLACEMENT}/clusterresourcesnapshots`);
+  const [snapshot] = snapshots.body.items as KubeObject[];
+  await patch(hub, `${PLACEMENT}/clusterresourcesnapshots/${snapshot?.metadata.name ?? ''}`, [
+    { op: 'add', path: '/spec/selectedResources/-', value: secret('planted-in-snapshot') },
+  ]);
+}
+
+/** A ConfigMap that holds what belongs into a Secret. */
+function configured(namespace: string): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'planted-in-config', namespace }, data: { token: TOKEN, key: KEY } };
+}
+
+async function patch(hub: Hub, at: string, operations: readonly object[]): Promise<void> {
+  await hub.api.must('PATCH', at, { body: operations, contentType: 'application/json-patch+json' });
+}
