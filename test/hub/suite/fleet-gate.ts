@@ -19,15 +19,17 @@ export interface Ended {
 
 export interface Start {
   readonly withinMs: number;
-  /** Killed when this hub ends. */
-  readonly hub: HubAddress;
+  /** Killed when this hub of the rig ends. */
+  readonly hub?: HubAddress;
   readonly cwd: string;
+  /** Default: nothing but what a program needs. */
+  readonly env?: NodeJS.ProcessEnv;
   readonly onError?: (text: string) => void;
 }
 
 /** Runs the shipped CLI as a user does. @throws when it takes too long or its hub has died, with the log of the hub */
-export function fleetGate(argv: readonly string[], { withinMs, hub, cwd, onError }: Start): Promise<Ended> {
-  const child = spawn(process.execPath, [CLI, ...argv], { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
+export function fleetGate(argv: readonly string[], { withinMs, hub, cwd, env, onError }: Start): Promise<Ended> {
+  const child = spawn(process.execPath, [CLI, ...argv], { cwd, env: env ?? { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
   child.stdin.end();
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
@@ -38,15 +40,12 @@ export function fleetGate(argv: readonly string[], { withinMs, hub, cwd, onError
   return new Promise((resolve, reject) => {
     const give = (why: string): void => {
       child.kill('SIGKILL');
-      reject(
-        new Error(
-          `fleet-gate ${argv.join(' ')}\n${why}\nstderr: ${err.slice(-2000)}\nlog of ${hub.name}: ${tail(path.join(hub.folder, 'apiserver.log'), 12)}`,
-        ),
-      );
+      const log = hub === undefined ? '' : `\nlog of ${hub.name}: ${tail(path.join(hub.folder, 'apiserver.log'), 12)}`;
+      reject(new Error(`fleet-gate ${argv.join(' ')}\n${why}\nstderr: ${err.slice(-2000)}${log}`));
     };
     const late = setTimeout(() => give(`did not end within ${withinMs / 1000} s`), withinMs);
     const watch = setInterval(() => {
-      if (existsSync(path.join(hub.folder, 'ended'))) give('its API server has ended');
+      if (hub !== undefined && existsSync(path.join(hub.folder, 'ended'))) give('its API server has ended');
     }, 1000);
     child.once('error', reject);
     child.once('close', (code) => {
