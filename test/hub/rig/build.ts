@@ -15,15 +15,6 @@ export class RigError extends Error {
   override readonly name = 'RigError';
 }
 
-/** The version of Go, `undefined` when there is none. */
-export async function goVersion(): Promise<string | undefined> {
-  try {
-    return (await run('go', ['env', 'GOVERSION'])).stdout.trim();
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * The binary, built when this source was never built with this Go: minutes the first time, seconds when Go's own cache is warm.
  * @param say told when a build begins
@@ -53,6 +44,15 @@ export async function hubBinary(say: (line: string) => void): Promise<string> {
   for (const name of older) rmSync(path.join(CACHE, name), { force: true });
   renameSync(unfinished, binary);
   return binary;
+}
+
+/** The version of Go, `undefined` when there is none. */
+async function goVersion(): Promise<string | undefined> {
+  try {
+    return (await run('go', ['env', 'GOVERSION'])).stdout.trim();
+  } catch {
+    return undefined;
+  }
 }
 
 function sourceHash(): string {

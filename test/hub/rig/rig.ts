@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { hubBinary } from './build.ts';
 import { installCrds, readCrds } from './crds.ts';
 import { hubAt, keepHub, type Hub, type HubAddress } from './hub.ts';
 import { writeKubeconfigs } from './kubeconfigs.ts';
-import { startRole, untilReady, type Role } from './role.ts';
+import { isAlive, startRole, untilReady, type Role } from './role.ts';
 import { createReaders, tokenFile } from './users.ts';
 
 const run = promisify(execFile);
@@ -47,7 +47,7 @@ export async function startRig(folder: string, say: (line: string) => void = () 
   mkdirSync(certs, { recursive: true });
   await run(binary, ['certs', certs]);
   writeFileSync(path.join(folder, 'tokens.csv'), tokenFile());
-  const data = mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'fleet-gate-hub-'));
+  const data = dataFolder();
   const [client, peer] = (await Promise.all([freePort(), freePort()])).map((port) => `http://127.0.0.1:${port}`);
   const etcd = startRole(binary, ['etcd', '--data', data, '--client', client ?? '', '--peer', peer ?? ''], path.join(folder, 'etcd.log'));
   const started: StartedHub[] = [];
@@ -69,6 +69,16 @@ export async function startRig(folder: string, say: (line: string) => void = () 
     return hub;
   };
   return { site, start, stop };
+}
+
+/** In memory where that is possible. What a killed process left behind is removed. */
+function dataFolder(): string {
+  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  for (const name of readdirSync(parent)) {
+    const pid = /^fleet-gate-hub-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(path.join(parent, name), { recursive: true, force: true });
+  }
+  return mkdtempSync(path.join(parent, `fleet-gate-hub-${process.pid}-`));
 }
 
 /** Where API servers share an etcd; plain data, so that a test can start one of its own. */

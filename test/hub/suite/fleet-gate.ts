@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 import type { GateReport, Report } from '../../../src/report.ts';
@@ -79,8 +79,4 @@ export function workFolder(hub: HubAddress, manifests: readonly KubeObject[] = [
 
 export function kubeconfigOf(hub: HubAddress, name: string): string {
   return path.join(hub.folder, 'kubeconfigs', `${name}.yaml`);
-}
-
-export function textOf(file: string): string {
-  return readFileSync(file, 'utf8');
 }
