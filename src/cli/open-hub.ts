@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
@@ -25,7 +26,7 @@ export async function openMembers(invocation: Invocation, io: Io): Promise<LiveM
 
 function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
   const flags = {
-    kubeconfig: invocation.value('kubeconfig'),
+    kubeconfig: kubeconfigOf(invocation, io),
     context: invocation.value('context'),
     namespace: invocation.value('namespace'),
     server: invocation.value('server'),
@@ -33,4 +34,9 @@ function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     mask: io.mask,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
   return { env: io.env, wallClock: () => io.now().getTime(), interactive: io.stdout.isTTY, ...defined(flags) };
+}
+
+function kubeconfigOf(invocation: Invocation, io: Io): string | undefined {
+  const file = invocation.value('kubeconfig');
+  return file === undefined ? undefined : resolve(io.cwd, file);
 }

@@ -71,6 +71,23 @@ describe('lint', () => {
     expect((await lint()).err).toContain('1 file read, no Kubernetes object found');
   });
 
+  it('calls no tree clean that has an error, whatever decides the exit code', async () => {
+    write('a.yaml', BAD);
+    const { exitCode, report } = await lint('--fail-on', 'none');
+    expect([exitCode, report?.outcome]).toEqual([0, 'findings']);
+  });
+
+  it('says in JSON as well that the hub did not answer', async () => {
+    write('a.yaml', GOOD);
+    const cluster = { name: 'hub', cluster: { server: 'https://127.0.0.1:1', 'insecure-skip-tls-verify': true } };
+    const context = { name: 'hub', context: { cluster: 'hub', user: 'me' } };
+    const users = [{ name: 'me', user: { token: 'x' } }];
+    write('kubeconfig', JSON.stringify({ 'current-context': 'hub', clusters: [cluster], contexts: [context], users }));
+    const { exitCode, out } = await lint('a.yaml', '--kubeconfig', 'kubeconfig', '--format', 'json');
+    expect(exitCode).toBe(4);
+    expect(JSON.parse(out)).toMatchObject({ outcome: 'unreachable', exitCode: 4, message: expect.stringContaining('127.0.0.1') });
+  }, 60_000);
+
   it('writes several formats at once', async () => {
     write('a.yaml', BAD);
     const { out } = await lint('--format', 'json=out.json', '--format', 'sarif=out.sarif', '--format', 'github');

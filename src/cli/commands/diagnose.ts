@@ -13,7 +13,7 @@ import { gateOptions } from '../gate-options.ts';
 import { gateResult } from '../gate-result.ts';
 import type { Io } from '../io.ts';
 import { watchNotices } from '../notices.ts';
-import { orNothingToDo } from '../nothing-to-do.ts';
+import { orReported } from '../or-reported.ts';
 import type { Invocation } from '../parse.ts';
 import type { CommandRun } from '../command.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
@@ -21,7 +21,7 @@ import { timeFlag } from '../values.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
-  orNothingToDo('diagnose', invocation, io, async () => {
+  orReported('diagnose', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
     checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);

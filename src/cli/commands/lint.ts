@@ -9,7 +9,7 @@ import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import { parseFormats } from '../formats.ts';
 import type { Io } from '../io.ts';
-import { orNothingToDo } from '../nothing-to-do.ts';
+import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
 import type { Invocation } from '../parse.ts';
 import { report } from '../reports.ts';
@@ -19,14 +19,16 @@ import { choiceFlag } from '../values.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
-  orNothingToDo('lint', invocation, io, async () => {
+  orReported('lint', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
     const input = await readStaticInput(invocation, io);
     const judged = lintInput(input, io);
     const failed = failsOn(judged, invocation, input.config);
+    // `--fail-on none` decides the exit code; it makes no tree clean.
+    const isClean = !failed && judged.counts.error === 0;
     const result = report({
       command: 'lint',
-      outcome: failed ? 'findings' : 'clean',
+      outcome: isClean ? 'clean' : 'findings',
       exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.passed,
       lint: judged,
     });

@@ -7,7 +7,7 @@ import { planPlacements } from '../../schedule/plan.ts';
 import { renderCluster } from '../../schedule/render-cluster.ts';
 import type { CommandRun } from '../command.ts';
 import { parseFormats } from '../formats.ts';
-import { orNothingToDo } from '../nothing-to-do.ts';
+import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
 import { refusalsOf } from '../refusals.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
@@ -17,7 +17,7 @@ import { choiceFlag } from '../values.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
-  orNothingToDo('plan', invocation, io, async () => {
+  orReported('plan', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
     const input = await readStaticInput(invocation, io);
     const planned = planInput(input);

@@ -7,7 +7,7 @@ import { parseFormats } from '../formats.ts';
 import { gateOptions } from '../gate-options.ts';
 import { gateResult } from '../gate-result.ts';
 import { watchNotices } from '../notices.ts';
-import { orNothingToDo } from '../nothing-to-do.ts';
+import { orReported } from '../or-reported.ts';
 import { openHub, openMembers } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
 import type { CommandRun } from '../command.ts';
@@ -15,7 +15,7 @@ import { checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
-  orNothingToDo('wait', invocation, io, async () => {
+  orReported('wait', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
     checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
