@@ -1,1 +1,1 @@
-import{t as e}from"./connect-hub.js";import{t}from"./defined.js";function n(n,r){let i={kubeconfig:n.value(`kubeconfig`),context:n.value(`context`),namespace:n.value(`namespace`),server:n.value(`server`),tlsServerName:n.value(`tls-server-name`),mask:r.mask};return e({env:r.env,wallClock:()=>r.now().getTime(),interactive:r.stdout.isTTY,...t(i)})}export{n as t};
+export{t as openHub,n as openMembers}from"./open-hub.js";

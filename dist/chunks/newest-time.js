@@ -1,1 +1,0 @@
-const e=/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;function t(t){let n=-1/0,r=[t];for(;r.length>0;){let t=r.pop();typeof t==`string`&&e.test(t)?n=Math.max(n,Date.parse(t)):typeof t==`object`&&t&&r.push(...Object.values(t))}return Number.isFinite(n)?new Date(n):void 0}export{t};
