@@ -14,6 +14,8 @@ export interface ActionInputs {
   readonly commentKey: string;
   readonly summary: boolean;
   readonly token: string;
+  /** `lint`: whether what the scheduler would pick is shown as well; where no one says so it is. */
+  readonly plan: boolean;
   readonly sarifFile: string;
   readonly reportFile: string;
   /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
@@ -27,6 +29,7 @@ export const OWN_INPUTS = [
   'mode',
   'paths',
   'placements',
+  'plan',
   'github-token',
   'comment',
   'comment-key',
@@ -36,9 +39,9 @@ export const OWN_INPUTS = [
 ] as const;
 
 const COMMAND = { lint: 'lint', gate: 'wait' } as const;
-const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help']);
+const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan']);
 
-/** The flags that are inputs: those of `lint` and of `wait` but the ones about the terminal. */
+/** The flags that are inputs as they stand: those of `lint` and of `wait` but the ones about what is shown where. */
 export const FLAG_INPUTS: readonly Flag[] = FLAGS.filter(
   (flag) => !NO_INPUTS.has(flag.name) && (flag.commands === 'all' || flag.commands.includes('lint') || flag.commands.includes('wait')),
 );
@@ -53,7 +56,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
   const known = new Set(flagsOf(COMMAND[mode]).map((flag) => flag.name));
   const foreign = [
     ...FLAG_INPUTS.filter((flag) => !known.has(flag.name)).map((flag) => flag.name),
-    mode === 'lint' ? 'placements' : 'paths',
+    ...(mode === 'lint' ? ['placements'] : ['paths', 'plan']),
   ].find((name) => isSet(read(name)));
   if (foreign !== undefined) {
     throw new ConfigError(
@@ -66,6 +69,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     commentKey: read('comment-key'),
     summary: read('summary') === '' || isTrue('summary', read('summary')),
     token: read('github-token'),
+    plan: mode === 'lint' && (read('plan') === '' || isTrue('plan', read('plan'))),
     sarifFile: read('sarif-file'),
     reportFile: read('report-file'),
     positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
@@ -75,10 +79,11 @@ export function readInputs(read: (name: string) => string): ActionInputs {
 
 /** The command line that does the same, so that both shells share one parser. */
 export function inputsToArgv(inputs: ActionInputs): readonly string[] {
-  const { mode, flags, positionals, sarifFile, reportFile } = inputs;
+  const { mode, flags, positionals, plan, sarifFile, reportFile } = inputs;
   return [
     COMMAND[mode],
     ...flags.flatMap(({ name, values }) => (values.length === 0 ? [`--${name}`] : values.map((value) => `--${name}=${value}`))),
+    ...(plan ? ['--plan'] : []),
     '--format=text',
     ...(reportFile === '' ? [] : [`--format=json=${reportFile}`]),
     ...(sarifFile === '' ? [] : [`--format=sarif=${sarifFile}`]),

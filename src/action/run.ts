@@ -61,6 +61,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
     commentKey: '',
     summary: true,
     token,
+    plan: false,
     sarifFile: '',
     reportFile: '',
     positionals: [],

@@ -28,6 +28,7 @@ export const FLAGS: readonly Flag[] = [
   { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
   { name: 'render', value: 'CLUSTER', help: 'print the objects this cluster gets, overrides applied, as YAML', commands: ['plan'] },
+  { name: 'plan', help: 'with the clusters known, say as well what the scheduler would pick', commands: ['lint'] },
   { name: 'fail-on', value: 'LEVEL', help: 'error (default), warning or none', commands: STATIC },
   { name: 'fail-on-new', help: 'only findings the base lacks decide the exit code', commands: STATIC },
   { name: 'now', value: 'TIME', help: 'RFC 3339 time cluster facts are judged at', commands: ['lint', 'plan', 'diagnose'] },

@@ -50,8 +50,8 @@ function causeOf(report: Report): string {
   if (report.message !== undefined) return report.message;
   if (gate !== undefined && (GATE_OUTCOMES as readonly string[]).includes(report.outcome)) return gateCause(gate);
   const [found] = lint === undefined ? [] : standing(lint.findings);
-  // A plan reads the same files as lint; its own failure comes first unless the manifests themselves are wrong.
-  if (plan !== undefined && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
+  // In the demo's tour a plan's own failure comes first unless the manifests themselves are wrong; `lint` decides by its findings alone.
+  if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
   if (lint !== undefined) return lintCause(lint);
   if (gate !== undefined) return gateCause(gate);
   return `${report.command}: nothing was judged`;

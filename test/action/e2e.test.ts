@@ -22,6 +22,13 @@ spec:
   policy:
     placementType: PickAll
 `;
+const CLUSTERS = `apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata:
+  name: europe-1
+spec:
+  identity: {kind: ServiceAccount, name: europe-1, namespace: fleet-system}
+`;
 const pullEvent = (head: string): object => ({
   pull_request: { number: 7, head: { sha: 'c0ffee0', repo: { full_name: head } }, base: { repo: { full_name: 'contoso/fleet' } } },
 });
@@ -114,13 +121,15 @@ function outputsOf(file: string): Readonly<Record<string, string>> {
 describe('lint of a pull request', () => {
   test('summary, annotations, outputs, files and comment', async () => {
     writeFileSync(join(dir, 'web.yaml'), PLACEMENT);
-    const inputs = { paths: 'web.yaml', 'report-file': 'report.json', 'sarif-file': 'report.sarif' };
+    writeFileSync(join(dir, 'clusters.yaml'), CLUSTERS);
+    const inputs = { paths: 'web.yaml', clusters: 'clusters.yaml', 'report-file': 'report.json', 'sarif-file': 'report.sarif' };
     const { code, log, summary, outputs } = await start('pull_request', pullEvent('contoso/fleet'), inputs).ended;
     expect(code, log).toBe(1);
     expect(summary).toContain('fleet-gate: failed');
     expect(summary).toContain('https://github.com/contoso/fleet/blob/c0ffee0/web.yaml#L');
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('web.yaml');
+    expect(github.comments[0]?.body).toContain('**Plan** over 1 cluster: 1 placement');
     expect(commandsIn(log).filter((line) => line.startsWith('::error file=web.yaml,line=')).length).toBeGreaterThan(0);
     expect(log).toContain('::add-mask::test-token');
     expect(outputs).toMatchObject({

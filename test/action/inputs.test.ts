@@ -93,6 +93,7 @@ describe('inputs', () => {
     [{ summary: 'no' }, 'input "summary" is "no"; it takes true or false'],
     [{ manifests: 'deploy/' }, 'input "manifests" means nothing with mode: lint; set mode: gate or remove the input'],
     [{ placements: 'crp/web' }, 'input "placements" means nothing with mode: lint; set mode: gate or remove the input'],
+    [{ mode: 'gate', plan: 'true' }, 'input "plan" means nothing with mode: gate; set mode: lint or remove the input'],
     [{ mode: 'gate', 'fail-on': 'error' }, 'input "fail-on" means nothing with mode: gate; set mode: lint or remove the input'],
     [{ mode: 'gate', 'allow-partial': 'maybe' }, 'input "allow-partial" is "maybe"; it takes true or false'],
   ])('%j is refused', (inputs, message) => {
@@ -100,6 +101,12 @@ describe('inputs', () => {
   });
 
   test('a switch of the other mode that is off asks for nothing', () => {
-    expect(argvOf({ 'allow-partial': 'false' })).toEqual(['lint', '--format=text', '--']);
+    expect(argvOf({ 'allow-partial': 'false' })).toEqual(['lint', '--plan', '--format=text', '--']);
+    expect(argvOf({ mode: 'gate', plan: 'false' })).toEqual(['wait', '--format=text', '--']);
+  });
+
+  test('the plan is part of a lint unless it is not wanted', () => {
+    expect(argvOf({})).toContain('--plan');
+    expect(argvOf({ plan: 'false' })).not.toContain('--plan');
   });
 });

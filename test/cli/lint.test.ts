@@ -96,6 +96,17 @@ describe('lint', () => {
     expect(JSON.parse(readFileSync(join(dir, 'out.sarif'), 'utf8'))).toMatchObject({ version: '2.1.0' });
   });
 
+  it('adds the plan where it is asked for and the clusters are known', async () => {
+    write('a.yaml', GOOD);
+    write(
+      'clusters.yaml',
+      '{apiVersion: cluster.kubernetes-fleet.io/v1, kind: MemberCluster, metadata: {name: europe-1}, spec: {identity: {kind: User, name: e}}}',
+    );
+    expect((await lint('a.yaml', '--plan', '--clusters', 'clusters.yaml')).report?.plan).toMatchObject({ clusters: 1 });
+    expect((await lint('a.yaml', '--clusters', 'clusters.yaml')).report?.plan).toBeUndefined();
+    expect((await lint('a.yaml', '--plan')).report?.plan).toBeUndefined();
+  });
+
   it('reads standard input', async () => {
     const io = fakeIo({ cwd: dir, stdin: BAD });
     expect((await run(['lint', '-'], io)).exitCode).toBe(1);

@@ -74,6 +74,13 @@ describe('lint and plan', () => {
     expect(headlineOf({ ...fixture('lint-findings'), exitCode: 0 })).toMatchObject({ word: 'PASSED', tone: 'good' });
   });
 
+  test('lint decides by its findings, a plan beside it only tells', () => {
+    const { plan } = fixture('plan-with-base');
+    if (plan === undefined) throw new Error('the fixture lost its plan part');
+    const alone = headlineOf(fixture('lint-clean'));
+    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual(alone);
+  });
+
   test('input that was not evaluated is always named', () => {
     const report = fixture('lint-clean');
     if (report.lint === undefined) throw new Error('the fixture lost its lint part');

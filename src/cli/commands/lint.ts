@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config.ts';
 import type { Severity } from '../../finding.ts';
-import { EXIT_CODES, type LintReport } from '../../report.ts';
+import { EXIT_CODES, type LintReport, type Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
@@ -11,6 +11,7 @@ import { parseFormats } from '../formats.ts';
 import type { Io } from '../io.ts';
 import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
+import { planInput } from '../plan-input.ts';
 import type { Invocation } from '../parse.ts';
 import { report } from '../reports.ts';
 import type { CommandRun } from '../command.ts';
@@ -31,10 +32,19 @@ export const runLint: CommandRun = (invocation, io) =>
       outcome: isClean ? 'clean' : 'findings',
       exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.passed,
       lint: judged,
+      ...(invocation.switch('plan') ? await planPart(input) : {}),
     });
     await publish(result, destinations, invocation, io, { rules: listRules() });
     return { exitCode: result.exitCode, report: result };
   });
+
+/** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
+async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {
+  const planned = planInput(input);
+  if (planned === undefined) return {};
+  const { planPlacements } = await import('../../schedule/plan.ts');
+  return { plan: planPlacements(planned) };
+}
 
 /** The lint part of a report: the tree, held against the base where there is one. */
 export function lintInput(input: StaticInput, io: Pick<Io, 'now'>): LintReport {

@@ -9,10 +9,10 @@ import type { CommandRun } from '../command.ts';
 import { parseFormats } from '../formats.ts';
 import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
-import { refusalsOf } from '../refusals.ts';
+import { planInput } from '../plan-input.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { report } from '../reports.ts';
-import { readStaticInput, type StaticInput } from '../static-input.ts';
+import { readStaticInput } from '../static-input.ts';
 import { choiceFlag } from '../values.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
@@ -21,6 +21,11 @@ export const runPlan: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation.values('format'));
     const input = await readStaticInput(invocation, io);
     const planned = planInput(input);
+    if (planned === undefined) {
+      throw new ConfigError(
+        'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
+      );
+    }
     const plan = planPlacements(planned);
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
@@ -42,18 +47,6 @@ export const runPlan: CommandRun = (invocation, io) =>
     await publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
-
-function planInput(input: StaticInput): PlanInput {
-  const { read, target, base } = input;
-  const { members, objects, now } = input.fleet;
-  if (members === undefined) {
-    throw new ConfigError(
-      'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
-    );
-  }
-  const compared = base === undefined ? {} : { base: base.manifests, refusals: refusalsOf(input) };
-  return { objects: read.manifests, members, now, existing: objects, target, ...compared };
-}
 
 function hintFor(cluster: string, { members }: PlanInput): string {
   const names = members.map(({ metadata }) => metadata.name);
