@@ -1,3 +1,4 @@
+import type { DiscoveredApis } from './discovered-apis.ts';
 import { listAt, stringAt } from './json.ts';
 import { FLEET_KINDS } from './kinds.ts';
 import type { KubeObject } from './object.ts';
@@ -10,6 +11,10 @@ export interface ApiResource {
   readonly namespaced: boolean;
   /** The version discovery prefers, the only one KubeFleet's informers know. */
   readonly preferred: string;
+  /** All versions that are served, where they are known. */
+  readonly versions?: readonly string[];
+  /** `false` for a kind that cannot be listed and watched; absent where that was not asked. */
+  readonly watchable?: boolean;
 }
 
 /** `resource`: what `kind` names. `registered`: spelled and versioned as the informers know it; otherwise KubeFleet takes it for namespaced. */
@@ -26,11 +31,16 @@ export interface ApiResources {
    * `undefined` for kinds that are neither built in nor defined among the objects, and for versions that are not the preferred one.
    */
   resolve(group: string, version: string, kind: string): ResolvedKind | undefined;
+  /** Whether the hub was asked and has no such kind; never of a hub that was not asked. */
+  isAbsent(group: string, kind: string): boolean;
 }
 
-/** Kinds of every Kubernetes 1.34 API server and of KubeFleet, and those the CustomResourceDefinitions among the objects define. */
-export function apiResources(objects: Iterable<KubeObject>): ApiResources {
-  const known = new Map(BUILT_IN);
+/**
+ * The kinds of a hub: those its discovery lists, else those of every Kubernetes 1.34 API server and of KubeFleet; and in any case those the
+ * CustomResourceDefinitions among the objects define.
+ */
+export function apiResources(objects: Iterable<KubeObject>, discovered?: DiscoveredApis): ApiResources {
+  const known = discovered === undefined ? new Map(BUILT_IN) : kindsOf(discovered);
   for (const object of objects) {
     const resource = object.kind === 'CustomResourceDefinition' ? definedBy(object) : undefined;
     if (resource !== undefined) register(known, resource);
@@ -45,7 +55,14 @@ export function apiResources(objects: Iterable<KubeObject>): ApiResources {
       if (resource === undefined || (version !== '' && version !== resource.preferred)) return undefined;
       return { resource, registered: resource.kind === kind && version === resource.preferred };
     },
+    isAbsent: (group, kind) => discovered !== undefined && !discovered.unread.includes(group) && !known.has(key(group, kind)),
   };
+}
+
+function kindsOf({ resources, unread }: DiscoveredApis): Map<string, ApiResource> {
+  const known = new Map([...BUILT_IN].filter(([, { group }]) => unread.includes(group)));
+  for (const resource of resources) register(known, resource);
+  return known;
 }
 
 function key(group: string, kind: string): string {
@@ -69,7 +86,8 @@ function definedBy(crd: KubeObject): ApiResource | undefined {
   });
   const [preferred] = served.toSorted(byVersionPriority);
   if (group === undefined || kind === undefined || plural === undefined || preferred === undefined) return undefined;
-  return scope === 'Namespaced' || scope === 'Cluster' ? { group, kind, plural, namespaced: scope === 'Namespaced', preferred } : undefined;
+  if (scope !== 'Namespaced' && scope !== 'Cluster') return undefined;
+  return { group, kind, plural, namespaced: scope === 'Namespaced', preferred, versions: served };
 }
 
 const VERSION = /^v(\d+)(?:(alpha|beta)(\d+))?$/;

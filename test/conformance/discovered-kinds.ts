@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-import { apiResources } from '../../src/fleet/api-resource.ts';
+import { apiResources, type ApiResource } from '../../src/fleet/api-resource.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { listAt, stringAt } from '../../src/fleet/json.ts';
 import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';
@@ -12,24 +12,17 @@ export function discoveredKinds(file: string): HubKinds {
   const preferred = new Map(
     listAt(discovery, 'groups').map((entry) => [stringAt(entry, 'name') ?? '', stringAt(entry, 'preferred') ?? '']),
   );
-  const resources = listAt(discovery, 'resources').map((entry) => ({
+  const entries = listAt(discovery, 'resources').map((entry) => ({
     ...splitGroup(stringAt(entry, 'groupVersion') ?? ''),
     ...read(entry),
   }));
-  const builtIn = hubKinds(apiResources([]));
-  return {
-    facts(group, version, kind): KindFacts {
-      const plain = kind.replace(/List$/, '');
-      const named = resources.filter(
-        (entry) => entry.group === group && [kind, plain].some((name) => entry.kind === name || entry.kind.toLowerCase() === name),
-      );
-      const mapped = named.some((entry) => version === '' || entry.version === version);
-      const exact = named.find((entry) => entry.kind === kind && entry.version === version);
-      const first = named.find((entry) => entry.version === (preferred.get(group) ?? 'v1')) ?? named[0];
-      const watched = exact !== undefined && exact.watchable && exact.version === first?.version && !exact.namespaced;
-      return { mapped, clusterScoped: watched && builtIn.facts(group, version, kind).clusterScoped !== false };
-    },
-  };
+  const resources = [...Map.groupBy(entries, ({ group, plural }) => `${group}/${plural}`).values()].flatMap((versions) => {
+    const [first] = versions;
+    if (first === undefined) return [];
+    const { version } = versions.find((entry) => entry.version === preferred.get(entry.group)) ?? first;
+    return [{ ...first, preferred: version, versions: versions.map((entry) => entry.version) }];
+  });
+  return hubKinds(apiResources([], { resources, unread: [] }));
 }
 
 /** The hub with CustomResourceDefinitions added: of their groups it has their kinds and no others. */
@@ -58,10 +51,11 @@ function splitGroup(groupVersion: string): { readonly group: string; readonly ve
   return second === undefined ? { group: '', version: first } : { group: first, version: second };
 }
 
-function read(entry: unknown): { readonly kind: string; readonly namespaced: boolean; readonly watchable: boolean } {
+function read(entry: unknown): Pick<ApiResource, 'kind' | 'plural' | 'namespaced' | 'watchable'> {
   const verbs = stringAt(entry, 'verbs') ?? '';
   return {
     kind: stringAt(entry, 'kind') ?? '',
+    plural: stringAt(entry, 'name') ?? '',
     namespaced: (entry as { namespaced?: unknown }).namespaced === true,
     watchable: verbs.includes('list') && verbs.includes('watch'),
   };

@@ -46,6 +46,7 @@ describe('api resources', () => {
       plural: 'widgets',
       namespaced: true,
       preferred,
+      versions,
     });
   });
 

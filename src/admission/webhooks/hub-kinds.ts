@@ -14,19 +14,20 @@ export interface HubKinds {
 }
 
 /**
- * Kinds of every Kubernetes hub and those the given CustomResourceDefinitions define. The informers hold the preferred versions of kinds that
- * can be watched, without those KubeFleet leaves out by default (`pkg/utils/apiresources.go`, `pkg/resourcewatcher/resource_collector.go`).
+ * Kinds of the hub whose discovery is known, else of every Kubernetes hub, and those the given CustomResourceDefinitions define. The informers
+ * hold the preferred versions of kinds that can be watched, without those KubeFleet leaves out by default (`pkg/utils/apiresources.go`,
+ * `pkg/resourcewatcher/resource_collector.go`).
  */
 export function hubKinds(apis: ApiResources = apiResources([])): HubKinds {
   return {
     facts(group, version, kind) {
       const exact = apis.find(group, kind);
       const resource = exact ?? lenient(apis, group, kind);
-      if (resource === undefined) return absent(group, kind);
+      if (resource === undefined) return apis.isAbsent(group, kind) ? { mapped: false, clusterScoped: false } : absent(group, kind);
       const registered = exact !== undefined && version === resource.preferred;
       return {
         mapped: isMapped(resource, version),
-        clusterScoped: registered && !resource.namespaced && !isLeftOut(resource),
+        clusterScoped: registered && !resource.namespaced && resource.watchable !== false && !isLeftOut(resource),
       };
     },
   };
@@ -39,6 +40,7 @@ function lenient(apis: ApiResources, group: string, kind: string): ApiResource |
 
 function isMapped(resource: ApiResource, version: string): boolean | undefined {
   if (version === '' || version === resource.preferred) return true;
+  if (resource.versions !== undefined) return resource.versions.includes(version);
   const fleet = fleetKind(resource.kind);
   if (fleet?.group === resource.group) return fleet.versions.includes(version);
   return resource.group === '' ? false : undefined;

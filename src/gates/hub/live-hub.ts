@@ -1,11 +1,16 @@
+import type { DiscoveredApis } from '../../fleet/discovered-apis.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Snapshot, Visibility } from '../snapshot.ts';
+import { ApiError } from './api-error.ts';
+import type { Get } from './collection.ts';
+import { discoverApis } from './discover-apis.ts';
 import { Follower } from './follower.ts';
 import type { FollowerPorts } from './follower.ts';
 import type { Notice } from './notices.ts';
 import type { Preflight } from './preflight.ts';
 import { preflight } from './preflight.ts';
 import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
+import { readOnce, type Listing } from './read-once.ts';
 import type { HubReader, Interest } from './reader.ts';
 import type { ServerTime } from './server-time.ts';
 import { snapshotOf } from './snapshot-of.ts';
@@ -125,6 +130,29 @@ export class LiveHub implements HubReader {
       signal,
     );
   }
+
+  /** Lists these once, without following them. @throws HubError */
+  read(interests: readonly Interest[]): Promise<readonly Listing[]> {
+    const ports = { ...this.#ports, get: this.#get, signal: this.#closed.signal };
+    return Promise.all(unique(interests).map((interest) => readOnce(interest, ports)));
+  }
+
+  /** All kinds the hub serves; `undefined` where it does not list them to this user. @throws HubError */
+  async apis(): Promise<DiscoveredApis | undefined> {
+    try {
+      return await this.#ports.persistence.run('discover the kinds', () => discoverApis(this.#get), this.#closed.signal);
+    } catch (error) {
+      if (error instanceof ApiError && error.isAnswer) return undefined;
+      throw error;
+    }
+  }
+
+  /** The hub's own time; this machine's before the first answer. */
+  now(): Date {
+    return new Date(this.#now());
+  }
+
+  readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed.signal, accept);
 
   #start(interest: Interest): Promise<void> {
     const follower = new Follower(interest, { ...this.#ports, onChange: () => this.#touch() }, this.#closed.signal);
