@@ -44,6 +44,10 @@ export function apiErrorOfStatus(sent: unknown): ApiError {
   );
 }
 
+export function isStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}
+
 /** The visible words of a body that should have been JSON. */
 export function excerpt(body: string): string {
   const text = body

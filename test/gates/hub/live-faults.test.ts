@@ -279,6 +279,22 @@ describe('R36 missing rights', () => {
     expect(note(hub.snapshot(), 'a')).toBe('refreshed');
   });
 
+  it('watches as soon as it may', async () => {
+    let granted = false;
+    server.intercept = (url, response) => {
+      if (granted || !url.searchParams.has('watch')) return false;
+      status(response, 403, 'Forbidden', 'cannot watch resource "widgets"');
+      return true;
+    };
+    const hub = await following();
+    await poll(() => hub.notices().length).toBe(1);
+    granted = true;
+    await poll(() => server.openWatches()).toBe(1);
+    await poll(() => hub.notices()).toEqual([]);
+    server.put({ name: 'a', note: 'watched' });
+    await until(hub, (snapshot) => note(snapshot, 'a') === 'watched');
+  });
+
   it('reads the one namespace it may, and claims no more than that', async () => {
     server.intercept = (url, response) => {
       if (!url.pathname.endsWith('/v1/widgets')) return false;
@@ -294,6 +310,20 @@ describe('R36 missing rights', () => {
     await hub.follow([{ ...WIDGET, namespace: 'other' }]);
     expect(hub.snapshot().visibility(WIDGET, 'other')).toEqual({ kind: 'seen' });
     expect(hub.snapshot().visibility(WIDGET)).toMatchObject({ kind: 'denied' });
+  });
+
+  it.each(['by itself', 'when asked to look again'])('reads all namespaces as soon as it may, %s', async (how) => {
+    let granted = false;
+    server.intercept = (url, response) => {
+      if (granted || !url.pathname.endsWith('/v1/widgets')) return false;
+      status(response, 403, 'Forbidden', forbidden);
+      return true;
+    };
+    const hub = await following(how === 'by itself' ? { safetyMs: 20 } : {}, { namespace: 'n' });
+    await poll(() => server.openWatches()).toBe(1);
+    granted = true;
+    if (how !== 'by itself') await hub.refresh();
+    await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
   });
 });
 
@@ -320,7 +350,8 @@ describe('R37 what is not served', () => {
       status(response, 404, 'NotFound', '404 page not found');
       return true;
     };
-    const hub = await following();
+    // Looked for soon at first: the long pause is for what has been missing for long.
+    const hub = await following({ retryUnseenMs: 60_000 });
     expect(hub.snapshot().visibility(WIDGET).kind).toBe('notServed');
     installed = true;
     await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
