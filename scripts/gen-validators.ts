@@ -7,8 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 
-import { contractsOf, schemaNode, type SchemaNode } from '../src/admission/contracts/contract.ts';
-import { FLEET_KINDS, HUB_PROFILES } from '../src/fleet/kinds.ts';
+import contracts from '../src/admission/contracts/schemas.gen.json' with { type: 'json' };
+import type { StoredNode } from '../src/admission/contracts/table.ts';
 import type { Generated } from './gen.ts';
 
 const ID = 'contracts';
@@ -22,9 +22,8 @@ export const validators: Readonly<Record<number, Validator>>;
 `;
 
 export function generate(): Generated {
-  const roots = new Set(
-    HUB_PROFILES.flatMap((profile) => FLEET_KINDS.flatMap(({ kind }) => contractsOf(kind, profile))).map(({ root }) => root),
-  );
+  const kinds = Object.values(contracts.roots).flatMap((profile): readonly Readonly<Record<string, number>>[] => Object.values(profile));
+  const roots = new Set(kinds.flatMap((versions) => Object.values(versions)));
   const definitions: Record<string, unknown> = {};
   for (const root of roots) define(definitions, root, 'root');
   const ajv = new Ajv({ allErrors: true, inlineRefs: false, messages: false, allowUnionTypes: true, code: { source: true, esm: true } });
@@ -40,17 +39,23 @@ export function generate(): Generated {
   };
 }
 
+function storedNode(at: number): StoredNode {
+  const node = (contracts.nodes as readonly StoredNode[])[at];
+  if (node === undefined) throw new Error(`the contracts have no node ${String(at)}`);
+  return node;
+}
+
 /** Adds the definition of a node and of everything below it. */
 function define(definitions: Record<string, unknown>, at: number, place: 'root' | 'below'): void {
   if (definitions[at] !== undefined) return;
   const inlined = (child: number): unknown => {
-    const node = schemaNode(child);
+    const node = storedNode(child);
     // A scalar stays where it is: a call would be longer than the check.
     if (node.properties === undefined && node.items === undefined && node.values === undefined) return keywords(node);
     define(definitions, child, 'below');
     return { $ref: `#/$defs/${String(child)}` };
   };
-  const node = schemaNode(at);
+  const node = storedNode(at);
   // The hub drops the status before it validates a new object.
   const properties = Object.entries(node.properties ?? {}).filter(([name]) => place === 'below' || name !== 'status');
   // oxlint-disable-next-line no-param-reassign -- collecting is what it is for
@@ -62,7 +67,7 @@ function define(definitions: Record<string, unknown>, at: number, place: 'root' 
   };
 }
 
-function keywords(node: SchemaNode): Record<string, unknown> {
+function keywords(node: StoredNode): Record<string, unknown> {
   const { type, properties: _p, items: _i, values: _v, preserve: _k, default: _d, rules: _r, ...rest } = node;
   return { ...(type === undefined ? {} : { type: type === 'int-or-string' ? ['integer', 'string'] : type }), ...rest };
 }

@@ -1,4 +1,4 @@
-import { childNode, schemaNode, type SchemaNode } from './contracts/contract.ts';
+import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
 /**
  * A copy of the value without each `null` the schema does not allow; where there is a default, that comes in its place later. No field of
@@ -7,12 +7,11 @@ import { childNode, schemaNode, type SchemaNode } from './contracts/contract.ts'
 export function withoutNulls(value: unknown, schema: SchemaNode | undefined): unknown {
   if (Array.isArray(value)) return value.map((entry, at) => withoutNulls(entry, childNode(schema, at)));
   if (!isRecord(value)) return value;
-  const kept: Record<string, unknown> = {};
-  for (const [key, child] of Object.entries(value)) {
+  const kept = Object.entries(value).flatMap(([key, child]): [string, unknown][] => {
     const childSchema = childNode(schema, key);
-    if (child !== null || childSchema === undefined) kept[key] = withoutNulls(child, childSchema);
-  }
-  return kept;
+    return child === null && childSchema !== undefined ? [] : [[key, withoutNulls(child, childSchema)]];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** Writes the CRD's defaults into an object, in place; all of them are scalars (the same package, `algorithm.go`). */
@@ -32,8 +31,7 @@ export function applyDefaults(value: unknown, schema: SchemaNode | undefined): v
 function hasDefaults(node: SchemaNode): boolean {
   const before = defaulted.get(node);
   if (before !== undefined) return before;
-  const children = [...Object.values(node.properties ?? {}), ...[node.items, node.values].filter((at) => at !== undefined)];
-  const found = children.some((at) => schemaNode(at).default !== undefined || hasDefaults(schemaNode(at)));
+  const found = childNodes(node).some((child) => child.default !== undefined || hasDefaults(child));
   defaulted.set(node, found);
   return found;
 }
@@ -43,10 +41,9 @@ const defaulted = new WeakMap<SchemaNode, boolean>();
 function presetsOf(node: SchemaNode): readonly (readonly [string, unknown])[] {
   const before = presets.get(node);
   if (before !== undefined) return before;
-  const found = Object.entries(node.properties ?? {}).flatMap(([name, at]) => {
-    const preset = schemaNode(at).default;
-    return preset === undefined ? [] : [[name, preset] as const];
-  });
+  const found = Object.entries(node.properties ?? {}).flatMap(([name, { default: preset }]) =>
+    preset === undefined ? [] : [[name, preset] as const],
+  );
   presets.set(node, found);
   return found;
 }

@@ -1,6 +1,7 @@
 import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { childNode, contractsOf, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
+import type { Contract } from './contracts/contract.ts';
+import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, fieldPath, pointerSegments, valueAt } from './denial.ts';
 import { nearest } from './nearest.ts';
 import { OBJECT_META } from './object-meta-type.ts';
@@ -31,7 +32,7 @@ export function unknownFieldHint(
 
 /** The field stands in a list that should be an object, in an object that should be a list, or in what should be a single value. */
 function misshapenHint(object: KubeObject, contract: Contract, names: readonly string[]): string | undefined {
-  let schema: SchemaNode | undefined = schemaNode(contract.root);
+  let schema: SchemaNode | undefined = contract.schema;
   let value: unknown = object;
   let pointer = '';
   for (const name of names) {
@@ -51,14 +52,14 @@ function didYouMean(name: string | undefined): string | undefined {
 
 /** A name of the author's own next to the map that is meant for such names: a label directly under `labelSelector`. */
 function mapHint(value: unknown, name: string, schema: SchemaNode | undefined): string | undefined {
-  const map = Object.entries(schema?.properties ?? {}).find(([, at]) => schemaNode(at).values !== undefined)?.[0];
+  const map = Object.entries(schema?.properties ?? {}).find(([, child]) => child.values !== undefined)?.[0];
   return typeof value === 'string' && map !== undefined ? `Put \`${name}\` under \`${map}\`.` : undefined;
 }
 
 /** The same name in another place of the kind, the one with most of the path in common. */
 function elsewhereHint(object: KubeObject, contract: Contract, pointer: string, name: string): string | undefined {
   const here = fieldPath(object, pointer.slice(0, pointer.lastIndexOf('/'))).replaceAll(/\[\d+\]/g, '[]');
-  const places = [...placesOf(name, schemaNode(contract.root), '')].toSorted((a, b) => distance(here, a) - distance(here, b));
+  const places = [...placesOf(name, contract.schema, '')].toSorted((a, b) => distance(here, a) - distance(here, b));
   const [place] = places;
   if (place === undefined) return undefined;
   const spelled = place.slice(place.lastIndexOf('.') + 1);
@@ -68,13 +69,13 @@ function elsewhereHint(object: KubeObject, contract: Contract, pointer: string, 
 
 /** All paths of a kind that end in a field of that name, case aside. */
 function* placesOf(name: string, schema: SchemaNode, path: string): Generator<string> {
-  for (const [property, at] of Object.entries(schema.properties ?? {})) {
+  for (const [property, child] of Object.entries(schema.properties ?? {})) {
     if (path === '' && property === 'status') continue;
     const place = path === '' ? property : `${path}.${property}`;
     if (property.toLowerCase() === name.toLowerCase()) yield place;
-    yield* placesOf(name, schemaNode(at), place);
+    yield* placesOf(name, child, place);
   }
-  if (schema.items !== undefined) yield* placesOf(name, schemaNode(schema.items), `${path}[]`);
+  if (schema.items !== undefined) yield* placesOf(name, schema.items, `${path}[]`);
 }
 
 /** Steps from one path up and down to the parent of another. */
@@ -88,9 +89,7 @@ function distance(here: string, place: string): number {
 
 /** The same field in another version of the kind. */
 function otherVersionHint(contract: Contract, names: readonly string[]): string | undefined {
-  const other = contractsOf(contract.kind, contract.profile).find(
-    ({ root }) => root !== contract.root && hasField(schemaNode(root), names),
-  );
+  const other = contract.versions.find(({ schema }) => schema !== contract.schema && hasField(schema, names));
   return other === undefined ? undefined : `Version ${other.version} of the kind has it.`;
 }
 

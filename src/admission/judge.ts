@@ -1,7 +1,7 @@
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { celRules } from './cel/cel-rules.ts';
-import { contractFor, schemaNode, type Contract } from './contracts/contract.ts';
+import { contractFor, type Contract } from './contracts/contract.ts';
 import { applyDefaults, withoutNulls } from './defaulting.ts';
 import { blocksCel, valueAt, type Denial } from './denial.ts';
 import { decodingDenial } from './decoding-denial.ts';
@@ -95,7 +95,7 @@ function withOrigin(denial: Denial, manifest: KubeObject, written: KubeObject): 
 }
 
 function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, judged: Judged, old: KubeObject | undefined): Admission {
-  const schema = schemaNode(contract.root);
+  const { schema } = contract;
   let stored = withoutNulls(object, schema) as KubeObject;
   applyDefaults(stored, schema);
   if (contract.kind === 'ClusterResourcePlacement' && extras.webhooks !== 'off') {

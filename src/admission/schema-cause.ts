@@ -1,4 +1,4 @@
-import type { SchemaNode } from './contracts/contract.ts';
+import type { SchemaNode } from './contracts/schema-node.ts';
 import type { Denial } from './denial.ts';
 import { shapeHint } from './field-hints.ts';
 import { nearest } from './nearest.ts';

@@ -1,6 +1,7 @@
 import { isObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { childNode, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
+import type { Contract } from './contracts/contract.ts';
+import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, fieldPath, type Denial } from './denial.ts';
 import type { GoType } from './go-type.ts';
 import { unknownFieldHint } from './field-hints.ts';
@@ -31,7 +32,7 @@ export function strictDecoding(object: KubeObject, contract: Contract, duplicate
   });
   const unknown = [
     ...unknownMetaFields(object.metadata, OBJECT_META, '/metadata'),
-    ...unknownFields(object, schemaNode(contract.root), ''),
+    ...unknownFields(object, contract.schema, ''),
   ];
   return [...duplicates, ...unknown.map((found) => unknownFieldDenial(object, contract, found))];
 }

@@ -2,20 +2,18 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { childNode, schemaNode, type Contract, type SchemaNode } from './contracts/contract.ts';
+import type { Contract } from './contracts/contract.ts';
+import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
 import { causeOf } from './schema-cause.ts';
 import type { Violation } from './validator.ts';
-import { validators } from './validators.gen.js';
 
 /**
  * What the CRD's schema refuses about an object (after nulls and defaults), with the causes and words of the API server.
  * With an old object, what is wrong in a value that did not change is forgiven (apiextensions-apiserver, `ratcheting.go`).
  */
 export function structuralSchema(object: KubeObject, contract: Contract, old?: KubeObject): readonly Denial[] {
-  const validate = validators[contract.root];
-  if (validate === undefined)
-    throw new Error(`no validator for ${contract.kind} ${contract.version} (${contract.profile}): run scripts/gen-validators.ts`);
+  const { validate } = contract;
   if (validate(object)) return [];
   const violations = (validate.errors ?? []).filter(({ instancePath }) => old === undefined || isChanged(instancePath, object, old));
   return violations.map((violation) => denialFor(object, contract, violation));
@@ -41,7 +39,7 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
 }
 
 function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {
-  let schema: SchemaNode | undefined = schemaNode(contract.root);
+  let schema: SchemaNode | undefined = contract.schema;
   let value = object;
   for (const segment of pointerSegments(pointer)) {
     schema = childNode(schema, Array.isArray(value) ? Number(segment) : segment);

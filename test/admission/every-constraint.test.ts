@@ -1,7 +1,8 @@
 /** Every constraint of every contract, kept and broken: an object with all its fields is made from the schema, and one value of it is spoilt. */
 import { describe, expect, it } from 'vitest';
 
-import { contractsOf, schemaNode, type Contract, type SchemaNode } from '../../src/admission/contracts/contract.ts';
+import { contractsOf, type Contract } from '../../src/admission/contracts/contract.ts';
+import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import type { Denial } from '../../src/admission/denial.ts';
 import { fieldPath } from '../../src/admission/denial.ts';
 import { structuralSchema } from '../../src/admission/structural-schema.ts';
@@ -22,7 +23,7 @@ describe.each(HUB_PROFILES)('%s', (profile) => {
 
   it.each(contracts.map((contract) => [`${contract.kind} ${contract.version}`, contract] as const))('%s', (_, contract) => {
     expect(structuralSchema(fullObject(contract), contract)).toEqual([]);
-    const breaches = [...breachesOf(schemaNode(contract.root), '')];
+    const breaches = [...breachesOf(contract.schema, '')];
     expect(breaches.length).toBeGreaterThan(1);
     for (const { pointer, keyword, reason, value } of breaches) {
       const object = spoilt(fullObject(contract), pointer, value);
@@ -32,8 +33,8 @@ describe.each(HUB_PROFILES)('%s', (profile) => {
   });
 });
 
-function fullObject({ kind, root }: Contract): KubeObject {
-  return { apiVersion: 'x/v1', kind, metadata: { name: 'a' }, ...(valueOf(schemaNode(root)) as object) };
+function fullObject({ kind, schema }: Contract): KubeObject {
+  return { apiVersion: 'x/v1', kind, metadata: { name: 'a' }, ...(valueOf(schema) as object) };
 }
 
 /** A value that keeps all constraints, with every field there is. */
@@ -41,13 +42,13 @@ function valueOf(node: SchemaNode): unknown {
   if (node.enum !== undefined) return node.enum[0];
   if (node.type === 'object') {
     const fields = Object.entries(node.properties ?? {}).filter(([name]) => name !== 'status');
-    const free = node.values === undefined ? [] : [['key', valueOf(schemaNode(node.values))] as const];
+    const free = node.values === undefined ? [] : [['key', valueOf(node.values)] as const];
     const kept = node.preserve === true && node.values === undefined ? [['kept', 1] as const] : [];
-    return Object.fromEntries([...fields.map(([name, at]) => [name, valueOf(schemaNode(at))] as const), ...free, ...kept]);
+    return Object.fromEntries([...fields.map(([name, child]) => [name, valueOf(child)] as const), ...free, ...kept]);
   }
   if (node.type === 'array') {
     const length = Math.max(1, node.minItems ?? 0);
-    return Array.from({ length }, () => (node.items === undefined ? 1 : valueOf(schemaNode(node.items))));
+    return Array.from({ length }, () => (node.items === undefined ? 1 : valueOf(node.items)));
   }
   if (node.type === 'boolean') return true;
   if (node.type === 'integer' || node.type === 'number') return node.minimum ?? node.maximum ?? 1;
@@ -68,17 +69,17 @@ function* breachesOf(node: SchemaNode, pointer: string): Generator<Breach> {
     yield { pointer, keyword: 'maxLength', reason: 'FieldValueTooLong', value: 'a'.repeat(node.maxLength + 1) };
   if ((node.minItems ?? 0) > 0) yield { pointer, keyword: 'minItems', reason: 'FieldValueInvalid', value: [] };
   if (node.maxItems !== undefined) {
-    const entry = node.items === undefined ? 1 : valueOf(schemaNode(node.items));
+    const entry = node.items === undefined ? 1 : valueOf(node.items);
     yield { pointer, keyword: 'maxItems', reason: 'FieldValueTooMany', value: Array.from({ length: node.maxItems + 1 }, () => entry) };
   }
   if ((node.minProperties ?? 0) > 0) yield { pointer, keyword: 'minProperties', reason: 'FieldValueInvalid', value: {} };
   for (const name of node.required ?? [])
     yield { pointer: `${pointer}/${name}`, keyword: 'required', reason: 'FieldValueRequired', value: undefined };
-  for (const [name, at] of Object.entries(node.properties ?? {})) {
-    if (pointer !== '' || name !== 'status') yield* breachesOf(schemaNode(at), `${pointer}/${name}`);
+  for (const [name, child] of Object.entries(node.properties ?? {})) {
+    if (pointer !== '' || name !== 'status') yield* breachesOf(child, `${pointer}/${name}`);
   }
-  if (node.items !== undefined) yield* breachesOf(schemaNode(node.items), `${pointer}/0`);
-  if (node.values !== undefined) yield* breachesOf(schemaNode(node.values), `${pointer}/key`);
+  if (node.items !== undefined) yield* breachesOf(node.items, `${pointer}/0`);
+  if (node.values !== undefined) yield* breachesOf(node.values, `${pointer}/key`);
 }
 
 function otherType({ type }: SchemaNode): unknown {

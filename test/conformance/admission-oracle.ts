@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-import { hasRules } from '../../src/admission/cel/cel-rules.ts';
-import { contractFor, schemaNode } from '../../src/admission/contracts/contract.ts';
+import { contractFor } from '../../src/admission/contracts/contract.ts';
+import { hasRules } from '../../src/admission/contracts/schema-node.ts';
 import { blocksCel, pointerSegments, type Denial } from '../../src/admission/denial.ts';
 import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
@@ -176,7 +176,7 @@ const NEEDS_OTHERS = /limit has been reached|has been selected by both|is being 
 function causesHere({ object, profile }: Judgement, denials: readonly Denial[]): readonly string[] {
   const contract = contractFor(object, profile);
   const held =
-    blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(schemaNode(contract.root));
+    blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(contract.schema);
   const anyOf = denials.some(({ serverMessage }) => serverMessage.includes('in body must be of type integer,string'));
   return [...denials.map(spelled), ...(held || anyOf ? ['FieldValueInvalid <nil>'] : [])];
 }

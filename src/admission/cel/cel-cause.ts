@@ -1,5 +1,5 @@
 import { isObject, stringAt } from '../../fleet/json.ts';
-import type { CelRule, SchemaNode } from '../contracts/contract.ts';
+import type { CelRule, SchemaNode } from '../contracts/schema-node.ts';
 import type { Denial } from '../denial.ts';
 import { celWording } from './cel-wording.ts';
 import type { Outcome } from './engine.ts';

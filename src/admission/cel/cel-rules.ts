@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { isObject } from '../../fleet/json.ts';
-import { celRule, childNode, schemaNode, type CelRule, type Contract, type SchemaNode } from '../contracts/contract.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { childPointer, fieldPath, type Denial } from '../denial.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
@@ -15,7 +16,7 @@ import { evaluate } from './engine.ts';
  * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
  */
 export function celRules({ object, contract, old, floats = [] }: CelInput): readonly Denial[] {
-  const root = schemaNode(contract.root);
+  const root = contract.schema;
   const denials: Denial[] = [];
   if (hasRules(root))
     judge({ object, denials, conversion: { floats, done: new Map() } }, { node: root, pointer: '', value: object, old, unchanged: false });
@@ -30,18 +31,6 @@ export interface CelInput {
   /** Pointers of whole numbers written as floats. */
   readonly floats?: readonly string[];
 }
-
-/** Whether any CEL rule stands at or below the node. */
-export function hasRules(node: SchemaNode): boolean {
-  const before = ruled.get(node);
-  if (before !== undefined) return before;
-  const children = [...Object.values(node.properties ?? {}), ...[node.items, node.values].filter((at) => at !== undefined)];
-  const found = (node.rules?.length ?? 0) > 0 || children.some((at) => hasRules(schemaNode(at)));
-  ruled.set(node, found);
-  return found;
-}
-
-const ruled = new WeakMap<SchemaNode, boolean>();
 
 interface Judging {
   readonly object: KubeObject;
@@ -63,8 +52,8 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
   if (value === undefined || value === null || !hasRules(node)) return;
   const unchanged = within || (old !== undefined && isDeepStrictEqual(compared(value, pointer), compared(old, pointer)));
   const place: Place = { node, pointer, value, old, unchanged };
-  for (const at of node.rules ?? []) {
-    const denial = broken(judging, celRule(at), place);
+  for (const rule of node.rules ?? []) {
+    const denial = broken(judging, rule, place);
     if (denial !== undefined) judging.denials.push(denial);
   }
   if (Array.isArray(value)) {

@@ -1,6 +1,6 @@
 import { EvaluationError } from '@marcbachmann/cel-js';
 
-import { childNode, type SchemaNode } from '../contracts/contract.ts';
+import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { childPointer } from '../denial.ts';
 
 /** What the values of one object share while they are converted. */

@@ -1,0 +1,45 @@
+import type { CelRule, SchemaNode } from './schema-node.ts';
+import table from './schemas.gen.json' with { type: 'json' };
+
+/** A node as it is stored: children and rules by their numbers, children before parents. */
+export interface StoredNode extends Omit<SchemaNode, 'properties' | 'items' | 'values' | 'rules'> {
+  readonly properties?: Readonly<Record<string, number>>;
+  readonly items?: number;
+  readonly values?: number;
+  readonly rules?: readonly number[];
+}
+
+/** The number of the root node by hub profile, kind and version. */
+export const ROOTS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>> = table.roots;
+
+/** The schema with that number. Source: scripts/contracts.ts. */
+export function storedSchema(at: number): SchemaNode {
+  const node = nodes[at];
+  if (node === undefined) throw new Error(`the contracts have no node ${String(at)}`);
+  return node;
+}
+
+const nodes: SchemaNode[] = [];
+for (const stored of table.nodes as readonly StoredNode[]) nodes.push(linked(stored));
+
+function linked({ properties, items, values, rules, ...node }: StoredNode): SchemaNode {
+  return {
+    ...node,
+    ...(properties === undefined ? {} : { properties: linkedFields(properties) }),
+    ...(items === undefined ? {} : { items: storedSchema(items) }),
+    ...(values === undefined ? {} : { values: storedSchema(values) }),
+    ...(rules === undefined ? {} : { rules: rules.map(storedRule) }),
+  };
+}
+
+function linkedFields(properties: Readonly<Record<string, number>>): Readonly<Record<string, SchemaNode>> {
+  const fields: Record<string, SchemaNode> = {};
+  for (const [name, at] of Object.entries(properties)) fields[name] = storedSchema(at);
+  return fields;
+}
+
+function storedRule(at: number): CelRule {
+  const rule = table.rules[at];
+  if (rule === undefined) throw new Error(`the contracts have no rule ${String(at)}`);
+  return rule;
+}
