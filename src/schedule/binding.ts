@@ -1,4 +1,4 @@
-import type { MemberCluster } from '../fleet/member-cluster.ts';
+import type { FleetView } from './fleet-view.ts';
 import type { Score } from './framework.ts';
 
 /** What the scheduler looks at in a ClusterResourceBinding or ResourceBinding. */
@@ -26,25 +26,24 @@ export interface ClassifiedBindings {
 }
 
 /** First match wins, in the order of upstream's `classifyBindings`; each list is in the order of the binding names. */
-export function classifyBindings(bindings: readonly Binding[], clusters: readonly MemberCluster[]): ClassifiedBindings {
-  const alive = new Set(clusters.filter(({ leaving }) => !leaving).map(({ name }) => name));
-  const sorted = bindings.toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const groups = Map.groupBy(sorted, (binding): keyof ClassifiedBindings => {
-    if (binding.deleting) return 'deleting';
-    if (binding.state === 'Unscheduled') return 'unscheduled';
-    if (!alive.has(binding.cluster)) return 'dangling';
-    if (!binding.current) return 'obsolete';
-    return binding.state === 'Scheduled' ? 'scheduled' : 'bound';
-  });
-  const group = (key: keyof ClassifiedBindings): readonly Binding[] => groups.get(key) ?? [];
-  return {
-    scheduled: group('scheduled'),
-    bound: group('bound'),
-    obsolete: group('obsolete'),
-    unscheduled: group('unscheduled'),
-    dangling: group('dangling'),
-    deleting: group('deleting'),
+export function classifyBindings(bindings: readonly Binding[], { byName }: FleetView): ClassifiedBindings {
+  const groups: Record<keyof ClassifiedBindings, Binding[]> = {
+    scheduled: [],
+    bound: [],
+    obsolete: [],
+    unscheduled: [],
+    dangling: [],
+    deleting: [],
   };
+  for (const binding of bindings.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const isHome = byName.get(binding.cluster)?.leaving === false;
+    if (binding.deleting) groups.deleting.push(binding);
+    else if (binding.state === 'Unscheduled') groups.unscheduled.push(binding);
+    else if (!isHome) groups.dangling.push(binding);
+    else if (!binding.current) groups.obsolete.push(binding);
+    else groups[binding.state === 'Scheduled' ? 'scheduled' : 'bound'].push(binding);
+  }
+  return groups;
 }
 
 /** All bindings as they stand once the dangling ones are unscheduled: that happens before anything else can fail. */

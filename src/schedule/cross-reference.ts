@@ -1,5 +1,5 @@
 import { unschedule, type Binding, type ClassifiedBindings } from './binding.ts';
-import type { Score } from './framework.ts';
+import { CycleError, type Score } from './framework.ts';
 
 /** A cluster to hold, with its score where the placement type has scores. */
 export interface PickedCluster {
@@ -15,9 +15,10 @@ export interface CrossReferenced {
   readonly bindings: readonly Binding[];
 }
 
-/** Picked clusters against existing bindings; source: `crossReferencePickedClustersAndDeDupBindings`. */
+/** Picked clusters against existing bindings; source: `crossReferencePickedClustersAndDeDupBindings`. Throws CycleError. */
 export function crossReference(
   picked: readonly PickedCluster[],
+  placement: string,
   { scheduled, bound, obsolete, unscheduled, dangling, deleting }: ClassifiedBindings,
 ): CrossReferenced {
   const byCluster = new Map(picked.map((entry) => [entry.cluster, entry]));
@@ -26,7 +27,7 @@ export function crossReference(
     return again === undefined ? { binding: unschedule(binding), picked: false } : { binding: patch(binding, again), picked: true };
   });
   const known = new Set([...obsolete, ...unscheduled].map(({ cluster }) => cluster));
-  const created = picked.filter(({ cluster }) => !known.has(cluster)).map(create);
+  const created = picked.filter(({ cluster }) => !known.has(cluster)).map((entry) => create(entry, placement));
   const patched = reused.filter((entry) => entry.picked).map(({ binding }) => binding);
   const after = reused.map(({ binding }) => binding);
   return { created, patched, bindings: [...created, ...after, ...scheduled, ...bound, ...dangling.map(unschedule), ...deleting] };
@@ -37,7 +38,17 @@ function patch({ name, cluster, state, previousState }: Binding, { score }: Pick
   return { name, cluster, state: restored, current: true, deleting: false, ...(score === undefined ? {} : { score }) };
 }
 
-/** The hub adds a random suffix to the name. */
-function create({ cluster, score }: PickedCluster): Binding {
+function create({ cluster, score }: PickedCluster, placement: string): Binding {
+  if (isDotted(placement, 26) || isDotted(cluster, 27)) {
+    const parts = `placement name ${placement}, cluster name ${cluster}`;
+    throw new CycleError(`failed to format a unique RFC 1123 label name with ${parts}: must not contain dots`);
+  }
+  // The hub puts the placement's name before it and random letters after it.
   return { name: cluster, cluster, state: 'Scheduled', current: true, deleting: false, ...(score === undefined ? {} : { score }) };
+}
+
+/** Names are cut to a length before they become part of a binding's; source: `uniquename.NewBindingName`. */
+function isDotted(name: string, length: number): boolean {
+  const dot = name.indexOf('.');
+  return dot !== -1 && dot < length;
 }

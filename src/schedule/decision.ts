@@ -1,5 +1,5 @@
 import type { Binding } from './binding.ts';
-import type { Score } from './framework.ts';
+import type { Cycle, Score } from './framework.ts';
 import type { FilteredCluster, ScoredCluster } from './run-plugins.ts';
 
 /** An entry of a policy snapshot's `status.targetClusters`, in the scheduler's words. */
@@ -38,17 +38,15 @@ export function decisions(
   ];
 }
 
-/** The same without the hub's limit, each with the plugin that refused it. */
+/** The same without the hub's limit, each with the plugin that refused it; a cluster that is held is not among them. */
 export function unpickedOf(
-  selected: readonly Decision[],
+  { present }: Cycle,
   notPicked: readonly ScoredCluster[],
   filtered: readonly FilteredCluster[],
 ): readonly Unpicked[] {
-  const seen = new Set(selected.map(({ cluster }) => cluster));
-  return [
-    ...notPicked.map((scored) => ({ cluster: scored.cluster.name, plugin: 'Score', reason: outscored(scored).reason })),
-    ...filtered.filter(({ cluster }) => !seen.has(cluster)),
-  ];
+  const refused = present.size === 0 ? filtered : filtered.filter(({ cluster }) => !present.has(cluster));
+  if (notPicked.length === 0) return refused;
+  return [...notPicked.map((scored) => ({ cluster: scored.cluster.name, plugin: 'Score', reason: outscored(scored).reason })), ...refused];
 }
 
 /** The decision a binding carries since its cluster was picked. */

@@ -4,16 +4,17 @@
  */
 import type { MemberCluster } from '../fleet/member-cluster.ts';
 import type { PlacementPolicy } from '../fleet/placement-policy.ts';
+import type { FleetView } from './fleet-view.ts';
 
 /** Everything one scheduling cycle of one placement looks at. */
 export interface Cycle {
   readonly policy: PlacementPolicy;
+  /** The name of the placement. */
+  readonly placement: string;
   /** Of a ResourcePlacement; absent for a ClusterResourcePlacement. */
   readonly namespace: string | undefined;
-  /** The whole fleet, clusters that cannot be picked included. */
-  readonly clusters: readonly MemberCluster[];
-  /** Milliseconds since 1970. */
-  readonly now: number;
+  /** All of it, clusters that cannot be picked included. */
+  readonly fleet: FleetView;
   /** Clusters with a scheduled or bound binding of the latest policy. */
   readonly present: ReadonlySet<string>;
   /** Clusters with a binding of an earlier policy. */
@@ -47,11 +48,12 @@ export interface Plugin {
   readonly batchLimit?: (policy: PlacementPolicy) => number | undefined;
 }
 
-/** An internal error of a plugin: the hub drops the cycle, writes no status and does not try again. */
+/** An error in a cycle: the hub drops the cycle, writes no status and does not try again. */
 export class CycleError extends Error {
   override readonly name = 'CycleError';
+}
 
-  constructor(plugin: string, cause: string) {
-    super(`plugin ${plugin} returned an error InternalError, ${cause}`);
-  }
+/** What a plugin stops the cycle with. */
+export function pluginError(plugin: string, cause: string): CycleError {
+  return new CycleError(`plugin ${plugin} returned an error InternalError, ${cause}`);
 }

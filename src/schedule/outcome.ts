@@ -16,7 +16,7 @@ export interface Scheduling {
   /** Clusters the placement holds afterwards: those it keeps, then those it picks, best first. */
   readonly picked: readonly string[];
   /** As the hub writes them; empty where it writes none. */
-  readonly decisions: readonly Decision[];
+  readonly decisions: () => readonly Decision[];
   /** Every other cluster the last cycle looked at; empty where the scheduler had nothing to look for. */
   readonly unpicked: readonly Unpicked[];
   /** The placement's bindings afterwards. */
@@ -46,5 +46,5 @@ export function unfulfilled(found: number): Pick<Scheduling, 'outcome' | 'reason
 
 /** No status is written: the placement stays at SchedulePending. */
 export function unwritten(outcome: 'Pending' | 'Stuck', message: string, bindings: readonly Binding[]): Omit<Scheduling, 'picked'> {
-  return { outcome, reason: 'SchedulePending', message, decisions: [], unpicked: [], bindings };
+  return { outcome, reason: 'SchedulePending', message, decisions: () => [], unpicked: [], bindings };
 }

@@ -3,18 +3,18 @@ import { crossReference } from './cross-reference.ts';
 import { decisionOf, decisions, unpickedOf } from './decision.ts';
 import { NO_SCORE, type Cycle } from './framework.ts';
 import { fulfilled, type CycleOutcome } from './outcome.ts';
-import { byName, runFilters } from './run-plugins.ts';
+import { runFilters } from './run-plugins.ts';
 
 /** PickAll, and no policy at all: every cluster no filter refuses. Fulfilled even with none. Throws CycleError. */
 export function pickAll(cycle: Cycle, classified: ClassifiedBindings): CycleOutcome {
   const { candidates, filtered } = runFilters(cycle);
-  const picked = candidates.map(({ name }) => ({ cluster: name, score: NO_SCORE })).sort((a, b) => byName(a.cluster, b.cluster));
-  const { created, patched, bindings } = crossReference(picked, classified);
-  const selected = [...created, ...patched, ...classified.scheduled, ...classified.bound].map(decisionOf);
+  const picked = candidates.map(({ name }) => ({ cluster: name, score: NO_SCORE }));
+  const { created, patched, bindings } = crossReference(picked, cycle.placement, classified);
+  const selected = [...created, ...patched, ...classified.scheduled, ...classified.bound];
   return {
     ...fulfilled(selected.length),
-    decisions: decisions(selected, [], filtered),
-    unpicked: unpickedOf(selected, [], filtered),
+    decisions: () => decisions(selected.map(decisionOf), [], filtered),
+    unpicked: unpickedOf(cycle, [], filtered),
     bindings,
     again: false,
   };

@@ -3,21 +3,18 @@ import { crossReference } from './cross-reference.ts';
 import { pickedByName } from './decision.ts';
 import type { Cycle } from './framework.ts';
 import { fulfilled, unfulfilled, unwritten, type CycleOutcome } from './outcome.ts';
-import { ineligibility } from './plugins/cluster-eligibility.ts';
 
-/** PickFixed: the clusters named, as far as they exist and are eligible; affinity, taints and namespaces have no say. */
-export function pickFixed({ policy, clusters, now }: Cycle, classified: ClassifiedBindings): CycleOutcome {
+/** PickFixed: the clusters named, as far as they exist and are eligible; affinity, taints and namespaces have no say. Throws CycleError. */
+export function pickFixed({ policy, placement, fleet }: Cycle, classified: ClassifiedBindings): CycleOutcome {
   if (policy.clusterNames.length === 0) {
     return { ...unwritten('Pending', 'Scheduling has not completed', everyBinding(classified)), again: false };
   }
-  const fleet = new Map(clusters.map((cluster) => [cluster.name, cluster]));
   const valid: string[] = [];
   const ineligible: Refused[] = [];
   const notFound: Refused[] = [];
   for (const name of policy.clusterNames) {
-    const cluster = fleet.get(name);
-    const cause = cluster === undefined ? undefined : ineligibility(cluster, now);
-    if (cluster === undefined) notFound.push(refused(name, `Specified cluster "${name}" is not found`));
+    const cause = fleet.ineligible.get(name);
+    if (!fleet.byName.has(name)) notFound.push(refused(name, `Specified cluster "${name}" is not found`));
     else if (cause === undefined) valid.push(name);
     else ineligible.push(refused(name, `Cluster "${name}" is not eligible for resource placement yet: ${cause}`));
   }
@@ -26,9 +23,9 @@ export function pickFixed({ policy, clusters, now }: Cycle, classified: Classifi
   const unpicked = [...ineligible, ...notFound];
   return {
     ...(unpicked.length === 0 ? fulfilled(valid.length) : unfulfilled(valid.length)),
-    decisions: [...valid.map(pickedByName), ...unpicked.map(({ cluster, reason }) => ({ cluster, selected: false, reason }))],
+    decisions: () => [...valid.map(pickedByName), ...unpicked.map(({ cluster, reason }) => ({ cluster, selected: false, reason }))],
     unpicked,
-    bindings: crossReference(missing, classified).bindings,
+    bindings: crossReference(missing, placement, classified).bindings,
     again: false,
   };
 }

@@ -14,9 +14,9 @@ export interface FilteredCluster {
   readonly reason: string;
 }
 
+/** Both by name. */
 export interface Filtering {
   readonly candidates: readonly MemberCluster[];
-  /** By name. */
   readonly filtered: readonly FilteredCluster[];
 }
 
@@ -28,7 +28,7 @@ export function runFilters(cycle: Cycle): Filtering {
   });
   const candidates: MemberCluster[] = [];
   const filtered: FilteredCluster[] = [];
-  nextCluster: for (const cluster of cycle.clusters) {
+  nextCluster: for (const cluster of cycle.fleet.clusters) {
     for (const { name, judge } of filters) {
       const verdict = judge(cluster);
       if (verdict.kind === 'passed') continue;
@@ -37,7 +37,7 @@ export function runFilters(cycle: Cycle): Filtering {
     }
     candidates.push(cluster);
   }
-  return { candidates, filtered: filtered.sort((a, b) => byName(a.cluster, b.cluster)) };
+  return { candidates, filtered };
 }
 
 /** The Score stage: candidates best first. Equal scores go to the name that sorts last. Throws CycleError. */

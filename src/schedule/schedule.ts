@@ -4,6 +4,7 @@ import { objectAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { classifyBindings, everyBinding, isLive, type Binding, type ClassifiedBindings } from './binding.ts';
 import { isNewPolicy, type Existing } from './existing.ts';
+import { fleetView, type FleetView } from './fleet-view.ts';
 import { CycleError, type Cycle } from './framework.ts';
 import { unwritten, type CycleOutcome, type Scheduling } from './outcome.ts';
 import { pickAll } from './pick-all.ts';
@@ -34,25 +35,36 @@ export function schedule(input: ScheduleInput): Scheduling {
   const renewed = existing !== undefined && isNewPolicy(existing.policy, objectAt(placement, 'spec', 'policy'));
   // The scheduler reads the number off the policy snapshot; leaving it out of an unchanged policy keeps the old one.
   const wanted = policy.numberOfClusters ?? (renewed ? undefined : existing?.numberOfClusters);
+  const fleet = fleetView(input.clusters, input.now.getTime());
   let bindings = (existing?.bindings ?? []).map((binding) => (renewed ? { ...binding, current: false } : binding));
-  const order = newlyHeld(bindings, []).toSorted();
+  const held = new Set(
+    bindings
+      .filter(isLive)
+      .map(({ cluster }) => cluster)
+      .toSorted(),
+  );
   for (;;) {
-    const classified = classifyBindings(bindings, input.clusters);
-    const cycle = cycleOf(input, policy, classified);
-    const outcome = oneCycle(cycle, classified, wanted);
+    const classified = classifyBindings(bindings, fleet);
+    const cycle = cycleOf(input, policy, fleet, classified);
+    const { again, ...outcome } = oneCycle(cycle, classified, wanted);
     bindings = [...outcome.bindings];
-    order.push(...newlyHeld(bindings, order));
-    if (!outcome.again) return { ...toScheduling(outcome, order), ...cautionOf(cycle, wanted) };
+    // New bindings are best first.
+    for (const binding of bindings) if (isLive(binding)) held.add(binding.cluster);
+    if (!again) return { ...outcome, picked: stillHeld(held, bindings), ...cautionOf(cycle, wanted) };
   }
 }
 
-function cycleOf(input: ScheduleInput, policy: PlacementPolicy, { scheduled, bound, obsolete }: ClassifiedBindings): Cycle {
-  const { placement, namespace = placement.metadata.namespace, clusters, now } = input;
+function cycleOf(
+  { placement, namespace = placement.metadata.namespace }: ScheduleInput,
+  policy: PlacementPolicy,
+  fleet: FleetView,
+  { scheduled, bound, obsolete }: ClassifiedBindings,
+): Cycle {
   return {
     policy,
+    placement: placement.metadata.name,
     namespace: placement.kind === 'ResourcePlacement' ? namespace : undefined,
-    clusters,
-    now: now.getTime(),
+    fleet,
     present: new Set([...scheduled, ...bound].map(({ cluster }) => cluster)),
     obsolete: new Set(obsolete.map(({ cluster }) => cluster)),
   };
@@ -79,13 +91,7 @@ function cautionOf(cycle: Cycle, wanted = 0): Pick<Scheduling, 'caution'> {
   return { caution: `an extreme value of ${property} is spelled in two ways, at which the scheduler may stop` };
 }
 
-/** Clusters that bindings hold and the list does not name yet; new bindings are best first. */
-function newlyHeld(bindings: readonly Binding[], order: readonly string[]): readonly string[] {
-  const known = new Set(order);
-  return bindings.filter((binding) => isLive(binding) && !known.has(binding.cluster)).map(({ cluster }) => cluster);
-}
-
-function toScheduling({ again: _again, ...outcome }: CycleOutcome, order: readonly string[]): Scheduling {
-  const live = new Set(outcome.bindings.filter(isLive).map(({ cluster }) => cluster));
-  return { ...outcome, picked: [...new Set(order)].filter((cluster) => live.has(cluster)) };
+function stillHeld(held: ReadonlySet<string>, bindings: readonly Binding[]): readonly string[] {
+  const live = new Set(bindings.filter(isLive).map(({ cluster }) => cluster));
+  return [...held].filter((cluster) => live.has(cluster));
 }

@@ -76,8 +76,22 @@ describe('decisions', () => {
   it('name at most 20 clusters that were not picked; the explanation names all', () => {
     const fleet = Array.from({ length: 30 }, (_, index) => member(`c${String(index).padStart(2, '0')}`, { joined: index % 2 === 0 }));
     const { decisions, unpicked } = run(fleet, pickN(1, {}));
-    expect([decisions.length, unpicked.length]).toEqual([21, 29]);
-    expect(decisions.filter(({ reason }) => reason.startsWith('Cluster "'))).toHaveLength(14);
+    expect([decisions().length, unpicked.length]).toEqual([21, 29]);
+    expect(decisions().filter(({ reason }) => reason.startsWith('Cluster "'))).toHaveLength(14);
+  });
+});
+
+describe('names with a dot', () => {
+  it('stop the scheduler where it would have to make a binding', () => {
+    const named = (name: string, policy: object): ReturnType<typeof schedule> =>
+      schedule({ placement: { ...placement(policy), metadata: { name } }, clusters: [member('a')], now: NOW });
+    expect(named('shop.web', pickN(1, {}))).toMatchObject({
+      outcome: 'Stuck',
+      picked: [],
+      message: expect.stringContaining('must not contain dots'),
+    });
+    expect(named('shop.web', pickN(0, {})).outcome).toBe('Fulfilled');
+    expect(named(`${'a'.repeat(26)}.web`, pickN(1, {})).picked).toEqual(['a']);
   });
 });
 
@@ -171,7 +185,9 @@ function sorted(weight: number, sortOrder: string): object {
 
 function affinityScores(clusters: readonly MemberCluster[], policy: object): Readonly<Record<string, number | undefined>> {
   const { decisions } = run(clusters, pickN(1, policy));
-  const scored = decisions.filter(({ score }) => score !== undefined).toSorted((a, b) => (a.cluster < b.cluster ? -1 : 1));
+  const scored = decisions()
+    .filter(({ score }) => score !== undefined)
+    .toSorted((a, b) => (a.cluster < b.cluster ? -1 : 1));
   return Object.fromEntries(scored.map(({ cluster, score }) => [cluster, score?.affinity]));
 }
 

@@ -2,7 +2,7 @@ import { matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/placement-policy.ts';
 import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
-import { CycleError, PASSED, type Cycle, type Plugin, type Verdict } from '../framework.ts';
+import { PASSED, pluginError, type Cycle, type CycleError, type Plugin, type Verdict } from '../framework.ts';
 
 const NAME = 'ClusterAffinity';
 
@@ -14,7 +14,7 @@ export const clusterAffinity: Plugin = {
     const terms = policy.required.map(termMatcher);
     return (cluster) => (terms.some((matches) => matches(cluster)) ? PASSED : NO_TERM_MATCHES);
   },
-  score({ policy, clusters }) {
+  score({ policy, fleet: { clusters } }) {
     if (policy.preferred.length === 0) return undefined;
     // Extremes are read for every sorter first, as upstream does in PreScore: a bad value of any cluster in the fleet stops the cycle.
     const terms = policy.preferred.map((preference) => preferenceScore(preference, clusters));
@@ -34,7 +34,7 @@ export function termMatcher({ labels, properties }: ClusterSelectorTerm): (clust
  * A property whose smallest or largest value is spelled in two ways that give different floats (`0.3` and `300m`): whether the scheduler then
  * stops depends on the order in which its cache lists the clusters, which nothing shows.
  */
-export function ambiguousSorter({ policy, clusters }: Cycle): string | undefined {
+export function ambiguousSorter({ policy, fleet: { clusters } }: Cycle): string | undefined {
   for (const { sorter } of policy.preferred) {
     if (sorter === undefined) continue;
     const quantities = clusters.flatMap((cluster) => {
@@ -53,7 +53,7 @@ export function ambiguousSorter({ policy, clusters }: Cycle): string | undefined
 
 function labelsMatch(selector: LabelSelector | undefined, cluster: MemberCluster): boolean {
   if (selector === undefined) return true;
-  if (selector.invalid !== undefined) throw new CycleError(NAME, `failed to parse label selector: ${selector.invalid}`);
+  if (selector.invalid !== undefined) throw pluginError(NAME, `failed to parse label selector: ${selector.invalid}`);
   return matchesLabels(selector, cluster.labels);
 }
 
@@ -73,18 +73,18 @@ function expressionMatcher({ name, operator, values }: PropertyExpression): (clu
   return (cluster) => {
     const observed = propertyOf(cluster, name);
     if (observed === undefined) return false;
-    if (values.length !== 1) throw new CycleError(NAME, 'more than one value in the property selector expression');
+    if (values.length !== 1) throw pluginError(NAME, 'more than one value in the property selector expression');
     if (expected === undefined) {
-      throw new CycleError(NAME, `value specified in property selector ${value} is not a valid resource quantity`);
+      throw pluginError(NAME, `value specified in property selector ${value} is not a valid resource quantity`);
     }
-    if (holds === undefined) throw new CycleError(NAME, `invalid operator: ${operator}`);
+    if (holds === undefined) throw pluginError(NAME, `invalid operator: ${operator}`);
     return holds(compareQuantities(observed, expected));
   };
 }
 
 function propertyOf(cluster: MemberCluster, name: string): Quantity | undefined {
   const property = cluster.property(name);
-  if (property.kind === 'invalid') throw new CycleError(NAME, property.error);
+  if (property.kind === 'invalid') throw pluginError(NAME, property.error);
   return property.kind === 'value' ? property.quantity : undefined;
 }
 
@@ -122,7 +122,7 @@ function interpolate(cluster: MemberCluster, { name, sortOrder }: Sorter, weight
   if (quantity === undefined || extremes === undefined) return 0;
   const value = approximate(quantity);
   const { min, max } = extremes;
-  const failure = (cause: string): CycleError => new CycleError(NAME, `failed to calculate score for cluster ${cluster.name}: ${cause}`);
+  const failure = (cause: string): CycleError => pluginError(NAME, `failed to calculate score for cluster ${cluster.name}: ${cause}`);
   if (!Number.isFinite(min) || !Number.isFinite(max) || value < min || value > max) {
     throw failure(`cannot interpolate weight, observed value ${String(value)}, observed min ${String(min)}, observed max ${String(max)}`);
   }

@@ -1,42 +1,12 @@
-import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { PASSED, type Plugin } from '../framework.ts';
 
-/** Clusters that left, never joined, fell silent or have been unhealthy for long. Source: `clustereligibilitychecker/checker.go`. */
+/** Clusters that left, never joined, fell silent or have been unhealthy for long. */
 export const clusterEligibility: Plugin = {
   name: 'ClusterEligibility',
-  filter({ now }) {
-    return (cluster) => {
-      const reason = ineligibility(cluster, now);
+  filter({ fleet: { ineligible } }) {
+    return ({ name }) => {
+      const reason = ineligible.get(name);
       return reason === undefined ? PASSED : { kind: 'filtered', reason };
     };
   },
 };
-
-/** Both limits are fixed in the hub agent; no flag changes them. */
-const LIMIT_MS = 5 * 60_000;
-/** The longest duration Go can say: what it computes for a heartbeat that never came. */
-const LONGEST_MINUTES = 2 ** 63 / 60e9;
-
-/** Why the cluster cannot be picked at this time (milliseconds since 1970), in the scheduler's words; `undefined` when it can. */
-export function ineligibility(cluster: MemberCluster, now: number): string | undefined {
-  if (cluster.leaving) return 'cluster has left the fleet';
-  const { agent } = cluster;
-  if (agent === undefined) return notConnected('member agent not online yet');
-  if (now - agent.lastHeartbeat > LIMIT_MS) {
-    return notConnected(`no recent heartbeat signals (last received ${minutes(now - agent.lastHeartbeat)} minutes ago)`);
-  }
-  if (agent.joined?.status !== 'True') return notConnected('member agent not joined yet');
-  if (agent.healthy === undefined) return notConnected('health condition from member agent is not available');
-  const changed = Date.parse(agent.healthy.lastTransitionTime ?? '');
-  const unhealthyFor = now - (Number.isNaN(changed) ? -Infinity : changed);
-  if (agent.healthy.status === 'True' || unhealthyFor <= LIMIT_MS) return undefined;
-  return notConnected(`unhealthy for a prolonged period of time (last transitioned ${minutes(unhealthyFor)} minutes ago)`);
-}
-
-function notConnected(cause: string): string {
-  return `cluster is not connected to the fleet: ${cause}`;
-}
-
-function minutes(milliseconds: number): string {
-  return Math.min(milliseconds / 60_000, LONGEST_MINUTES).toFixed(2);
-}

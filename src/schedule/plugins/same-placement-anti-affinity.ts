@@ -4,9 +4,11 @@ import { PASSED, type Plugin } from '../framework.ts';
 export const samePlacementAntiAffinity: Plugin = {
   name: 'SamePlacementAntiAffinity',
   filter({ present }) {
+    if (present.size === 0) return undefined;
     return ({ name }) => (present.has(name) ? { kind: 'alreadySelected' } : PASSED);
   },
   score({ obsolete }) {
+    if (obsolete.size === 0) return undefined;
     return ({ name }) => ({ obsolete: obsolete.has(name) ? 1 : 0 });
   },
 };

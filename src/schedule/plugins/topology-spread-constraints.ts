@@ -49,7 +49,7 @@ interface DomainCounts {
   readonly largest: number;
 }
 
-function countByDomain({ clusters, present }: Cycle, { topologyKey }: TopologySpreadConstraint): DomainCounts {
+function countByDomain({ fleet: { clusters }, present }: Cycle, { topologyKey }: TopologySpreadConstraint): DomainCounts {
   const byDomain = new Map<string, number>();
   for (const { name, labels } of clusters) {
     const domain = stringAt(labels, topologyKey);

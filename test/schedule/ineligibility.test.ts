@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { memberCluster } from '../../src/fleet/member-cluster.ts';
-import { ineligibility } from '../../src/schedule/plugins/cluster-eligibility.ts';
+import { ineligibility } from '../../src/schedule/ineligibility.ts';
 
 const NOW = Date.parse('2026-01-01T12:00:00Z');
 const FRESH = '2026-01-01T11:55:00Z';

@@ -1,0 +1,32 @@
+import type { MemberCluster } from '../fleet/member-cluster.ts';
+import { ineligibility } from './ineligibility.ts';
+
+/** A fleet at one time, worked out once for every cycle over it. */
+export interface FleetView {
+  /** By name, in byte order. */
+  readonly clusters: readonly MemberCluster[];
+  readonly byName: ReadonlyMap<string, MemberCluster>;
+  /** Why a cluster cannot be picked, in the scheduler's words; by name, without those that can. */
+  readonly ineligible: ReadonlyMap<string, string>;
+}
+
+const views = new WeakMap<readonly MemberCluster[], FleetView & { readonly now: number }>();
+
+/** `now` in milliseconds since 1970. A list that is asked for again at the same time is answered from memory: it must not change. */
+export function fleetView(clusters: readonly MemberCluster[], now: number): FleetView {
+  const known = views.get(clusters);
+  if (known?.now === now) return known;
+  const view = { now, clusters: clusters.toSorted(byName), byName: new Map(clusters.map((cluster) => [cluster.name, cluster])) };
+  const ineligible = new Map<string, string>();
+  for (const cluster of view.clusters) {
+    const reason = ineligibility(cluster, now);
+    if (reason !== undefined) ineligible.set(cluster.name, reason);
+  }
+  views.set(clusters, { ...view, ineligible });
+  return { ...view, ineligible };
+}
+
+/** As Go compares; names of clusters are ASCII. */
+function byName(a: MemberCluster, b: MemberCluster): number {
+  return a.name < b.name ? -1 : Number(a.name > b.name);
+}

@@ -1,0 +1,40 @@
+/**
+ * A cluster that PickFixed names has to be joined, not leaving, heard of within five minutes and healthy; labels and taints have no say.
+ * Source: `pkg/scheduler/framework/frameworkutils.go` (crossReferenceClustersWithTargetNames) and `clustereligibilitychecker/checker.go`:
+ * Scheduled False, `Cluster "x" is not eligible for resource placement yet: …`; the other clusters are served.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { ineligibility } from '../../schedule/ineligibility.ts';
+import { knownClusters } from '../known-clusters.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface NotEligible {
+  readonly cluster: string;
+  readonly cause: string;
+}
+
+export const pickfixedNotEligible = defineRule<NotEligible>({
+  id: 'pickfixed-not-eligible',
+  summary: 'PickFixed names a cluster that cannot be placed on',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'PickFixed takes a named cluster only while it is a joined and healthy member whose agent was heard of within the last five minutes. Otherwise `Scheduled` is False with reason `SchedulingPolicyUnfulfilled` until the cluster is back; the other clusters of the list are served, so the placement looks half right.',
+  remedy: 'Bring the cluster back (see the member agent there), or take it off the list until it is.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ cluster, cause }) => `${cluster} is a member cluster that nothing can be placed on: ${cause}.`,
+  *check(manifest, world) {
+    if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
+      return;
+    const clusters = new Map((knownClusters(world) ?? []).map((cluster) => [cluster.name, cluster]));
+    for (const [index, name] of listAt(manifest.object, 'spec', 'policy', 'clusterNames').entries()) {
+      const cluster = clusters.get(String(name));
+      const cause = cluster === undefined ? undefined : ineligibility(cluster, world.now.getTime());
+      if (cluster === undefined || cause === undefined) continue;
+      // One that has never reported may be on its way into the fleet.
+      const effect = cluster.agent === undefined && !cluster.leaving ? ({ effect: 'misbehaves' } as const) : {};
+      yield { at: `/spec/policy/clusterNames/${index}`, data: { cluster: cluster.name, cause }, ...effect };
+    }
+  },
+});
