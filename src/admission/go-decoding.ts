@@ -1,5 +1,6 @@
 import { isObject } from '../fleet/json.ts';
 import { childPointer } from './denial.ts';
+import { isGoTime } from './go-time.ts';
 import type { GoField, GoType } from './go-type.ts';
 
 /** A value that Go's JSON decoder cannot read into its type. */
@@ -79,7 +80,7 @@ function fits(value: unknown, { kind }: GoType): boolean {
   if (kind === 'struct' || kind === 'map') return isObject(value);
   if (kind === 'list') return Array.isArray(value);
   if (kind === 'bool') return typeof value === 'boolean';
-  return typeof value === 'string' && (kind !== 'time' || isTime(value));
+  return typeof value === 'string' && (kind !== 'time' || isGoTime(value));
 }
 
 function wholeNumberMisfit(value: unknown, bits: 32 | 64): string | undefined {
@@ -91,10 +92,6 @@ function wholeNumberMisfit(value: unknown, bits: 32 | 64): string | undefined {
 function jsonWord(value: unknown): string {
   if (Array.isArray(value)) return 'array';
   return typeof value === 'boolean' ? 'bool' : typeof value;
-}
-
-function isTime(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function sentence(misfit: string, type: GoType, place: Place): string {

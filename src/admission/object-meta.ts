@@ -1,4 +1,4 @@
-import { isObject, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';
 import { labelValueFault, qualifiedNameFault, subdomainFault } from './name-format.ts';
@@ -69,35 +69,54 @@ function* annotationDenials(metadata: unknown): Generator<Denial> {
 }
 
 function* ownerDenials(metadata: unknown): Generator<Denial> {
+  let controllers = 0;
   for (const [at, owner] of listAt(metadata, 'ownerReferences').entries()) {
-    if (!isObject(owner)) continue;
+    const pointer = `/metadata/ownerReferences/${String(at)}`;
     for (const name of ['apiVersion', 'kind', 'name', 'uid'] as const) {
-      if ((stringAt(owner, name) ?? '') !== '') continue;
+      const value = stringAt(owner, name) ?? '';
+      if (name === 'apiVersion' ? VERSION.test(value) : value !== '') continue;
       const fault = name === 'apiVersion' ? 'version must not be empty' : 'must not be empty';
-      yield { ...invalid(`ownerReferences.${name}`, '', fault), pointer: `/metadata/ownerReferences/${String(at)}/${name}` };
+      yield { ...invalid(`ownerReferences.${name}`, value, fault), pointer: `${pointer}/${name}` };
     }
+    if (stringAt(owner, 'apiVersion') === 'v1' && stringAt(owner, 'kind') === 'Event')
+      yield { ...invalid('ownerReferences', 'v1, Kind=Event', 'is disallowed from being an owner'), pointer };
+    if (field(owner, 'controller') !== true) continue;
+    controllers += 1;
+    if (controllers === 2)
+      yield {
+        ...invalid('ownerReferences', 'true', 'only one reference can have `controller` set to true'),
+        pointer: `${pointer}/controller`,
+      };
   }
 }
 
+/** An `apiVersion` from which Go reads a version: at most one slash, and something behind it. */
+const VERSION = /^(?:[^/]*\/)?[^/]+$/;
+
 function* finalizerDenials(metadata: unknown): Generator<Denial> {
-  for (const [at, finalizer] of listAt(metadata, 'finalizers').entries()) {
-    if (typeof finalizer !== 'string') continue;
-    const fault = qualifiedNameFault(finalizer);
-    if (fault !== undefined) yield invalid('finalizers', finalizer, fault, `/${String(at)}`);
+  const finalizers = listAt(metadata, 'finalizers');
+  for (const [at, finalizer] of finalizers.entries()) {
+    // Go reads a null as ''.
+    const name = typeof finalizer === 'string' ? finalizer : '';
+    const fault = qualifiedNameFault(name);
+    if (fault !== undefined) yield invalid('finalizers', name, fault, `/${String(at)}`);
   }
+  const second = Math.max(finalizers.indexOf('orphan'), finalizers.indexOf('foregroundDeletion'));
+  if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion'))
+    yield invalid('finalizers', String(finalizers[second]), 'orphan and foregroundDeletion cannot both be set', `/${String(second)}`);
 }
 
 function invalid(name: string, value: string, fault: string, below = ''): Denial {
-  const field = `metadata.${name}`;
+  const place = `metadata.${name}`;
   return {
-    pointer: `/${field.replaceAll('.', '/')}${below}`,
+    pointer: `/${place.replaceAll('.', '/')}${below}`,
     part: 'value',
-    field,
+    field: place,
     reason: 'FieldValueInvalid',
     layer: 'schema',
     code: 422,
     serverMessage: `Invalid value: ${JSON.stringify(value)}: ${fault}`,
-    message: `${JSON.stringify(value)} in \`${field}\`: ${fault}.`,
+    message: `${JSON.stringify(value)} in \`${place}\`: ${fault}.`,
   };
 }
 

@@ -16,7 +16,14 @@ export function structuralSchema(object: KubeObject, contract: Contract, old?: K
   const { validate } = contract;
   if (validate(object)) return [];
   const violations = (validate.errors ?? []).filter(({ instancePath }) => old === undefined || isChanged(instancePath, object, old));
-  return violations.map((violation) => denialFor(object, contract, violation));
+  return reported(violations).map((violation) => denialFor(object, contract, violation));
+}
+
+/** Text of a wrong length is not matched against the pattern (kube-openapi `validation/validate/validator.go`). */
+function reported(violations: readonly Violation[]): readonly Violation[] {
+  const misfits = violations.filter(({ keyword }) => keyword === 'maxLength' || keyword === 'minLength');
+  const places = new Set(misfits.map(({ instancePath }) => instancePath));
+  return violations.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !places.has(instancePath));
 }
 
 /** Lists are compared as a whole: all of them are atomic, so their entries have no counterparts. */

@@ -49,6 +49,22 @@ describe('metadata', () => {
     ]);
   });
 
+  it('reads owners and finalizers as Go does', () => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u' };
+    const pointers = (metadata: object) => judgeCreate(withMeta({ name: 'a', ...metadata }), 'main').map(({ pointer }) => pointer);
+    expect(pointers({ ownerReferences: [owner, { ...owner, apiVersion: 'apps/v1', controller: true }] })).toEqual([]);
+    expect(pointers({ ownerReferences: [{ ...owner, apiVersion: 'a/b/c' }, null] })).toEqual([
+      '/metadata/ownerReferences/0/apiVersion',
+      ...['apiVersion', 'kind', 'name', 'uid'].map((name) => `/metadata/ownerReferences/1/${name}`),
+    ]);
+    const controllers = [1, 2, 3].map((uid) => ({ ...owner, uid: String(uid), controller: true }));
+    expect(pointers({ ownerReferences: controllers })).toEqual(['/metadata/ownerReferences/1/controller']);
+    expect(pointers({ ownerReferences: [{ ...owner, kind: 'Event' }] })).toEqual(['/metadata/ownerReferences/0']);
+    expect(pointers({ finalizers: [null] })).toEqual(['/metadata/finalizers/0']);
+    expect(pointers({ finalizers: ['orphan'] })).toEqual([]);
+    expect(pointers({ finalizers: ['orphan', 'a', 'foregroundDeletion'] })).toEqual(['/metadata/finalizers/2']);
+  });
+
   it('limits all annotations together', () => {
     const annotations = { a: 'x'.repeat(200_000), b: 'x'.repeat(70_000) };
     expect(onlyDenial(withMeta({ name: 'a', annotations }))).toMatchObject({ reason: 'FieldValueTooLong', field: 'metadata.annotations' });

@@ -199,6 +199,15 @@ describe('structural schema', () => {
     expect(spelled(scoped, 'v0.3')).toEqual(['FieldValueNotSupported spec.resourceSelectors[0].selectionScope']);
     expect(spelled(scoped, 'aks')).toEqual([]);
   });
+
+  it('says of text that is too long nothing else', () => {
+    expect(spelled(strategy({ name: 'Far_too-long'.repeat(9) }))).toEqual(['FieldValueTooLong spec.stages[0].name']);
+  });
+
+  it('judges a key that is special to JavaScript like any other', () => {
+    expect(spelled(envelope(JSON.parse('{"__proto__": {"kind": "ConfigMap"}}')))).toEqual([]);
+    expect(spelled(envelope(JSON.parse('{"__proto__": 1}')))).toEqual(['FieldValueTypeInvalid data.__proto__']);
+  });
 });
 
 describe('blocksCel', () => {
