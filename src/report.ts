@@ -72,6 +72,8 @@ export interface PlannedPlacement {
   readonly picked: readonly string[];
   readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources: readonly ObjectRef[];
+  /** What of this rests on objects of the hub that could not be read, in whole sentences; only with a hub at hand. */
+  readonly notVerified?: readonly string[];
   /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */
   readonly snapshots?: readonly number[];
   readonly change?: PlannedChange;

@@ -24,6 +24,7 @@ export interface ResolvedKind {
 }
 
 export interface ApiResources {
+  readonly all: readonly ApiResource[];
   /** A kind by its exact name. */
   find(group: string, kind: string): ApiResource | undefined;
   /**
@@ -46,6 +47,7 @@ export function apiResources(objects: Iterable<KubeObject>, discovered?: Discove
     if (resource !== undefined) register(known, resource);
   }
   return {
+    all: [...new Set(known.values())],
     find(group, kind) {
       const resource = known.get(key(group, kind));
       return resource?.kind === kind ? resource : undefined;

@@ -15,7 +15,8 @@ export function planJson({ clusters, placements, deleted }: PlanReport): object 
 }
 
 function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, snapshots, change, overrides, runs } = placement;
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, notVerified } = placement;
+  const { snapshots, change, overrides, runs } = placement;
   return {
     object: refJson(object),
     policy,
@@ -25,6 +26,7 @@ function plannedJson(placement: PlannedPlacement): object {
     picked,
     unpicked: unpicked.map(reasonJson),
     resources: resources.map(refJson),
+    notVerified,
     snapshots,
     change: change && changeJson(change),
     overrides: overrides?.map(overrideJson),

@@ -5,7 +5,7 @@ import type { Depth } from './depth.ts';
 import { code, details, prose, sentence, table } from './markdown-text.ts';
 import { planPicture } from './mermaid-plan.ts';
 import { planFault } from './plan-fault.ts';
-import { changeLines, overrideLines, runLines, snapshotLines } from './plan-lines.ts';
+import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines } from './plan-lines.ts';
 import { changeText, pickedCount, unpickedByReason } from './text-plan.ts';
 
 /** A row a placement: which clusters it would pick and what changes; folded: why not the others, which resources. */
@@ -59,7 +59,13 @@ function placementDetails(placement: PlannedPlacement): readonly string[] {
     placement.scheduled === 'True' || placement.reason === ''
       ? []
       : [`- scheduled: ${placement.scheduled}, because ${sentence(placement.reason)}`];
-  const lines = [...snapshotLines(placement), ...overrideLines(placement), ...runLines(placement), ...changeLines(placement.change)];
+  const lines = [
+    ...notVerifiedLines(placement),
+    ...snapshotLines(placement),
+    ...overrideLines(placement),
+    ...runLines(placement),
+    ...changeLines(placement.change),
+  ];
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
   return [details(code(displayName(placement.object)), [...because, ...unpicked, selects, ...more].join('\n'))];

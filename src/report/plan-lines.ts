@@ -17,6 +17,11 @@ export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLin
   return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
 }
 
+/** What of the plan is not certain, because the hub does not show it. */
+export function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
+  return notVerified.map((text) => ({ label: 'not verified', text }));
+}
+
 /** What overrides do on the way to the clusters, in the order they are applied. */
 export function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
   return overrides.flatMap(({ object, clusters, resources, removed, failures }: PlannedOverride): readonly PlanLine[] => [

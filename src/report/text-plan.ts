@@ -1,7 +1,7 @@
 import { displayName } from '../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { counted } from './findings.ts';
-import { changeLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
+import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 
 /** A block a placement: which clusters, why not the others, which resources, and what changes against the base. */
@@ -34,7 +34,7 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
     line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
     ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${clusters.join(', ')} (${why})`)),
     line('selects', placement.resources.length === 0 ? 'nothing' : placement.resources.map(displayName).join(', ')),
-    ...planLines([...snapshotLines(placement), ...overrideLines(placement)], style, line),
+    ...planLines([...notVerifiedLines(placement), ...snapshotLines(placement), ...overrideLines(placement)], style, line),
     ...planLines(runLines(placement), style, line),
     ...(change === undefined ? [] : [line('change', changeText(change))]),
     ...planLines(changeLines(change), style, line),

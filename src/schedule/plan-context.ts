@@ -1,6 +1,7 @@
 import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
 import { PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import type { HubState } from '../fleet/hub-state.ts';
+import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import type { Override } from './override/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
 import { hubContent, type HubContent } from './selection/hub-content.ts';
@@ -22,6 +23,8 @@ export interface PlanInput {
   /** The tree to compare with. */
   readonly base?: readonly Planned[];
   readonly target?: HubProfile;
+  /** The hub the tree is for: what it has counts beside the tree, which is going to be applied over it. */
+  readonly hub?: HubState;
   /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */
   readonly refusals?: (before: Planned, after: Planned) => readonly string[];
 }
@@ -44,21 +47,31 @@ export interface Base {
 
 export function contextOf(input: PlanInput): Context {
   const clusters = memberClusters(input.members);
+  const others = onlyOnHub(input);
+  const objects = [...others, ...input.objects];
   return {
     input,
     clusters,
     byName: new Map(clusters.map((cluster) => [cluster.name, cluster])),
-    content: hubContent(input.objects),
-    overrides: overridesOf(input.objects),
-    runs: indexRuns(input.objects),
-    base: input.base === undefined ? undefined : baseOf(input.base),
+    content: hubContent(objects, input.hub?.apis),
+    overrides: overridesOf(objects),
+    // Runs that only the hub has are of earlier changes.
+    runs: indexRuns([...others.filter(({ object }) => !object.kind.endsWith('StagedUpdateRun')), ...input.objects]),
+    base: input.base === undefined ? undefined : baseOf(input.base, others, input),
   };
 }
 
-function baseOf(objects: readonly Planned[]): Base {
+/** Objects of the hub that the tree does not replace; what the base had and the tree has no more counts as deleted. */
+function onlyOnHub({ hub, objects, base = [] }: PlanInput): readonly Planned[] {
+  if (hub === undefined) return [];
+  const ours = hubContent([...base, ...objects], hub.apis);
+  return hub.objects.filter((object) => !ours.holds(refOf(object))).map((object) => ({ object, namespace: object.metadata.namespace }));
+}
+
+function baseOf(objects: readonly Planned[], others: readonly Planned[], { hub }: PlanInput): Base {
   return {
     placements: new Map(objects.filter(isPlacement).map((placement) => [keyOf(placement), placement])),
-    content: hubContent(objects),
+    content: hubContent([...others, ...objects], hub?.apis),
   };
 }
 

@@ -6,6 +6,7 @@ import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
 import { overriddenTargets } from './override/placement-overrides.ts';
 import { planOverrides } from './override/plan-overrides.ts';
+import { notVerified } from './not-verified.ts';
 import {
   contextOf,
   isPlacement,
@@ -45,10 +46,12 @@ function plan(placement: Planned, context: Context): PlannedPlacement {
   const { object, namespace } = placement;
   const { placementType, clusterNames, numberOfClusters } = policyOf(object);
   const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
+  const open = notVerified(placement, context);
   const common = {
     object: refOfPlacement(placement),
     policy: placementType === 'unknown' ? 'PickAll' : placementType,
     ...(wanted === undefined ? {} : { wanted }),
+    ...(open.length === 0 ? {} : { notVerified: open }),
   } as const;
   if (isUnresolved(placement)) return { ...common, ...nothing('Pending', 'the placement holds a variable that is not expanded') };
 

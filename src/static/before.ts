@@ -4,8 +4,10 @@ import type { Manifest } from './manifest.ts';
 
 /** What an object was before a change. */
 export interface Before {
-  /** The manifest that was applied last. */
-  readonly manifest: KubeObject;
+  /** The manifest that was applied last: as kubectl noted it on the hub, else the base's; `undefined` where neither tells. */
+  readonly manifest: KubeObject | undefined;
+  /** What decides about what the next apply takes away: that manifest, or several where it could be any of them. */
+  readonly applied: readonly KubeObject[];
   /** The object on the hub, where it was read. */
   readonly live?: KubeObject;
 }
@@ -13,15 +15,25 @@ export interface Before {
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * From the object on the hub, as far as kubectl left a note of what it applied; else from the base. `undefined` when neither is certain:
- * an object that is declared twice in the base, or has placeholders there.
+ * From the object on the hub, else from the base. `undefined` when the base is not certain: an object that is declared twice in it, or has
+ * placeholders there.
  */
 export function beforeOf(inBase: readonly Manifest[], live: KubeObject | undefined): Before | undefined {
-  const applied = live === undefined ? undefined : lastApplied(live);
-  if (live !== undefined && applied !== undefined) return { manifest: applied, live };
   const [old, ...others] = inBase;
-  if (old === undefined || others.length > 0 || old.unresolved.length > 0) return undefined;
-  return { manifest: old.object };
+  const base = old === undefined || others.length > 0 || old.unresolved.length > 0 ? undefined : old.object;
+  if (live === undefined) return base === undefined ? undefined : { manifest: base, applied: [base] };
+  const noted = lastApplied(live);
+  return { manifest: noted ?? base, applied: noted === undefined ? unnoted(live, base) : [noted], live };
+}
+
+/**
+ * Not applied by kubectl on its own side: what the next apply takes away may be nothing (kubectl finds no note), all that the manifest lacks
+ * (`kubectl replace`), or what the base had (server-side apply).
+ */
+function unnoted(live: KubeObject, base: KubeObject | undefined): readonly KubeObject[] {
+  const { apiVersion, kind, metadata, status: _status, ...content } = live;
+  const empty = { apiVersion, kind, metadata: { name: metadata.name } };
+  return [empty, { ...empty, ...content }, ...(base === undefined ? [] : [base])];
 }
 
 function lastApplied({ metadata }: KubeObject): KubeObject | undefined {

@@ -1,8 +1,10 @@
-import type { HubProfile } from '../fleet/kinds.ts';
+import type { HubState } from '../fleet/hub-state.ts';
+import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import { beforeOf } from './before.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
+import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
 /** The World of these manifests, indexed once. Objects without a name (`generateName`) are found by kind only. */
@@ -14,27 +16,40 @@ export function makeWorld(parts: {
   readonly decided?: readonly KubeObject[];
   /** The manifests this change is compared with. */
   readonly base?: readonly Manifest[];
-  /** Objects as the hub has them now. */
-  readonly live?: readonly KubeObject[];
+  /** The hub as it is now. */
+  readonly hub?: HubState;
 }): World {
-  const { target, now, manifests, members, decided = [], base = [], live = [] } = parts;
+  const { target, now, manifests, members, decided = [], base = [], hub } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
   const baseByRef = Map.groupBy(base, keyOfManifest);
-  const liveByRef = new Map(live.map((object) => [keyOfRef(refOf(object)), object]));
+  const liveByRef = new Map((hub?.objects ?? []).map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
     now,
     manifests,
     members,
     decided,
+    hub,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
     before: (manifest) => {
+      if (manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
-      return manifest.object.metadata.name === '' ? undefined : beforeOf(baseByRef.get(key) ?? [], liveByRef.get(key));
+      const live = liveByRef.get(key);
+      // The hub was asked and does not have it: whatever the base says, it will be new.
+      if (live === undefined && hub !== undefined && isSeen(manifest, hub)) return undefined;
+      return beforeOf(baseByRef.get(key) ?? [], live);
     },
   };
+}
+
+/** Whether the manifest names one object, and the hub showed all of its kind there. */
+function isSeen(manifest: Manifest, hub: HubState): boolean {
+  const { apiVersion, kind, namespace } = manifestRef(manifest);
+  if (!isResolved(manifest, '/metadata/name', '/metadata/namespace')) return false;
+  if (namespace === undefined && fleetKind(kind)?.namespaced !== false) return false;
+  return hub.unseen({ group: groupOf(apiVersion), kind }, namespace) === undefined;
 }
 
 function keyOfManifest(manifest: Manifest): string {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 
+import type { HubState, Unseen } from '../../src/fleet/hub-state.ts';
+import type { Before } from '../../src/static/before.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
@@ -12,13 +14,27 @@ spec: { policy: { clusterNames: [${clusters}] } }
 const { manifests } = parseManifests(text('one'), 'a.yaml');
 const [manifest] = manifests;
 
-function before(base: string, live: readonly KubeObject[] = []): unknown {
-  const world = makeWorld({ target: 'main', now: new Date(0), manifests, base: parseManifests(base, 'b.yaml').manifests, live });
-  return manifest === undefined ? 'no manifest' : world.before(manifest);
+const CRP = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
+const denied = { kind: 'denied', message: 'forbidden' } as const;
+
+function hubWith(objects: readonly KubeObject[], unseen?: Unseen): HubState {
+  return { objects, apis: undefined, unseen: ({ kind }) => (kind === CRP.kind ? unseen : denied) };
+}
+
+function before(base: string, hub?: HubState): Before | undefined {
+  const world = makeWorld({
+    target: 'main',
+    now: new Date(0),
+    manifests,
+    base: parseManifests(base, 'b.yaml').manifests,
+    ...(hub && { hub }),
+  });
+  return manifest === undefined ? undefined : world.before(manifest);
 }
 
 it('finds the object in the base, whatever its version', () => {
-  expect(before(text('two').replace('/v1', '/v1beta1'))).toMatchObject({ manifest: { spec: { policy: { clusterNames: ['two'] } } } });
+  const applied = [{ spec: { policy: { clusterNames: ['two'] } } }];
+  expect(before(text('two').replace('/v1', '/v1beta1'))).toMatchObject({ applied });
   expect(before('')).toBeUndefined();
 });
 
@@ -27,21 +43,28 @@ it('does not guess between two, nor at placeholders', () => {
   expect(before(text('"${CLUSTER}"'))).toBeUndefined();
 });
 
+const note = (said: string): KubeObject => ({
+  apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'shop', annotations: { 'kubectl.kubernetes.io/last-applied-configuration': said } },
+  spec: { strategy: {} },
+  status: { conditions: [] },
+});
+
 it('prefers what the hub has, with what kubectl noted', () => {
-  const annotations = {
-    'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify({ metadata: { name: 'shop' }, spec: { a: 1 } }),
-  };
-  const live = {
-    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
-    kind: 'ClusterResourcePlacement',
-    metadata: { name: 'shop', annotations },
-    spec: {},
-  };
-  expect(before(text('two'), [live])).toEqual({ manifest: { metadata: { name: 'shop' }, spec: { a: 1 } }, live });
-  expect(before(text('two'), [{ ...live, metadata: { name: 'shop' } }])).toMatchObject({ manifest: { spec: { policy: {} } } });
-  expect(
-    before(text('two'), [
-      { ...live, metadata: { name: 'shop', annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{' } } },
-    ]),
-  ).not.toHaveProperty('live');
+  const live = note(JSON.stringify({ metadata: { name: 'shop' }, spec: { a: 1 } }));
+  const manifest = { metadata: { name: 'shop' }, spec: { a: 1 } };
+  expect(before(text('two'), hubWith([live]))).toEqual({ manifest, applied: [manifest], live });
+});
+
+it('leaves open what was applied where nobody noted it', () => {
+  const live = note('{');
+  const same = { apiVersion: live.apiVersion, kind: live.kind, metadata: { name: 'shop' } };
+  expect(before('', hubWith([live]))).toEqual({ manifest: undefined, applied: [same, { ...same, spec: live['spec'] }], live });
+  expect(before(text('two'), hubWith([live]))?.applied[2]).toMatchObject({ spec: { policy: {} } });
+});
+
+it('takes what the hub does not have for new, and falls back to the base only where the hub could not be read', () => {
+  expect(before(text('two'), hubWith([]))).toBeUndefined();
+  expect(before(text('two'), hubWith([], denied))).toMatchObject({ applied: [{ spec: { policy: { clusterNames: ['two'] } } }] });
 });

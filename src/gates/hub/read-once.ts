@@ -1,9 +1,7 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Visibility } from '../snapshot.ts';
-import { ApiError } from './api-error.ts';
-import { listAll, type Get } from './collection.ts';
-import type { Discovery } from './discovery.ts';
 import type { Persistence } from './persistence.ts';
+import { readType, type ReadPorts } from './read-type.ts';
 import type { Interest } from './reader.ts';
 
 /** What one list answered. */
@@ -13,26 +11,14 @@ export interface Listing {
   readonly objects: readonly KubeObject[];
 }
 
-export interface ReadPorts {
-  readonly get: Get;
-  readonly discovery: Discovery;
+export interface ReadOncePorts extends Omit<ReadPorts, 'fallbackNamespace'> {
   readonly persistence: Persistence;
   readonly signal: AbortSignal;
 }
 
 /** Lists a type once, without following it. @throws HubError when the hub cannot be reached, or refuses the credentials */
-export function readOnce(interest: Interest, { get, discovery, persistence, signal }: ReadPorts): Promise<Listing> {
-  const unseen = (state: Visibility): Listing => ({ interest, state, objects: [] });
-  const list = async (): Promise<Listing> => {
-    try {
-      const found = await discovery.find(interest);
-      if (found.kind === 'notServed') return unseen(found);
-      const { objects } = await listAll(get, found.resource, found.resource.namespaced ? interest.namespace : undefined);
-      return { interest, state: { kind: 'seen' }, objects: [...objects.values()] };
-    } catch (error) {
-      if (!(error instanceof ApiError) || (error.status !== 403 && error.status !== 404)) throw error;
-      return unseen({ kind: error.status === 403 ? 'denied' : 'notServed', message: error.message });
-    }
-  };
-  return persistence.run(`list ${interest.kind}`, list, signal);
+export async function readOnce(interest: Interest, ports: ReadOncePorts): Promise<Listing> {
+  const read = (): ReturnType<typeof readType> => readType(interest, { ...ports, fallbackNamespace: undefined });
+  const reading = await ports.persistence.run(`list ${interest.kind}`, read, ports.signal);
+  return { interest, state: reading.state, objects: reading.kind === 'listed' ? [...reading.collection.objects.values()] : [] };
 }

@@ -1,4 +1,5 @@
 import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
+import type { DiscoveredApis } from '../../fleet/discovered-apis.ts';
 import { labelsOf, type Labels } from '../../fleet/label-selector.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 
@@ -30,9 +31,12 @@ export interface HubContent<T extends Selectable> {
   hasService(namespace: string | undefined): (name: string) => boolean;
 }
 
-/** Of several objects with one identity the last one counts, as on a hub. */
-export function hubContent<T extends Selectable>(items: readonly T[]): HubContent<T> {
-  const apis = apiResources(items.map(({ object }) => object));
+/** Of several objects with one identity the last one counts, as on a hub. @param discovered the kinds of the hub, where it was asked */
+export function hubContent<T extends Selectable>(items: readonly T[], discovered?: DiscoveredApis): HubContent<T> {
+  const apis = apiResources(
+    items.map(({ object }) => object),
+    discovered,
+  );
   const unique = new Map<string, Entry<T>>();
   for (const item of items) {
     const entry = toEntry(item, apis);

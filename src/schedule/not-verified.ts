@@ -1,0 +1,42 @@
+import type { HubState, TypeRef, Unseen } from '../fleet/hub-state.ts';
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import type { Context, Planned } from './plan-context.ts';
+import { neededTypes, type NeededType } from './selection/needed-types.ts';
+
+const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
+const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
+const SHOWN = 5;
+
+/** What of a placement's plan rests on objects of the hub that could not be read, in whole sentences; empty without a hub at hand. */
+export function notVerified(placement: Planned, { input, content }: Context): readonly string[] {
+  const { hub, target = 'v0.3' } = input;
+  if (hub === undefined) return [];
+  const kinds = placement.object.kind === 'ResourcePlacement' ? NAMESPACED : CLUSTER_SCOPED;
+  const [held] = kinds.flatMap((kind) =>
+    unread(hub, { group: PLACEMENT_GROUP, kind }, kinds === NAMESPACED ? placement.namespace : undefined),
+  );
+  const unseen = neededTypes([placement], content, target, 'contents').filter((type) => isUnread(hub, type));
+  return [
+    ...(held === undefined ? [] : [`Which clusters it holds already is not known, so it is planned as if it held none: ${held.message}.`]),
+    ...(unseen.length === 0
+      ? []
+      : [`What only the hub has of ${listed(unseen.map(({ kind }) => kind))} is not in this plan: the hub does not let it be read.`]),
+    ...(hub.apis === undefined ? ['The hub does not list its kinds, so custom kinds are known from the tree alone.'] : []),
+  ];
+}
+
+function isUnread(hub: HubState, { namespaces, ...type }: NeededType): boolean {
+  const places: readonly (string | undefined)[] = namespaces ?? [undefined];
+  return places.some((namespace) => unread(hub, type, namespace).length > 0);
+}
+
+/** A kind that the hub does not serve has no objects. */
+function unread(hub: HubState, type: TypeRef, namespace: string | undefined): readonly Unseen[] {
+  const unseen = hub.unseen(type, namespace);
+  return unseen === undefined || unseen.kind === 'notServed' ? [] : [unseen];
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more kinds` : names.join(', ');
+}
