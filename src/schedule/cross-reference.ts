@@ -33,6 +33,29 @@ export function crossReference(
   return { created, patched, bindings: [...created, ...after, ...scheduled, ...bound, ...dangling.map(unschedule), ...deleting] };
 }
 
+/**
+ * Named clusters against existing bindings; source: `crossReferenceValidTargetsWithBindings`. Of several bindings on one cluster, as a name
+ * given twice leaves them, the last is taken over and the others stay as they are. Throws CycleError.
+ */
+export function crossReferenceTargets(
+  targets: readonly string[],
+  placement: string,
+  { scheduled, bound, obsolete, unscheduled, dangling, deleting }: ClassifiedBindings,
+): readonly Binding[] {
+  const held = new Set([...scheduled, ...bound].map(({ cluster }) => cluster));
+  const missing = targets.filter((cluster) => !held.has(cluster));
+  const reusable = new Map([...unscheduled, ...obsolete].map((binding) => [binding.cluster, binding]));
+  const reused = new Set(missing.flatMap((cluster) => reusable.get(cluster) ?? []));
+  const reuse = (binding: Binding): Binding => (reused.has(binding) ? patch(binding, { cluster: binding.cluster }) : binding);
+  return [
+    ...missing.filter((cluster) => !reusable.has(cluster)).map((cluster) => create({ cluster }, placement)),
+    ...obsolete.map((binding) => (targets.includes(binding.cluster) ? reuse(binding) : unschedule(binding))),
+    ...unscheduled.map(reuse),
+    ...[...scheduled, ...bound, ...deleting],
+    ...dangling.map(unschedule),
+  ];
+}
+
 function patch({ name, cluster, state, previousState }: Binding, { score }: PickedCluster): Binding {
   const restored = state === 'Unscheduled' ? (previousState ?? 'Bound') : state;
   return { name, cluster, state: restored, current: true, deleting: false, ...(score === undefined ? {} : { score }) };

@@ -1,5 +1,5 @@
 import { everyBinding, type ClassifiedBindings } from './binding.ts';
-import { crossReference } from './cross-reference.ts';
+import { crossReferenceTargets } from './cross-reference.ts';
 import { pickedByName } from './decision.ts';
 import type { Cycle } from './framework.ts';
 import { fulfilled, unfulfilled, unwritten, type CycleOutcome } from './outcome.ts';
@@ -18,14 +18,12 @@ export function pickFixed({ policy, placement, fleet }: Cycle, classified: Class
     else if (cause === undefined) valid.push(name);
     else ineligible.push(refused(name, `Cluster "${name}" is not eligible for resource placement yet: ${cause}`));
   }
-  const held = new Set([...classified.scheduled, ...classified.bound].map(({ cluster }) => cluster));
-  const missing = valid.filter((cluster) => !held.has(cluster)).map((cluster) => ({ cluster }));
   const unpicked = [...ineligible, ...notFound];
   return {
     ...(unpicked.length === 0 ? fulfilled(valid.length) : unfulfilled(valid.length)),
     decisions: () => [...valid.map(pickedByName), ...unpicked.map(({ cluster, reason }) => ({ cluster, selected: false, reason }))],
     unpicked,
-    bindings: crossReference(missing, placement, classified).bindings,
+    bindings: crossReferenceTargets(valid, placement, classified),
     again: false,
   };
 }

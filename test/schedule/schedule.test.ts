@@ -124,6 +124,17 @@ describe('existing bindings', () => {
     expect(run(fleet, pickN(1, {}), held(pickN(1, {}), given)).bindings).toMatchObject([{ cluster: 'b', state: 'Scheduled' }]);
   });
 
+  it('of a name given twice are left as they are, but for the last one', () => {
+    const fixed = (...clusterNames: string[]): object => ({ placementType: 'PickFixed', clusterNames });
+    const existing = held(fixed('a', 'a'), { ...bound('a'), name: 'a-1' }, { ...bound('a'), name: 'a-2' });
+    const { bindings } = run(fleet, fixed('a', 'b'), existing);
+    expect(bindings.map(({ name, current, state }) => [name, current, state]).toSorted()).toEqual([
+      ['a-1', false, 'Bound'],
+      ['a-2', true, 'Bound'],
+      ['b', true, 'Scheduled'],
+    ]);
+  });
+
   it('give up the lowest scores first, scheduled before bound, ties by first name', () => {
     const of = (cluster: string, affinity: number, state: Binding['state'] = 'Bound'): Binding => ({
       ...bound(cluster),
