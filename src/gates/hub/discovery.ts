@@ -35,6 +35,11 @@ export class Discovery {
     return found;
   }
 
+  /** Where the kind was found last, without asking. */
+  known(type: ResourceType): ServedResource | undefined {
+    return this.#served.get(`${type.group}/${type.kind}`);
+  }
+
   /** The kind was answered with 404: ask again next time. */
   forget(type: ResourceType): void {
     this.#served.delete(`${type.group}/${type.kind}`);

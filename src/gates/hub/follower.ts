@@ -1,10 +1,13 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Visibility } from '../snapshot.ts';
+import type { TypeAccess } from './access-notice.ts';
+import { interestLabel, sameInterest } from './interest.ts';
 import type { NoticeBoard } from './notices.ts';
+import type { Preflight } from './preflight.ts';
 import type { Interest } from './reader.ts';
 import { safetyReads } from './safety-reads.ts';
 import { TypeCache } from './type-cache.ts';
-import { interestLabel, TypeReader, UNREADABLE } from './type-reader.ts';
+import { TypeReader, UNREADABLE } from './type-reader.ts';
 import type { TypeReaderPorts } from './type-reader.ts';
 import { watchFrom } from './watch-from.ts';
 
@@ -28,6 +31,7 @@ export class Follower {
   #watchTroubleSince: number | undefined;
   /** When watching was refused last. */
   #watchDeniedAt: number | undefined;
+  #hasWatched = false;
   /** How often in a row it could not be read. */
   #unseen = 0;
   #wake = new AbortController();
@@ -49,6 +53,18 @@ export class Follower {
 
   objects(): Iterable<KubeObject> {
     return this.#cache.objects.values();
+  }
+
+  /** How the type can be read; the forecast counts until the hub has answered. */
+  access({ denied }: Preflight): TypeAccess {
+    const { interest } = this;
+    const foretold = denied.some((review) => review.verb === 'watch' && sameInterest(review.interest, interest));
+    return {
+      interest,
+      plural: this.#ports.discovery.known(interest)?.plural,
+      state: this.visibility(),
+      watchDenied: this.#watchDeniedAt !== undefined || (foretold && !this.#hasWatched),
+    };
   }
 
   /** Since when (monotonic) the state may be old because the hub does not answer; `undefined` while all is well. */
@@ -145,8 +161,7 @@ export class Follower {
   async #watch(resourceVersion: string): Promise<void> {
     const { source } = this.#cache;
     if (source === undefined) return;
-    const { notices, timing, clock } = this.#ports;
-    const label = interestLabel(this.interest);
+    const { clock } = this.#ports;
     const end = await watchFrom(resourceVersion, {
       ...this.#ports,
       ...source,
@@ -158,12 +173,10 @@ export class Follower {
         }
         this.#watchTroubleSince = undefined;
         this.#watchDeniedAt = undefined;
-        notices.take('degraded', label);
+        this.#hasWatched = true;
       },
       put: (name, object) => this.#cache.put(name, object),
     });
-    if (end.kind !== 'denied') return;
-    this.#watchDeniedAt = clock.now();
-    notices.put('degraded', label, `${label} is listed every ${timing.pollMs / 1000} s instead of watched: ${end.message}`);
+    if (end === 'denied') this.#watchDeniedAt = clock.now();
   }
 }

@@ -1,15 +1,21 @@
+import { HubError } from '../../errors.ts';
 import type { DiscoveredApis } from '../../fleet/discovered-apis.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { Snapshot, Visibility } from '../snapshot.ts';
+import type { Snapshot } from '../snapshot.ts';
+import { absenceNotices } from './absence-notices.ts';
+import { accessNotice } from './access-notice.ts';
 import { ApiError } from './api-error.ts';
+import { clockNotice } from './clock-notice.ts';
 import type { Get } from './collection.ts';
+import { combinedVisibility } from './combined-visibility.ts';
 import { discoverApis } from './discover-apis.ts';
 import { Follower } from './follower.ts';
 import type { FollowerPorts } from './follower.ts';
+import { uniqueInterests } from './interest.ts';
+import { isConnectionError } from './network-failure.ts';
 import type { Notice } from './notices.ts';
 import type { Preflight } from './preflight.ts';
 import { preflight } from './preflight.ts';
-import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
 import { readOnce, type Listing } from './read-once.ts';
 import type { HubReader, Interest } from './reader.ts';
 import type { ServerTime } from './server-time.ts';
@@ -24,9 +30,6 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
   readonly description: string;
 }
 
-/** How far the two clocks may be apart before the report says so. */
-const SKEW_WORTH_SAYING_MS = 30_000;
-
 /** The live reader: one follower an interest, one agent for all. */
 export class LiveHub implements HubReader {
   readonly #ports: LiveHubPorts;
@@ -38,6 +41,8 @@ export class LiveHub implements HubReader {
   #current: { readonly version: number; readonly objects: readonly KubeObject[] } | undefined;
   #failure: Error | undefined;
   #changed = Promise.withResolvers<void>();
+  #forecast: Preflight = { denied: [] };
+  #forecasting: Promise<void> = Promise.resolve();
 
   constructor(ports: LiveHubPorts) {
     this.#ports = ports;
@@ -51,13 +56,14 @@ export class LiveHub implements HubReader {
   async follow(interests: readonly Interest[]): Promise<void> {
     // Everywhere first: one namespace is followed by itself only where that is denied.
     for (const wide of [true, false]) {
-      const asked = unique(interests).filter(({ namespace }) => (namespace === undefined) === wide);
+      const asked = uniqueInterests(interests).filter(({ namespace }) => (namespace === undefined) === wide);
       const fresh = asked.filter((interest) => !this.#followers.some((follower) => covers(follower, interest)));
       await Promise.all(fresh.map((interest) => this.#start(interest)));
     }
+    // So that what is missing is told once and whole.
+    await this.#forecasting;
     if (this.#failure !== undefined) throw this.#failure;
     this.#noteClock();
-    await this.#noteUnseen();
   }
 
   snapshot(): Snapshot {
@@ -74,7 +80,7 @@ export class LiveHub implements HubReader {
         if (interest.namespace !== undefined && interest.namespace !== namespace) return [];
         return [{ interest, state: namespace === this.namespace ? (narrowed[at] ?? whole) : whole }];
       });
-      return combined(ofType, namespace !== undefined);
+      return combinedVisibility(ofType, namespace !== undefined);
     });
   }
 
@@ -99,7 +105,6 @@ export class LiveHub implements HubReader {
       this.#fail(error);
     }
     if (this.#failure !== undefined) throw this.#failure;
-    await this.#noteUnseen();
   }
 
   unseenSince(): Date | undefined {
@@ -112,29 +117,26 @@ export class LiveHub implements HubReader {
     await Promise.allSettled(this.#running);
   }
 
+  /** What should be known of how the hub is seen, as it stands now. */
   notices(): readonly Notice[] {
-    return this.#ports.notices.all();
+    const types = this.#followers.map((follower) => follower.access(this.#forecast));
+    const access = accessNotice(types, this.#ports.timing.pollMs, this.#forecast.user);
+    return [...this.#ports.notices.all(), ...absenceNotices(types), ...(access === undefined ? [] : [access])];
   }
 
   describe(): string {
     return this.#ports.description;
   }
 
-  /** Asks the hub what of this may be listed and watched, before minutes of waiting. */
-  preflight(interests: readonly Interest[]): Promise<Preflight> {
-    const { client, discovery, persistence } = this.#ports;
-    const { signal } = this.#closed;
-    return persistence.run(
-      'review access',
-      () => preflight(unique(interests), { discovery, post: (path, body) => client.post(path, body, signal) }),
-      signal,
-    );
+  /** Asks the hub what of this may be listed and watched, beside the first lists; `notices` tells. No answer is none the worse. */
+  preflight(interests: readonly Interest[]): void {
+    this.#forecasting = this.#review(uniqueInterests(interests)).catch((error: unknown) => this.#fail(error));
   }
 
   /** Lists these once, without following them. @throws HubError */
   read(interests: readonly Interest[]): Promise<readonly Listing[]> {
     const ports = { ...this.#ports, get: this.#get, signal: this.#closed.signal };
-    return Promise.all(unique(interests).map((interest) => readOnce(interest, ports)));
+    return Promise.all(uniqueInterests(interests).map((interest) => readOnce(interest, ports)));
   }
 
   /** All kinds the hub serves; `undefined` where it does not list them to this user. @throws HubError */
@@ -189,62 +191,28 @@ export class LiveHub implements HubReader {
 
   #noteClock(): void {
     const { clock, serverTime, wallClock, notices } = this.#ports;
-    const hub = serverTime.at(clock.now());
-    if (hub === undefined) {
-      notices.put('clock', 'hub', 'the hub sends no Date header, so its times are compared with the clock of this machine');
-      return;
-    }
-    const ahead = wallClock() - hub;
-    if (Math.abs(ahead) <= SKEW_WORTH_SAYING_MS) return;
-    const seconds = Math.round(Math.abs(ahead) / 1000);
-    notices.put(
-      'clock',
-      'skew',
-      `the clock of this machine is ${seconds} s ${ahead > 0 ? 'ahead of' : 'behind'} the hub's; the hub's is used`,
-    );
+    const notice = clockNotice(serverTime.at(clock.now()), wallClock());
+    if (notice !== undefined) notices.put(notice.kind, 'clock', notice.message);
   }
 
-  async #noteUnseen(): Promise<void> {
-    const { notices, discovery } = this.#ports;
-    const denied: { readonly group: string; readonly plural: string }[] = [];
-    const said: string[] = [];
-    for (const follower of this.#followers) {
-      const { interest } = follower;
-      const state = follower.visibility();
-      const type = `${interest.group}/${interest.kind}`;
-      if (state.kind === 'notServed') notices.put('notServed', type, state.message);
-      else notices.take('notServed', type);
-      if (state.kind !== 'denied') continue;
-      const found = await discovery.find(interest).catch(() => undefined);
-      if (found?.kind === 'served') denied.push({ group: interest.group, plural: found.resource.plural });
-      said.push(state.message);
+  async #review(interests: readonly Interest[]): Promise<void> {
+    const { client, clock, discovery, timing } = this.#ports;
+    const over = new AbortController();
+    const signal = AbortSignal.any([this.#closed.signal, over.signal]);
+    void clock.sleep(timing.preflightMs, signal).then(() => over.abort());
+    try {
+      this.#forecast = await preflight(interests, { discovery, post: (path, body) => client.post(path, body, signal) });
+    } catch (error) {
+      // What keeps the hub from answering is told by the lists.
+      if (!signal.aborted && !(error instanceof ApiError) && !(error instanceof HubError) && !isConnectionError(error)) throw error;
+    } finally {
+      over.abort();
     }
-    if (said.length === 0) return notices.take('denied', 'all');
-    const rule = rbacRuleFor(denied, said.flatMap((text) => subjectOf(text) ?? [])[0]);
-    notices.put(
-      'denied',
-      'all',
-      `the hub does not let these be read:\n${said.map((text) => `- ${text}`).join('\n')}\nThis rule would allow it:\n${rule}`,
-    );
   }
-}
-
-function unique(interests: readonly Interest[]): readonly Interest[] {
-  return [...new Map(interests.map((interest) => [`${interest.group}/${interest.kind}/${interest.namespace ?? ''}`, interest])).values()];
 }
 
 function covers(follower: Follower, asked: Interest): boolean {
   const { group, kind, namespace } = follower.interest;
   if (group !== asked.group || kind !== asked.kind) return false;
   return namespace === asked.namespace || (namespace === undefined && follower.visibility(asked.namespace).kind !== 'denied');
-}
-
-const WORST_FIRST = ['denied', 'notServed', 'unread', 'seen'] as const;
-
-/** One namespace is seen where any follower sees it; a whole type only where nothing asked for is missing. */
-function combined(states: readonly { readonly interest: Interest; readonly state: Visibility }[], oneNamespace: boolean): Visibility {
-  const seen = states.find(({ interest, state }) => state.kind === 'seen' && (oneNamespace || interest.namespace === undefined));
-  if (seen !== undefined) return seen.state;
-  const sorted = states.toSorted((a, b) => WORST_FIRST.indexOf(a.state.kind) - WORST_FIRST.indexOf(b.state.kind));
-  return sorted[0]?.state ?? { kind: 'unread' };
 }

@@ -15,10 +15,6 @@ export class NoticeBoard {
     this.#notices.set(`${kind} ${about}`, { kind, message });
   }
 
-  take(kind: NoticeKind, about: string): void {
-    this.#notices.delete(`${kind} ${about}`);
-  }
-
   all(): readonly Notice[] {
     return [...this.#notices.values()];
   }

@@ -1,15 +1,12 @@
 import { field, stringAt } from '../../fleet/json.ts';
+import { ApiError } from './api-error.ts';
 import type { Discovery } from './discovery.ts';
-import type { RbacResource } from './rbac-rule.ts';
-import { rbacRuleFor } from './rbac-rule.ts';
 import type { Interest } from './reader.ts';
 
 export interface Preflight {
   readonly denied: readonly { readonly interest: Interest; readonly verb: 'list' | 'watch'; readonly reason: string }[];
-  /** Kinds that the hub does not serve at all. */
-  readonly notServed: readonly Interest[];
-  /** A ClusterRole that would allow what is denied; absent when nothing is. */
-  readonly rule?: string;
+  /** Who asks, as the hub calls them; asked only where something is denied, and absent where the hub does not tell. */
+  readonly user?: string;
 }
 
 export interface PreflightPorts {
@@ -18,35 +15,40 @@ export interface PreflightPorts {
 }
 
 /**
- * Asks by SelfSubjectAccessReview (open to every authenticated user) whether each interest may be listed and watched.
- * Only a forecast: the answer to the list itself is what counts. Throws ApiError where reviews are not allowed.
+ * Asks by SelfSubjectAccessReview (open to every authenticated user) whether each interest may be listed and watched; what is not served is
+ * left out. Only a forecast: the answer to the list itself is what counts. Throws ApiError where reviews are not allowed.
  */
 export async function preflight(interests: readonly Interest[], ports: PreflightPorts): Promise<Preflight> {
-  const denied: { interest: Interest; verb: 'list' | 'watch'; reason: string }[] = [];
-  const notServed: Interest[] = [];
-  const missing: RbacResource[] = [];
-  const one = async (interest: Interest): Promise<void> => {
-    const found = await ports.discovery.find(interest);
-    if (found.kind === 'notServed') {
-      notServed.push(interest);
-      return;
-    }
-    const { plural, namespaced } = found.resource;
-    for (const verb of ['list', 'watch'] as const) {
-      const namespace = namespaced ? interest.namespace : undefined;
-      const answer = await ports.post(REVIEWS, review(verb, interest.group, plural, namespace));
-      if (field(answer, 'status', 'allowed') === true) continue;
-      denied.push({ interest, verb, reason: stringAt(answer, 'status', 'reason') ?? '' });
-      missing.push({ group: interest.group, plural });
-    }
-  };
-  await Promise.all(interests.map(one));
-  return missing.length === 0 ? { denied, notServed } : { denied, notServed, rule: rbacRuleFor(missing) };
+  const answers = await Promise.all(
+    interests.flatMap((interest) => (['list', 'watch'] as const).map((verb) => review(interest, verb, ports))),
+  );
+  const denied = answers.flat();
+  if (denied.length === 0) return { denied };
+  const user = await whoAmI(ports);
+  return user === undefined ? { denied } : { denied, user };
 }
 
-const REVIEWS = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
+async function review(interest: Interest, verb: 'list' | 'watch', { discovery, post }: PreflightPorts): Promise<Preflight['denied']> {
+  const found = await discovery.find(interest);
+  if (found.kind === 'notServed') return [];
+  const { plural, namespaced } = found.resource;
+  const namespace = namespaced ? interest.namespace : undefined;
+  const answer = await post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: { resourceAttributes: { verb, group: interest.group, resource: plural, ...(namespace === undefined ? {} : { namespace }) } },
+  });
+  if (field(answer, 'status', 'allowed') === true) return [];
+  return [{ interest, verb, reason: stringAt(answer, 'status', 'reason') ?? '' }];
+}
 
-function review(verb: string, group: string, resource: string, namespace: string | undefined): unknown {
-  const resourceAttributes = { verb, group, resource, ...(namespace === undefined ? {} : { namespace }) };
-  return { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
+/** By SelfSubjectReview, served since Kubernetes 1.28. */
+async function whoAmI({ post }: PreflightPorts): Promise<string | undefined> {
+  const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+  try {
+    return stringAt(await post('/apis/authentication.k8s.io/v1/selfsubjectreviews', body), 'status', 'userInfo', 'username');
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
 }

@@ -30,6 +30,8 @@ export interface HubTiming {
   readonly startupGraceMs: number;
   /** How long a type that could be read may be refused before it counts as denied. */
   readonly revokedGraceMs: number;
+  /** How long the reviews of access may take that are asked beside the first lists. */
+  readonly preflightMs: number;
   /** How long a credential plugin may take. */
   readonly pluginMs: number;
   /** Credentials are renewed this long before they expire. */
@@ -53,6 +55,7 @@ export const DEFAULT_TIMING: HubTiming = {
   retryUnseenMs: 30_000,
   startupGraceMs: 0,
   revokedGraceMs: 15_000,
+  preflightMs: 3_000,
   pluginMs: 60_000,
   expirySkewMs: 90_000,
 };

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { listVersions } from './collection.ts';
 import type { Get } from './collection.ts';
 import type { Discovery } from './discovery.ts';
+import { interestLabel } from './interest.ts';
 import type { Persistence } from './persistence.ts';
 import { readType } from './read-type.ts';
 import type { Reading } from './read-type.ts';
@@ -96,9 +97,4 @@ export class TypeReader {
   }
 
   readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed, accept);
-}
-
-/** An interest in a message. */
-export function interestLabel({ kind, namespace }: Interest): string {
-  return namespace === undefined ? kind : `${kind} in ${namespace}`;
 }

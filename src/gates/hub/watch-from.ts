@@ -29,7 +29,7 @@ export interface WatchPorts {
   readonly put: (name: string, object: KubeObject | undefined) => void;
 }
 
-export type WatchEnd = { readonly kind: 'relist' } | { readonly kind: 'denied'; readonly message: string };
+export type WatchEnd = 'relist' | 'denied';
 
 /** After so many failures in a row nothing is known of what happened meanwhile: a list says it. */
 const FAILURES_BEFORE_LIST = 3;
@@ -54,7 +54,7 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
       if (!(error instanceof Error)) throw error;
       if (error instanceof LoginFailed) break;
       if (error instanceof ApiError && error.status === 410) break;
-      if (error instanceof ApiError && (error.status === 403 || error.status === 405)) return { kind: 'denied', message: error.message };
+      if (error instanceof ApiError && (error.status === 403 || error.status === 405)) return 'denied';
       if (error instanceof ApiError && error.isAnswer) break;
       if (!(error instanceof ApiError) && !isConnectionError(error)) throw error;
       ports.onTrouble(true);
@@ -63,7 +63,7 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
       await clock.sleep(Math.max(persistence.delay(failures - 1, error), timing.reconnectMs - (clock.now() - began)), signal);
     }
   }
-  return { kind: 'relist' };
+  return 'relist';
 }
 
 /** One request: returns when the server closes it as announced. */

@@ -52,9 +52,21 @@ describe('a hub over TLS', () => {
   it('tells before the wait what is denied, and which rule would allow it', async () => {
     server.faults.denies = ({ verb, resource }) => resource === 'works' && verb === 'watch';
     const hub = await connected(config());
-    const { denied, rule } = await hub.preflight([PLACEMENT, WORK]);
-    expect(denied).toMatchObject([{ interest: WORK, verb: 'watch' }]);
-    expect(rule).toContain('resources: [works]');
+    hub.preflight([PLACEMENT, WORK]);
+    await hub.follow([PLACEMENT, WORK]);
+    expect(hub.notices()).toMatchObject([
+      { kind: 'degraded', message: expect.stringMatching(/be watched; .* listed every 0\.015 s instead: Work\nThis rule/) },
+    ]);
+    expect(hub.notices()[0]?.message).toContain('    resources: [works]');
+    await hub.close();
+  });
+
+  it('is none the worse for a hub that reviews no access', async () => {
+    server.faults.answers = (path) => (path.includes('selfsubject') ? { code: 403, body: '{}' } : undefined);
+    const hub = await connected(config());
+    hub.preflight([PLACEMENT, WORK]);
+    await hub.follow([PLACEMENT, WORK]);
+    expect(hub.notices()).toEqual([]);
     await hub.close();
   });
 

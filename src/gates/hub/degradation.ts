@@ -1,0 +1,19 @@
+/** What a verdict has to do without where objects of a kind cannot be read, in words that follow "hence:". */
+export function degradationOf(kind: string): string {
+  const plain = kind.replace(/^Cluster/, '');
+  return BY_KIND[plain] ?? 'what the hub holds of it is not compared with what is rolled out';
+}
+
+/** By kind without `Cluster`. */
+const BY_KIND: Readonly<Record<string, string | undefined>> = {
+  ResourcePlacement: 'such a placement cannot be gated',
+  StagedUpdateRun: 'such an update run cannot be gated, nor named where it rolls a placement out',
+  ApprovalRequest: 'approvals that are open, or not accepted, are not named',
+  ResourceSnapshot: 'that the newest content is rolled out cannot be proven, only assumed after a while',
+  ResourceBinding: 'what each cluster runs is known only as far as the placement tells it',
+  SchedulingPolicySnapshot: 'why clusters were not picked is known only as far as the placement tells it',
+  Work: 'causes on members are known only as far as the placement repeats them',
+  MemberCluster: 'a member that is silent or about to leave is not recognised',
+  ResourceOverride: 'what overrides change on clusters is not compared',
+  ResourceOverrideSnapshot: 'what overrides change on clusters is not compared',
+};
