@@ -51,8 +51,10 @@ export function crossReferenceTargets(
     ...missing.filter((cluster) => !reusable.has(cluster)).map((cluster) => create({ cluster }, placement)),
     ...obsolete.map((binding) => (targets.includes(binding.cluster) ? reuse(binding) : unschedule(binding))),
     ...unscheduled.map(reuse),
-    ...[...scheduled, ...bound, ...deleting],
     ...dangling.map(unschedule),
+    ...scheduled,
+    ...bound,
+    ...deleting,
   ];
 }
 

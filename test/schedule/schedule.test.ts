@@ -128,10 +128,10 @@ describe('existing bindings', () => {
     const fixed = (...clusterNames: string[]): object => ({ placementType: 'PickFixed', clusterNames });
     const existing = held(fixed('a', 'a'), { ...bound('a'), name: 'a-1' }, { ...bound('a'), name: 'a-2' });
     const { bindings } = run(fleet, fixed('a', 'b'), existing);
-    expect(bindings.map(({ name, current, state }) => [name, current, state]).toSorted()).toEqual([
-      ['a-1', false, 'Bound'],
-      ['a-2', true, 'Bound'],
-      ['b', true, 'Scheduled'],
+    expect(bindings.map(({ name, current, state }) => `${name} ${String(current)} ${state}`).toSorted()).toEqual([
+      'a-1 false Bound',
+      'a-2 true Bound',
+      'b true Scheduled',
     ]);
   });
 
