@@ -24,6 +24,17 @@ export function effectOf(found: readonly Identified[], pending: unknown): Judged
   return has('human') ? 'human' : 'undecided';
 }
 
+/** The first diagnosis that decides, by the order in which they were found. */
+export function decisive(found: readonly Identified[]): Identified['diagnosis'] | undefined {
+  return found.find((entry) => ['superseded', 'fails', 'stuck', 'human'].includes(entry.effect))?.diagnosis;
+}
+
+/** When time alone may change the judgement next: a grace is over, or `more` is. */
+export function nextTimer(found: readonly Identified[], more?: number): Pick<Judged, 'nextTimer'> {
+  const timers = [...found.flatMap((entry) => entry.remaining ?? []), ...(more === undefined ? [] : [more])];
+  return timers.length === 0 ? {} : { nextTimer: Math.min(...timers) };
+}
+
 /** Suspicions younger than this come and go with every change of the hub and are not told. */
 const TOLD_AFTER = 5000;
 

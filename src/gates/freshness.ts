@@ -1,9 +1,9 @@
 import { objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
-import { asSnapshotted, asWantedInSnapshot } from './content/comparable.ts';
-import { isComparable } from './content/deploy.ts';
+import { carries } from './content/carries.ts';
+import { asSnapshotted } from './content/comparable.ts';
 import type { DeployedObject } from './content/deploy.ts';
-import { differsFrom, missingFrom } from './content/equal.ts';
+import { differsFrom } from './content/equal.ts';
 import { latestGroup } from './view/resource-snapshot.ts';
 import type { SnapshotGroup } from './view/resource-snapshot.ts';
 
@@ -34,13 +34,12 @@ export function freshnessOfGroups(
   const latest = latestGroup(groups);
   if (latest.kind !== 'one') return { kind: 'stale', message: latest.message };
   if (expected === undefined) return freshAgainstHub(latest.group, live);
-  const freshness = freshAgainstDeploy(latest.group, expected);
   const awaited = expected.find((object) => object.state === 'awaited' && object.live !== undefined);
-  if (freshness.kind === 'stale' || awaited === undefined) return freshness;
+  if (awaited === undefined) return freshAgainstDeploy(latest.group, expected);
   return {
     kind: 'stale',
     object: awaited.ref,
-    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed (differs at ${awaited.differsAt ?? '/'})`,
+    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed yet (differs at ${awaited.differsAt ?? '/'})`,
   };
 }
 
@@ -72,16 +71,6 @@ export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly Depl
     ? `resource snapshot ${String(group.index)} holds what was deployed; the hub's own objects could not be read`
     : `resource snapshot ${String(group.index)} holds what was deployed`;
   return { kind: 'fresh', proof: 'proven', index: group.index, group, note };
-}
-
-/**
- * Holds the manifest, and nothing that the hub's object does not hold any more: a field removed by the deploy leaves no other trace.
- * What the hub's object has beyond that came later and is not this deploy's.
- */
-export function carries(carried: KubeObject, deployed: DeployedObject): boolean {
-  if (isComparable(carried, deployed.manifest) && missingFrom(carried, asWantedInSnapshot(deployed.manifest)) !== undefined) return false;
-  if (deployed.live === undefined || deployed.state !== 'arrived') return true;
-  return missingFrom(asSnapshotted(deployed.live), asSnapshotted(carried)) === undefined;
 }
 
 /** Nobody said what was deployed: what the hub itself holds now must be what the snapshot holds. */

@@ -5,8 +5,9 @@ import { BENIGN_REASONS } from './catalogue/benign.ts';
 import { matches } from './catalogue/failure.ts';
 import type { Failure, FailureOutcome } from './catalogue/failure.ts';
 import { FAILURES } from './catalogue/index.gen.ts';
-import type { GateMemory } from './memory.ts';
+import type { Look } from './look.ts';
 import type { GateOptions } from './options.ts';
+import { patienceText } from './patience-text.ts';
 import { STAGES } from './sighting.ts';
 import type { Sighting } from './sighting.ts';
 
@@ -29,27 +30,26 @@ export interface Identification {
  * Names each sighting by the first catalogue entry that matches and runs its grace.
  * @param scopeKey what a grace belongs to beside its place: the target, its uid and the content judged; a new deploy starts anew
  */
-export function identify(
-  sightings: readonly Sighting[],
-  memory: GateMemory,
-  now: number,
-  options: GateOptions,
-  scopeKey: string,
-): Identification {
+export function identify(sightings: readonly Sighting[], look: Look, scopeKey: string): Identification {
   const firstSeen = new Map<string, number>();
   const found = new Map<string, Identified>();
   for (const sighting of sightings) {
     const failure = FAILURES.find((candidate) => matches(candidate, sighting));
     if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(sighting.condition?.reason ?? ''))) continue;
     const key = timerKey(scopeKey, sighting);
-    const since = memory.firstSeen.get(key) ?? now;
+    const since = look.memory.firstSeen.get(key) ?? look.now;
     firstSeen.set(key, since);
-    const identified = toIdentified(failure, sighting, options, now - since, memory.watching);
+    const identified = toIdentified(failure, sighting, look, ageOf(sighting, look, since));
     const { diagnosis } = identified;
     const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
     if (!found.has(identity)) found.set(identity, identified);
   }
   return { found: [...found.values()], firstSeen };
+}
+
+/** Who watches counts what was seen; one look has only what the hub wrote down, and `undefined` where that does not tell. */
+function ageOf(sighting: Sighting, { memory, now }: Look, since: number): number | undefined {
+  return memory.watching ? now - since : sighting.lasting;
 }
 
 /**
@@ -61,12 +61,15 @@ function timerKey(scopeKey: string, sighting: Sighting): string {
   return [scopeKey, sighting.scope, sighting.fact ?? '', sighting.cluster ?? '', about, String(STAGES.indexOf(sighting.stage))].join('|');
 }
 
-function toIdentified(failure: Failure, sighting: Sighting, options: GateOptions, age: number, watching: boolean): Identified {
+function toIdentified(failure: Failure, sighting: Sighting, look: Look, lasting: number | undefined): Identified {
+  const { options } = look.expectation;
   const outcome = typeof failure.outcome === 'function' ? failure.outcome(sighting, options) : failure.outcome;
-  const grace = graceOf(outcome, options, watching);
+  const grace = graceOf(outcome, options, look.memory.watching);
+  const age = lasting ?? 0;
   const remaining = grace - age;
   const effect = effectOf(outcome, remaining <= 0);
-  const diagnosis = toDiagnosis(failure, sighting, shownAs(outcome, effect));
+  const patience = grace === 0 ? [] : [patienceText(outcome, grace, lasting, look)];
+  const diagnosis = toDiagnosis(failure, { ...sighting, evidence: [...sighting.evidence, ...patience] }, shownAs(outcome, effect));
   return remaining > 0 ? { diagnosis, effect, age, remaining } : { diagnosis, effect, age };
 }
 

@@ -3,6 +3,7 @@ import type { Expectation } from './expectation.ts';
 import { judgePlacement } from './judge-placement.ts';
 import type { Judged } from './effect.ts';
 import { judgeRun } from './judge-run.ts';
+import type { Look } from './look.ts';
 import { NO_MEMBER_OBJECTS } from './members/member-reader.ts';
 import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
@@ -23,10 +24,9 @@ export function judge(
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
 ): GateState {
   const started: GateMemory = memory.watching && memory.startedAt === undefined ? { ...memory, startedAt: now } : memory;
+  const look: Look = { snapshot, expectation, memory: started, now, memberObjects };
   const judged = expectation.targets.map((target) =>
-    isPlacementKind(target.kind)
-      ? { run: false, ...judgePlacement(snapshot, target, expectation, started, now, memberObjects) }
-      : { run: true, ...judgeRun(snapshot, target, expectation, started, now, memberObjects) },
+    isPlacementKind(target.kind) ? { run: false, ...judgePlacement(target, look) } : { run: true, ...judgeRun(target, look) },
   );
   const decision = decide(judged);
   return {

@@ -35,6 +35,8 @@ export interface Graces {
   readonly run: number;
   /** A run that says it progresses while nothing can move any more. */
   readonly stalled: number;
+  /** The delete stage of an update run, for which KubeFleet has no clock. */
+  readonly removal: number;
 }
 
 const SECOND = 1000;
@@ -51,6 +53,7 @@ export const DEFAULT_GRACES: Graces = {
   snapshot: MINUTE,
   run: 2 * MINUTE,
   stalled: 5 * MINUTE,
+  removal: 10 * MINUTE,
 };
 
 export const DEFAULT_OPTIONS: GateOptions = {

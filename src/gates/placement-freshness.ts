@@ -28,12 +28,16 @@ export function placementFreshness(
   if (freshness.kind !== 'fresh') return freshness;
   const held = freshness.group?.objects ?? [];
   const gap = selectionGap(snapshot, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(snapshot, held));
-  if (gap === undefined) return freshness;
+  if (gap === undefined)
+    return expected === undefined ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   if (early || view.external) return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
 }
+
+/** Without the manifests the hub itself says what is to be rolled out; that it is what somebody meant is not proven. */
+export const NOBODY_SAID = 'nobody said what was deployed';
 
 /** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */
 function removalGap(snapshot: Snapshot, held: readonly KubeObject[]): { readonly object: KubeObject; readonly why: string } | undefined {

@@ -3,15 +3,12 @@ import type { KubeObject } from '../fleet/object.ts';
 import { blindSpots, settlingOf } from './blind-spots.ts';
 import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
-import type { DeployedObject } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
+import { withReplaced } from './content/overtaken.ts';
 import { selectionOf } from './content/selection.ts';
 import type { NamespaceLookup } from './content/selection.ts';
-import type { Expectation } from './expectation.ts';
-import { carries } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
-import type { MemberObjects } from './members/member-reader.ts';
-import type { GateMemory } from './memory.ts';
+import type { Look } from './look.ts';
 import { placementFreshness } from './placement-freshness.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -19,26 +16,17 @@ import { expectedStages } from './stages.ts';
 import { isPlacementKind } from './target.ts';
 import { viewMembers } from './view/member.ts';
 import { viewPlacement } from './view/placement.ts';
-import type { PlacementView } from './view/placement.ts';
 import { seenObjects } from './view/seen.ts';
 
 /** Gathers what is known about one placement that exists. */
-export function placementQuestion(
-  snapshot: Snapshot,
-  placement: KubeObject,
-  expectation: Expectation,
-  memory: GateMemory,
-  now: number,
-  memberObjects: MemberObjects,
-): PlacementQuestion {
+export function placementQuestion(placement: KubeObject, look: Look): PlacementQuestion {
+  const { snapshot, expectation, memory, now, memberObjects } = look;
   const view = viewPlacement(snapshot, placement);
   const { options } = expectation;
   const manifests = expectation.manifests ?? [];
   const content = contentFor(snapshot, placement, manifests);
   const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
-  const deployed = deployedObjects(snapshot, [...content, ...others], memory).map((object) =>
-    isOvertaken(view, object) ? ({ ...object, state: 'replaced' } as const) : object,
-  );
+  const deployed = withReplaced(deployedObjects(snapshot, [...content, ...others], memory), { snapshot, view, memory, manifests });
   const expected = expectation.manifests === undefined ? undefined : deployed.slice(0, content.length);
   const spots = blindSpots(snapshot, view, manifests);
   const settling = settlingOf(spots, memory, options.grace.snapshot, now);
@@ -58,13 +46,6 @@ export function placementQuestion(
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, isHeld });
   const base = { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
   return settling === undefined ? base : { ...base, settling };
-}
-
-/** The newest snapshot holds this deploy and the hub's object does not: something newer came before the gate could look. */
-function isOvertaken(view: PlacementView, object: DeployedObject): boolean {
-  if (object.state !== 'awaited' || object.live === undefined || view.external) return false;
-  const carried = view.groups?.[0]?.objects.find((found) => objectKey(refOf(found)) === objectKey(object.ref));
-  return carried !== undefined && carries(carried, object);
 }
 
 /**

@@ -1,52 +1,53 @@
+import type { KubeObject } from '../fleet/object.ts';
 import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
-import type { Expectation } from './expectation.ts';
+import type { DeployedObject } from './content/deploy.ts';
+import { withReplaced } from './content/overtaken.ts';
 import { freshAgainstDeploy, freshAgainstHub } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
-import type { MemberObjects } from './members/member-reader.ts';
-import type { GateMemory } from './memory.ts';
-import { liveLookup } from './placement-freshness.ts';
+import type { Look } from './look.ts';
+import { liveLookup, NOBODY_SAID } from './placement-freshness.ts';
 import { contentFor } from './placement-question.ts';
 import type { PlacementQuestion } from './question.ts';
-import type { Snapshot } from './snapshot.ts';
 import { expectedStages } from './stages.ts';
 import { viewMembers } from './view/member.ts';
 import { viewPlacement } from './view/placement.ts';
+import type { SnapshotGroup } from './view/resource-snapshot.ts';
 import type { RunView } from './view/run.ts';
 import { typeOf } from './view/seen.ts';
 
 /** The placement of a run, asked whether it carries out exactly this run; `undefined` where the placement is not there. */
-export function runQuestion(
-  snapshot: Snapshot,
-  run: RunView,
-  expectation: Expectation,
-  memory: GateMemory,
-  memberObjects: MemberObjects,
-): PlacementQuestion | undefined {
+export function runQuestion(run: RunView, look: Look): PlacementQuestion | undefined {
+  const { snapshot, expectation, memory, memberObjects } = look;
   const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
   const placement = snapshot.get(typeOf(kind), run.ref.namespace, run.placementName);
   if (placement === undefined) return undefined;
   const view = viewPlacement(snapshot, placement);
   const { options } = expectation;
   const manifests = expectation.manifests ?? [];
-  const deployed = deployedObjects(snapshot, contentFor(snapshot, placement, manifests), memory);
-  const group = view.groups?.find((found) => found.index === run.usedIndex);
+  const found = deployedObjects(snapshot, contentFor(snapshot, placement, manifests), memory);
+  const deployed = withReplaced(found, { snapshot, view, memory, manifests });
+  const group = view.groups?.find((taken) => taken.index === run.usedIndex);
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
-  let freshness: Freshness = { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} cannot be read` };
-  if (group !== undefined && expectation.manifests !== undefined) freshness = freshAgainstDeploy(group, deployed);
-  else if (group !== undefined) freshness = freshAgainstHub(group, liveLookup(snapshot));
-  if (freshness.kind === 'stale' && group !== undefined && expectation.manifests === undefined && !hasRolledNothing(run)) {
-    freshness = {
-      kind: 'fresh',
-      proof: 'assumed',
-      index: group.index,
-      group,
-      note: 'nobody said what was deployed, and the hub has changed since',
-    };
-  }
+  const freshness = runFreshness(run, group, deployed, liveLookup(snapshot));
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true });
   return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
+}
+
+/** A run is held against its own snapshot. Where nothing tells what was deployed, a hub that has changed since does not speak against it. */
+function runFreshness(
+  run: RunView,
+  group: SnapshotGroup | undefined,
+  deployed: readonly DeployedObject[],
+  live: (object: KubeObject) => KubeObject | null | undefined,
+): Freshness {
+  if (group === undefined) return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} cannot be read` };
+  if (deployed.length > 0) return freshAgainstDeploy(group, deployed);
+  const freshness = freshAgainstHub(group, live);
+  if (freshness.kind === 'fresh') return { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` };
+  if (hasRolledNothing(run)) return freshness;
+  return { kind: 'fresh', proof: 'assumed', index: group.index, group, note: `${NOBODY_SAID}, and the hub has changed since` };
 }
 
 /** Found everything in sync in the very second it started: the mark of a run that took the snapshot from before an edit (KubeFleet pkg/controllers/updaterun/initialization.go). */

@@ -42,6 +42,7 @@ export const FACTS = [
   'run-not-started',
   'run-old-content',
   'run-stalled',
+  'run-removal',
   'run-stuck-cluster',
   'run-concurrent',
   'approval-open',
@@ -68,6 +69,8 @@ export interface Sighting {
   readonly object?: ObjectRef;
   /** Quoted facts beside the condition itself. */
   readonly evidence: readonly string[];
+  /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */
+  readonly lasting?: number | undefined;
   /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;
 }

@@ -59,6 +59,7 @@ import { runPlacementDeleted } from './failures/run-placement-deleted.ts';
 import { runPlacementMissing } from './failures/run-placement-missing.ts';
 import { runPlacementNotExternal } from './failures/run-placement-not-external.ts';
 import { runPreempted } from './failures/run-preempted.ts';
+import { runRemovalStalled } from './failures/run-removal-stalled.ts';
 import { runRolledOutOldSnapshot } from './failures/run-rolled-out-old-snapshot.ts';
 import { runSchedulingUnfinished } from './failures/run-scheduling-unfinished.ts';
 import { runSnapshotMissing } from './failures/run-snapshot-missing.ts';
@@ -154,6 +155,7 @@ export const FAILURES: readonly Failure[] = [
   runPlacementMissing,
   runPlacementNotExternal,
   runPreempted,
+  runRemovalStalled,
   runRolledOutOldSnapshot,
   runSchedulingUnfinished,
   runSnapshotMissing,

@@ -18,9 +18,11 @@ export interface DeployedObject {
   readonly state: 'arrived' | 'awaited' | 'replaced' | 'gone' | 'unseen';
   /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
   readonly differsAt?: string;
+  /** What shows that a replaced one was there, beside the gate's own sight. */
+  readonly trace?: string;
 }
 
-/** Compares the deploy with the hub. On a single look content that differs counts as replaced: a deploy that ended was on the hub once. */
+/** Compares the deploy with the hub, as far as the gate's own sight goes. */
 export function deployedObjects(snapshot: Snapshot, manifests: readonly KubeObject[], memory: GateMemory): readonly DeployedObject[] {
   return manifests.map((manifest) => toDeployed(snapshot, manifest, memory));
 }
@@ -41,7 +43,7 @@ function toDeployed(snapshot: Snapshot, manifest: KubeObject, memory: GateMemory
   if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'gone' : 'awaited' };
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
-  return { manifest, ref, live, differsAt, state: arrivedBefore || !memory.watching ? 'replaced' : 'awaited' };
+  return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
 }
 
 /** KubeFleet's versions hold the same fields; of other groups nobody knows (a HorizontalPodAutoscaler is quite another one in v2). */

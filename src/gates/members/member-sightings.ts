@@ -9,7 +9,7 @@ export function withMemberCauses(question: PlacementQuestion, seen: Sighting): r
   if (cluster === undefined || object?.namespace === undefined) return [seen];
   const objects = question.memberObjects.get(placeKey(cluster, object.namespace));
   if (objects === undefined) return [seen];
-  const { condition: _condition, ...place } = seen;
+  const { condition: _condition, lasting: _lasting, ...place } = seen;
   const causes = workloadCauses(objects, object).map((cause): Sighting => ({
     ...place,
     fact: cause.fact,

@@ -5,6 +5,7 @@ import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import { isSilent } from '../view/member.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { manifestSightings } from './manifests.ts';
 import { quote } from './scheduling.ts';
 
@@ -36,7 +37,7 @@ function contentOn(question: PlacementQuestion, state: ClusterState): readonly S
   if (!state.current) return isHeldBack(question, state) ? [onCluster(question, state)] : [];
   const manifests = stage === 'Applied' || stage === 'Available' || stage === 'DiffReported' ? manifestSightings(question, state) : [];
   if (manifests.length > 0) return manifests;
-  if (areWorksAhead(state)) return [{ ...onCluster(question, state), fact: 'status-behind-works' }];
+  if (areWorksAhead(state)) return [statusBehindWorks(question, state)];
   return condition === undefined ? [] : [onCluster(question, state)];
 }
 
@@ -60,7 +61,18 @@ function onCluster(question: PlacementQuestion, state: ClusterState): Sighting {
     ...(state.condition === undefined ? [] : [quote(state.condition)]),
     ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`]),
   ];
-  return state.condition === undefined ? { ...base, evidence } : { ...base, condition: state.condition, evidence };
+  if (state.condition === undefined) return { ...base, evidence };
+  const moments = contentMoments(question, state.binding);
+  const lasting = lastingSince(question.snapshot, state.condition.lastTransitionTime, ...moments);
+  return { ...base, condition: state.condition, evidence, lasting };
+}
+
+function statusBehindWorks(question: PlacementQuestion, state: ClusterState): Sighting {
+  const seen = onCluster(question, state);
+  const answered = (state.works ?? []).flatMap((work) => [work.applied, work.available, work.diffReported]);
+  const newest = answered.flatMap((condition) => condition?.lastTransitionTime ?? []).toSorted();
+  const lasting = shorter(seen.lasting, lastingOnMember(question, state.cluster, newest.at(-1)));
+  return { ...seen, fact: 'status-behind-works', lasting };
 }
 
 /** The binding's status can stay behind although every Work is good (KubeFleet issue 558). */

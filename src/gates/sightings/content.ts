@@ -1,8 +1,9 @@
-import { objectKey, refOf } from '../../fleet/object.ts';
+import { objectKey } from '../../fleet/object.ts';
 import type { DeployedObject } from '../content/deploy.ts';
 import { selectionOf } from '../content/selection.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
+import { lastingSince } from './lasting.ts';
 
 /** Whether the deploy's content is what is selected and rolled out. */
 export function contentSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -14,7 +15,10 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
       ...base,
       fact: 'content-replaced',
       object: object.ref,
-      evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
+      evidence: [
+        `the hub's object differs from the deploy at ${object.differsAt ?? '/'}`,
+        object.trace ?? 'it was seen as deployed before',
+      ],
     }));
   }
   const gone = deployed.filter((object) => object.state === 'gone');
@@ -24,17 +28,21 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
   if (freshness.kind === 'stale') {
-    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
+    const isAwaited = deployed.some((object) => object.state === 'awaited');
+    const doubt = isAwaited && !question.memory.watching ? [UNTOLD] : [];
+    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message, ...doubt] }];
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
   const empty =
     group === undefined ? freshness.kind === 'notCarried' && isEmptyIndex(question, freshness.index) : group.objects.length === 0;
-  if (empty)
-    return [{ ...base, fact: 'nothing-selected', object: refOf(view.object), evidence: ['the newest resource snapshot holds no object'] }];
+  if (empty) {
+    const evidence = ['the newest resource snapshot holds no object'];
+    return [{ ...base, fact: 'nothing-selected', object: view.ref, evidence, lasting: lastingSince(question.snapshot, group?.takenAt) }];
+  }
   if (freshness.kind !== 'notCarried') return [];
   return freshness.objects.map((object) => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
-    if (question.memory.watching && found?.state === 'awaited') return awaited(question, found);
+    if (found?.state === 'awaited') return awaited(question, found);
     return {
       ...base,
       fact: 'content-not-carried',
@@ -44,6 +52,9 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
     };
   });
 }
+
+/** One look cannot tell a deploy that is still on its way from one that something newer has replaced. */
+const UNTOLD = 'nothing shows that the hub has ever held it: it may still be on its way, or something newer has replaced it';
 
 function awaited(question: PlacementQuestion, object: DeployedObject): Sighting {
   return {

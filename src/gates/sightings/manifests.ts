@@ -9,6 +9,7 @@ import { withMemberCauses } from '../members/member-sightings.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import type { ManifestView, WorkView } from '../view/work.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { quote } from './scheduling.ts';
 
 /** The objects that are not applied, not available or not compared on one cluster, from its Works, or from the status lists where Works cannot be read. */
@@ -74,7 +75,14 @@ function sighting(
     condition,
     evidence: [quote(condition), ...more],
     words: { placementName: question.view.ref.name, placementNamespace: question.view.ref.namespace ?? '' },
+    lasting: lastingOf(question, state, condition),
   };
+}
+
+/** By the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
+function lastingOf(question: PlacementQuestion, state: ClusterState, condition: Condition): number | undefined {
+  const onHub = lastingSince(question.snapshot, state.condition?.lastTransitionTime, ...contentMoments(question, state.binding));
+  return state.binding === undefined ? undefined : shorter(onHub, lastingOnMember(question, state.cluster, condition.lastTransitionTime));
 }
 
 /** A Deployment's own words, where the member's status is reported back and is of what was applied last. */

@@ -4,10 +4,13 @@ import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { BindingView } from '../view/binding.ts';
+import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
 import { isAtWork, runsOf } from '../view/runs-of.ts';
-import { isCurrent } from '../view/seen.ts';
+import { isCurrent, isDeleting, typeOf } from '../view/seen.ts';
 import { taskSightings } from './approvals.ts';
+import { lastingSince } from './lasting.ts';
+import type { Moment } from './lasting.ts';
 import { quote } from './scheduling.ts';
 
 /** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */
@@ -15,9 +18,15 @@ export function runSightings(snapshot: Snapshot, run: RunView): readonly Sightin
   const { initialized, progressing, succeeded } = run;
   const base = { scope: 'run', stage: 'RolloutStarted', target: run.ref, object: run.ref } as const;
   if (initialized?.status === 'False') return [{ ...base, condition: initialized, evidence: [quote(initialized)] }];
-  if (succeeded?.status === 'False') return [{ ...base, condition: succeeded, evidence: [quote(succeeded)] }];
+  if (succeeded?.status === 'False') {
+    const words = { placement: isPlacementLeaving(snapshot, run) ? 'gone' : 'there' };
+    return [{ ...base, condition: succeeded, evidence: [quote(succeeded)], words }];
+  }
   if (succeeded?.status === 'True') return [];
-  if (initialized === undefined) return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'] }];
+  if (initialized === undefined) {
+    const lasting = lastingSince(snapshot, run.object.metadata.creationTimestamp);
+    return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lasting }];
+  }
   if (progressing === undefined)
     return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
   if (!isCurrent(progressing, run.object.metadata.generation)) return [];
@@ -26,6 +35,14 @@ export function runSightings(snapshot: Snapshot, run: RunView): readonly Sightin
   if (progressing.reason === 'UpdateRunStuck') return stuckSightings(run);
   const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
   return known ? taskSightings(snapshot, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+}
+
+/** A placement that is deleted loses its snapshots first, so the run may end over them while it is still there. */
+function isPlacementLeaving(snapshot: Snapshot, run: RunView): boolean {
+  const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
+  if (snapshot.visibility(type, run.ref.namespace).kind !== 'seen') return false;
+  const placement = snapshot.get(type, run.ref.namespace, run.placementName);
+  return placement === undefined || isDeleting(placement);
 }
 
 /** Clusters that were started and have not finished. */
@@ -73,9 +90,23 @@ export function stalledSightings(snapshot: Snapshot, run: RunView, question: Pla
         object: run.ref,
         cluster: cluster.name,
         evidence: [`${cluster.name} was never started`, quote(failed)],
+        lasting: lastingSince(
+          snapshot,
+          run.progressing?.lastTransitionTime,
+          failed.lastTransitionTime,
+          ...endsOfOthers(snapshot, run, question),
+        ),
       },
     ];
   });
+}
+
+/** A run that has just ended may have left what this one still takes up. */
+function endsOfOthers(snapshot: Snapshot, run: RunView, question: PlacementQuestion): readonly Moment[] {
+  return (runsOf(snapshot, question.view.object) ?? [])
+    .filter((other) => other.metadata.name !== run.ref.name)
+    .map((other) => viewRun(other))
+    .flatMap(({ succeeded, initialized }) => succeeded?.lastTransitionTime ?? initialized?.lastTransitionTime ?? []);
 }
 
 /** The clusters that hold the run up; the run itself where its status names none. */

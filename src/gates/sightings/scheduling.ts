@@ -6,13 +6,17 @@ import type { Sighting } from '../sighting.ts';
 import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
+import { lastingSince } from './lasting.ts';
 
 /** What the Scheduled condition of this generation says (KubeFleet pkg/controllers/placement/placement_status.go). */
 export function schedulingSightings(question: PlacementQuestion): readonly Sighting[] {
-  const { view } = question;
+  const { view, snapshot } = question;
   const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: view.ref } as const;
   const condition = view.conditions.get('Scheduled');
-  if (view.conditions.size === 0) return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'] }];
+  if (view.conditions.size === 0) {
+    const lasting = lastingSince(snapshot, view.object.metadata.creationTimestamp);
+    return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'], lasting }];
+  }
   if (!isCurrent(condition, view.generation)) {
     const evidence = [
       `Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`,
@@ -21,8 +25,9 @@ export function schedulingSightings(question: PlacementQuestion): readonly Sight
   }
   if (condition === undefined) return [];
   if (condition.status === 'Unknown')
-    return [{ ...base, fact: 'scheduling-unanswered', evidence: [quote(condition)], words: { message: condition.message } }];
-  if (condition.reason === 'SchedulingPolicyUnfulfilled') return unfulfilled(view, condition);
+    return [{ ...base, fact: 'scheduling-unanswered', evidence: [quote(condition)], lasting: unansweredFor(question, condition) }];
+  if (condition.reason === 'SchedulingPolicyUnfulfilled')
+    return unfulfilled(view, condition).map((seen) => ({ ...seen, lasting: lastingSince(snapshot, condition.lastTransitionTime) }));
   if (condition.status === 'False')
     return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
   const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
@@ -35,6 +40,15 @@ export function schedulingSightings(question: PlacementQuestion): readonly Sight
       words: { asked: String(askedClusters(view) ?? 'all') },
     },
   ];
+}
+
+/**
+ * Unknown since the first edit nobody has answered, which need not be the last one: only a spec as it was created tells. The hub agent
+ * itself edits a new ResourcePlacement once, to fill in its strategy.
+ */
+function unansweredFor({ snapshot, view }: PlacementQuestion, condition: Condition): number | undefined {
+  const untouched = view.object.kind === 'ResourcePlacement' ? 2 : 1;
+  return (view.generation ?? Infinity) <= untouched ? lastingSince(snapshot, condition.lastTransitionTime) : undefined;
 }
 
 export function quote(condition: Condition): string {

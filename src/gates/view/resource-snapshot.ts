@@ -1,5 +1,4 @@
-import { listAt } from '../../fleet/json.ts';
-import { isObject, stringAt } from '../../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { annotationOf, labelOf } from './seen.ts';
 
@@ -11,6 +10,8 @@ export interface SnapshotGroup {
   /** Every part that the master announces is there. */
   readonly whole: boolean;
   readonly objects: readonly KubeObject[];
+  /** When it was taken, by the hub. */
+  readonly takenAt: string | undefined;
 }
 
 /** The group a rollout follows now, or why there is none at this moment. */
@@ -48,6 +49,7 @@ function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
     latest: parts.some((part) => labelOf(part, 'is-latest-snapshot') === 'true'),
     whole: announced === parts.length,
     objects: parts.flatMap((part) => listAt(part, 'spec', 'selectedResources').filter(isKubeObject)),
+    takenAt: stringAt(master, 'metadata', 'creationTimestamp'),
   };
 }
 

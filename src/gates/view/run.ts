@@ -21,6 +21,8 @@ export interface RunView {
 
 export interface StageView {
   readonly name: string;
+  /** The delete stage at the end, which takes content off the clusters that are not picked any more. */
+  readonly removes: boolean;
   readonly progressing: Condition | undefined;
   readonly succeeded: Condition | undefined;
   readonly clusters: readonly RunClusterView[];
@@ -45,9 +47,9 @@ export interface TaskView {
 export function viewRun(object: KubeObject): RunView {
   const conditions = conditionsAt(object, 'status', 'conditions');
   const strategies = listAt(object, 'status', 'stagedUpdateStrategySnapshot', 'stages');
-  const stages = listAt(object, 'status', 'stagesStatus').map((status, at) => toStage(status, strategies[at]));
+  const stages = listAt(object, 'status', 'stagesStatus').map((status, at) => toStage(status, strategies[at], false));
   const deletion = objectAt(object, 'status', 'deletionStageStatus');
-  const removal = deletion === undefined || listAt(deletion, 'clusters').length === 0 ? [] : [toStage(deletion, undefined)];
+  const removal = deletion === undefined || listAt(deletion, 'clusters').length === 0 ? [] : [toStage(deletion, undefined, true)];
   return {
     ref: refOf(object),
     object,
@@ -67,10 +69,11 @@ function indexAt(object: KubeObject, ...path: readonly string[]): number | undef
   return Number.isNaN(index) ? undefined : index;
 }
 
-function toStage(status: unknown, strategy: unknown): StageView {
+function toStage(status: unknown, strategy: unknown, removes: boolean): StageView {
   const conditions = conditionsAt(status, 'conditions');
   return {
     name: stringAt(status, 'stageName') ?? '',
+    removes,
     progressing: findCondition(conditions, 'Progressing'),
     succeeded: findCondition(conditions, 'Succeeded'),
     clusters: listAt(status, 'clusters').map((entry) => {
