@@ -45,6 +45,10 @@ export function crossReferenceTargets(
   const held = new Set([...scheduled, ...bound].map(({ cluster }) => cluster));
   const missing = targets.filter((cluster) => !held.has(cluster));
   const reusable = new Map([...unscheduled, ...obsolete].map((binding) => [binding.cluster, binding]));
+  const isTwice = (cluster: string): boolean => missing.indexOf(cluster) !== missing.lastIndexOf(cluster);
+  // The first time an unscheduled binding is restored, its earlier state is forgotten.
+  const [lost] = unscheduled.filter((binding) => reusable.get(binding.cluster) === binding && isTwice(binding.cluster));
+  if (lost !== undefined) throw new CycleError(`failed to find the previous state of an unscheduled binding: ${lost.name}`);
   const reused = new Set(missing.flatMap((cluster) => reusable.get(cluster) ?? []));
   const reuse = (binding: Binding): Binding => (reused.has(binding) ? patch(binding, { cluster: binding.cluster }) : binding);
   return [

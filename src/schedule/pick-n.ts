@@ -24,7 +24,7 @@ export function pickN(cycle: Cycle, classified: ClassifiedBindings, wanted: numb
     decisions: () => decisions(selected.map(decisionOf), notPicked, filtered),
     unpicked: unpickedOf(cycle, notPicked, filtered),
     bindings,
-    again: missing > limit && picked.length === limit,
+    again: missing > limit && created.length + patched.length === limit,
   };
 }
 
