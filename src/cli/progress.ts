@@ -1,5 +1,6 @@
 import type { Progress } from '../gates/progress.ts';
-import { progressFrame, progressLines, progressReminder, type ProgressView } from '../report/progress.ts';
+import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../report/progress.ts';
+import { terminalLine } from '../report/terminal.ts';
 import type { Io } from './io.ts';
 import { styler } from './output.ts';
 import type { Invocation } from './parse.ts';
@@ -7,9 +8,15 @@ import type { Invocation } from './parse.ts';
 const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;
 
+interface ShownProgress {
+  update(progress: Progress): void;
+  unserved(message: string, within: number): void;
+  end(): void;
+}
+
 /** Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s. */
-export function showProgress(invocation: Invocation, io: Io, timeout: number): { update(progress: Progress): void; end(): void } {
-  if (invocation.switch('quiet')) return { update: () => undefined, end: () => undefined };
+export function showProgress(invocation: Invocation, io: Io, timeout: number): ShownProgress {
+  if (invocation.switch('quiet')) return { update: () => undefined, unserved: () => undefined, end: () => undefined };
   const started = performance.now();
   let last: Progress | undefined;
   let drawn = 0;
@@ -51,6 +58,10 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): {
       if (io.stderr.isTTY) return draw();
       if (first) say([progressReminder(viewOf(progress))]);
       say(progressLines(viewOf(progress)));
+    },
+    unserved: (message, within) => {
+      erase();
+      say([terminalLine(`waiting up to ${duration(within)}: ${message}`)]);
     },
     end: () => {
       clearInterval(timer);

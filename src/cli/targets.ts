@@ -34,7 +34,10 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
   const types = TARGET_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind }));
   await reader.follow(types);
   const snapshot = reader.snapshot();
-  const hidden = types.map((type) => snapshot.visibility(type)).filter((visibility) => visibility.kind === 'denied');
+  const states = types.map((type) => snapshot.visibility(type));
+  const [unserved] = states.filter((state) => state.kind === 'notServed');
+  if (unserved !== undefined && states.every(({ kind }) => kind === 'notServed')) throw new HubError('unreachable', unserved.message);
+  const hidden = states.filter((state) => state.kind === 'denied');
   const [denied] = hidden;
   if (denied !== undefined && hidden.length === types.length) {
     throw new HubError(

@@ -35,7 +35,16 @@ export function requireTargets(snapshot: Snapshot, expectation: Expectation): vo
     }
     const visibility = snapshot.visibility(typeOf(kind), namespace);
     if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
-    if (visibility.kind === 'notServed')
-      throw new HubError('unreachable', `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`);
   }
+  const unserved = unservedTarget(snapshot, expectation);
+  if (unserved !== undefined) throw new HubError('unreachable', unserved);
+}
+
+/** Says which kind of a target the hub does not serve; `undefined` when it serves all. */
+export function unservedTarget(snapshot: Snapshot, { targets }: Expectation): string | undefined {
+  for (const { kind, namespace } of targets) {
+    const visibility = snapshot.visibility(typeOf(kind), namespace);
+    if (visibility.kind === 'notServed') return `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`;
+  }
+  return undefined;
 }

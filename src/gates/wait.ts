@@ -2,7 +2,7 @@ import { HubError } from '../errors.ts';
 import type { GateOutcome, GateReport, TimelineEntry } from '../report.ts';
 import type { Clock } from './clock.ts';
 import type { Expectation } from './expectation.ts';
-import { gateReport, hubLost, requireTargets } from './gate-report.ts';
+import { gateReport, hubLost, requireTargets, unservedTarget } from './gate-report.ts';
 import type { HubReader, Interest } from './hub/reader.ts';
 import { interestKey, interestsOf } from './interests.ts';
 import { judge } from './judge.ts';
@@ -21,6 +21,8 @@ export interface WaitInput {
   /** Members that may be read for the causes the hub does not know. */
   readonly members?: MemberReader;
   readonly onProgress?: (progress: Progress) => void;
+  /** Told, once, that nothing can be judged yet since the hub does not serve the kind of a target; `within` is how long that is waited for, in milliseconds. */
+  readonly onUnserved?: (message: string, within: number) => void;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -30,6 +32,10 @@ const COALESCE = 100;
 
 /** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
 const LOOK_AGAIN = 10_000;
+
+/** A CRD may just have been installed, or be about to be; a server that has none is named soon all the same. */
+const SERVED_WITHIN = 30_000;
+const SERVED_LOOK = 2000;
 
 /** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
 const ANSWER = 5000;
@@ -68,6 +74,7 @@ class Gate {
     this.#deadline = clock.now() + expectation.options.timeout;
     await this.#follow(interestsOf(expectation));
     for (;;) {
+      await this.#served();
       if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
       const state = await this.#look();
       const sleep = this.#untilDecided(state);
@@ -82,6 +89,22 @@ class Gate {
       const left = this.#deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
       await this.#change(Math.min(left, sleep ?? left, LOOK_AGAIN));
+    }
+  }
+
+  /** Resolves when the kinds of all targets are served, or have not been for too long. */
+  async #served(): Promise<void> {
+    const { clock, expectation, reader, onUnserved } = this.#input;
+    const until = Math.min(this.#deadline, clock.now() + SERVED_WITHIN);
+    let told = false;
+    for (;;) {
+      const unserved = unservedTarget(reader.snapshot(), expectation);
+      const left = until - clock.now();
+      if (unserved === undefined || left <= 0 || this.#signal.aborted) return;
+      if (!told) onUnserved?.(unserved, left);
+      told = true;
+      await this.#change(Math.min(left, SERVED_LOOK));
+      await this.#answered(reader.refresh());
     }
   }
 

@@ -4,7 +4,8 @@ import { diagnose } from '../../gates/diagnose.ts';
 import { expectationOf } from '../../gates/expectation.ts';
 import { filesReader } from '../../gates/hub/files-reader.ts';
 import type { MemberReader } from '../../gates/members/member-reader.ts';
-import type { HubReader } from '../../gates/hub/reader.ts';
+import type { HubReader, Interest } from '../../gates/hub/reader.ts';
+import { interestsOf } from '../../gates/interests.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 import { loadConfig, readText } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
@@ -39,6 +40,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),
         });
+        opened.preflight?.(interestsOf(expectation));
         return await diagnose({ reader, expectation, ...(opened.members === undefined ? {} : { members: opened.members }) });
       } finally {
         await opened.close();
@@ -50,6 +52,7 @@ interface Opened {
   readonly reader: HubReader;
   readonly namespace: string | undefined;
   readonly members?: MemberReader;
+  preflight?(interests: readonly Interest[]): void;
   close(): Promise<void>;
 }
 
@@ -69,7 +72,8 @@ async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
     await members?.close();
     await hub.close();
   };
-  return { reader: hub, namespace: hub.namespace, close, ...(members === undefined ? {} : { members }) };
+  const preflight = (interests: readonly Interest[]): void => hub.preflight(interests);
+  return { reader: hub, namespace: hub.namespace, preflight, close, ...(members === undefined ? {} : { members }) };
 }
 
 async function openFiles(files: readonly string[], invocation: Invocation, io: Io): Promise<Opened> {

@@ -19,6 +19,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     const targets = named.length === 0 && manifests === undefined ? await allTargets(hub) : named;
     const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
     const expectation = expectationOf({ targets, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
+    hub.preflight(interestsOf(expectation));
     await hub.follow(interestsOf(expectation));
     // What the snapshots select is known only once they were read.
     const interests = interestsOf(expectation, hub.snapshot());

@@ -1,5 +1,6 @@
 import { systemClock } from '../../gates/clock.ts';
 import { expectationOf } from '../../gates/expectation.ts';
+import { interestsOf } from '../../gates/interests.ts';
 import { wait } from '../../gates/wait.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
@@ -28,6 +29,7 @@ export const runWait: CommandRun = (invocation, io) =>
         const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
         const targets = await targetsOf(invocation, hub, hub.namespace);
         const expectation = expectationOf({ targets, options, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
+        hub.preflight(interestsOf(expectation));
         const progress = showProgress(invocation, io, options.timeout);
         const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
         try {
@@ -38,6 +40,7 @@ export const runWait: CommandRun = (invocation, io) =>
             signal: io.signal,
             ...(members === undefined ? {} : { members }),
             onProgress: (view) => (notices(), progress.update(view)),
+            onUnserved: progress.unserved,
           });
         } finally {
           progress.end();
