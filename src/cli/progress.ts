@@ -10,7 +10,7 @@ const FRAME_MS = 1000;
 
 interface ShownProgress {
   update(progress: Progress): void;
-  unserved(message: string, within: number): void;
+  readonly unserved: (message: string, within: number) => void;
   end(): void;
 }
 
