@@ -2,30 +2,39 @@ import { dirname, join } from 'node:path';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
+import type { HubState } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { parseObjects } from '../yaml/objects.ts';
 import { readText } from './config-file.ts';
+import type { Judged } from './hub-needs.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';
 import { timeFlag } from './values.ts';
 
+export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
+
 /** The member clusters as far as they are known, and the time they are judged at. */
 export interface Fleet {
   readonly members: readonly KubeObject[] | undefined;
-  /** Everything else that was in the dump: policy snapshots, bindings. */
+  /** What the scheduler has decided already: policy snapshots, bindings; and whatever else was in the dump. */
   readonly objects: readonly KubeObject[];
   readonly now: Date;
+  /** The hub, where it was read. */
+  readonly hub?: HubState;
 }
 
-/** From `--clusters`, the hub (`--kubeconfig`, `--context`), or the configuration file, in this order. @throws {ConfigError} @throws {HubError} */
-export async function readFleet(invocation: Invocation, { config, file }: LoadedConfig, io: Io): Promise<Fleet> {
+/**
+ * From `--clusters`, the hub (`--kubeconfig`, `--context`), or the configuration file, in this order. Of a hub everything is read that judging
+ * the manifests depends on. @throws {ConfigError} @throws {HubError}
+ */
+export async function readFleet(invocation: Invocation, { config, file }: LoadedConfig, judged: Judged, io: Io): Promise<Fleet> {
   const given = timeFlag(invocation, 'now');
   const flag = invocation.value('clusters');
   const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
   if (flag !== undefined && live)
     throw new ConfigError('--clusters and --kubeconfig/--context exclude each other: the member clusters come from one place');
-  if (live) return readLiveFleet(invocation, given, io);
+  if (live) return readLiveFleet(invocation, given, judged, io);
   const source = flag ?? (config.clusters === undefined ? undefined : join(dirname(file), config.clusters));
   if (source === undefined) return { members: undefined, objects: [], now: given ?? io.now() };
 
@@ -38,24 +47,14 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
   return { members, objects: objects.filter((object) => !isMember(object)), now: given ?? newestTimeIn(members) ?? io.now() };
 }
 
-async function readLiveFleet(invocation: Invocation, given: Date | undefined, io: Io): Promise<Fleet> {
-  const { openHub } = await import('./open-hub.ts');
+async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: Judged, io: Io): Promise<Fleet> {
+  const [{ openHub }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
   const hub = await openHub(invocation, io);
   try {
-    const types = [
-      'MemberCluster',
-      'ClusterSchedulingPolicySnapshot',
-      'SchedulingPolicySnapshot',
-      'ClusterResourceBinding',
-      'ResourceBinding',
-    ].map((kind) => ({ group: kind === 'MemberCluster' ? CLUSTER_GROUP : 'placement.kubernetes-fleet.io', kind }));
-    await hub.follow(types);
-    const snapshot = hub.snapshot();
-    const member = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
-    const visibility = snapshot.visibility(member);
-    if (visibility.kind === 'denied' || visibility.kind === 'notServed')
-      throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
-    return { members: snapshot.list(member), objects: types.slice(1).flatMap((type) => snapshot.list(type)), now: given ?? snapshot.now };
+    const { members, decided, state } = await readHub(hub, judged);
+    const unseen = state.unseen(MEMBER_CLUSTER);
+    if (unseen?.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${unseen.message}`);
+    return { members: unseen === undefined ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state };
   } finally {
     await hub.close();
   }

@@ -1,12 +1,21 @@
 import type { PlanInput } from '../schedule/plan-context.ts';
+import { hubAfter } from './hub-after.ts';
 import { refusalsOf } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 
-/** What the scheduler's twin starts from; `undefined` where nobody said which member clusters there are. */
+/** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
 export function planInput(input: StaticInput): PlanInput | undefined {
   const { read, target, base } = input;
-  const { members, objects, now } = input.fleet;
+  const { members, objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
-  const compared = base === undefined ? {} : { base: base.manifests, refusals: refusalsOf(input) };
-  return { objects: read.manifests, members, now, existing: objects, target, ...compared };
+  return {
+    objects: read.manifests,
+    members,
+    now,
+    existing: objects,
+    target,
+    ...(base === undefined ? {} : { base: base.manifests }),
+    ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, base?.manifests ?? []) }),
+    ...(base === undefined && hub === undefined ? {} : { refusals: refusalsOf(input) }),
+  };
 }

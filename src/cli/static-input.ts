@@ -35,9 +35,11 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const read = await readManifests(paths, { cwd: io.cwd, ...options, ...stdin });
   if (read.manifests.length === 0 && read.problems.length === 0) throw new NothingToDo(nothingRead(paths, read));
 
-  const fleet = await readFleet(invocation, config, io);
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
   const base = await readBase(invocation, paths, options, io);
+  const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
+  const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
+  const fleet = await readFleet(invocation, config, judged, io);
   return { config, target, read, fleet, ...(base === undefined ? {} : { base }) };
 }
 

@@ -23,10 +23,10 @@ export interface PlanInput {
   /** The tree to compare with. */
   readonly base?: readonly Planned[];
   readonly target?: HubProfile;
-  /** The hub the tree is for: what it has counts beside the tree, which is going to be applied over it. */
+  /** The hub the tree is for, without what the change deletes: what it has counts beside the tree, which is going to be applied over it. */
   readonly hub?: HubState;
   /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */
-  readonly refusals?: (before: Planned, after: Planned) => readonly string[];
+  readonly refusals?: (placement: Planned) => readonly string[];
 }
 
 /** Everything the plan of one placement looks at, indexed once for all. */
@@ -61,10 +61,10 @@ export function contextOf(input: PlanInput): Context {
   };
 }
 
-/** Objects of the hub that the tree does not replace; what the base had and the tree has no more counts as deleted. */
-function onlyOnHub({ hub, objects, base = [] }: PlanInput): readonly Planned[] {
+/** Objects of the hub that the tree does not replace. */
+function onlyOnHub({ hub, objects }: PlanInput): readonly Planned[] {
   if (hub === undefined) return [];
-  const ours = hubContent([...base, ...objects], hub.apis);
+  const ours = hubContent(objects, hub.apis);
   return hub.objects.filter((object) => !ours.holds(refOf(object))).map((object) => ({ object, namespace: object.metadata.namespace }));
 }
 

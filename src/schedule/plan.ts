@@ -63,8 +63,7 @@ function plan(placement: Planned, context: Context): PlannedPlacement {
     if (input.base === undefined && hub === undefined) return {};
     const selected = selection.kind === 'selected' ? selection.resources : undefined;
     const after: Side<Planned> = { object, picked, unpicked, selected, holds: (ref) => content.holds(ref) };
-    const refusals = before === undefined ? [] : (input.refusals?.(before, placement) ?? []);
-    return { change: planChange(sideBefore(before, held, context), after, refusals) };
+    return { change: planChange(sideBefore(before, held, context), after, input.refusals?.(placement) ?? []) };
   };
   if (selection.kind === 'invalid') {
     // The hub does not even look at the policy then: clusters it holds stay.

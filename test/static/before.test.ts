@@ -53,8 +53,8 @@ const note = (said: string): KubeObject => ({
 
 it('prefers what the hub has, with what kubectl noted', () => {
   const live = note(JSON.stringify({ metadata: { name: 'shop' }, spec: { a: 1 } }));
-  const manifest = { metadata: { name: 'shop' }, spec: { a: 1 } };
-  expect(before(text('two'), hubWith([live]))).toEqual({ manifest, applied: [manifest], live });
+  const applied = { metadata: { name: 'shop' }, spec: { a: 1 } };
+  expect(before(text('two'), hubWith([live]))).toEqual({ manifest: applied, applied: [applied], live });
 });
 
 it('leaves open what was applied where nobody noted it', () => {

@@ -1,14 +1,13 @@
 import type { LoadedConfig } from '../../config.ts';
-import type { Severity } from '../../finding.ts';
+import type { NotEvaluated, Severity } from '../../finding.ts';
 import { EXIT_CODES, type LintReport, type Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
-import { makeWorld } from '../../static/make-world.ts';
-import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import { parseFormats } from '../formats.ts';
 import type { Io } from '../io.ts';
+import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
 import { planInput } from '../plan-input.ts';
@@ -17,6 +16,7 @@ import { report } from '../reports.ts';
 import type { CommandRun } from '../command.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
 import { choiceFlag } from '../values.ts';
+import { worldOf } from '../world-of.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
@@ -48,22 +48,16 @@ async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {
 
 /** The lint part of a report: the tree, held against the base where there is one. */
 export function lintInput(input: StaticInput, io: Pick<Io, 'now'>): LintReport {
-  if (input.base === undefined) return lintTree(input.read, input, io);
-  return compareWithBase(lintTree(input.read, input, io, input.base), lintTree(input.base, input, io));
+  const { base, ...alone } = input;
+  const head = lintTree(input, notKnownOfHub(input), io);
+  return base === undefined ? head : compareWithBase(head, lintTree({ ...alone, read: base }, [], io));
 }
 
-function lintTree(read: ReadResult, { target, fleet, config }: StaticInput, io: Pick<Io, 'now'>, base?: ReadResult): LintReport {
-  const members = fleet.members === undefined ? {} : { members: fleet.members };
-  const world = makeWorld({
-    target,
-    now: fleet.now,
-    manifests: read.manifests,
-    decided: fleet.objects,
-    base: base?.manifests ?? [],
-    ...members,
-  });
+function lintTree(input: StaticInput, unknown: readonly NotEvaluated[], io: Pick<Io, 'now'>): LintReport {
+  const { read, config } = input;
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
-  return lint(world, read, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
+  const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
+  return lint(worldOf(input), sources, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
 }
 
 const FAILING: Readonly<Record<'error' | 'warning' | 'none', readonly Severity[]>> = {

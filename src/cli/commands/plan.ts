@@ -1,4 +1,4 @@
-import { ConfigError } from '../../errors.ts';
+import { ConfigError, HubError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { planFault } from '../../report/plan-fault.ts';
 import { EXIT_CODES } from '../../report.ts';
@@ -6,13 +6,14 @@ import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';
 import { renderCluster } from '../../schedule/render-cluster.ts';
 import type { CommandRun } from '../command.ts';
+import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { parseFormats } from '../formats.ts';
 import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
 import { planInput } from '../plan-input.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { report } from '../reports.ts';
-import { readStaticInput } from '../static-input.ts';
+import { readStaticInput, type StaticInput } from '../static-input.ts';
 import { choiceFlag } from '../values.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
@@ -21,11 +22,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation.values('format'));
     const input = await readStaticInput(invocation, io);
     const planned = planInput(input);
-    if (planned === undefined) {
-      throw new ConfigError(
-        'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
-      );
-    }
+    if (planned === undefined) throw membersMissing(input);
     const plan = planPlacements(planned);
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
@@ -47,6 +44,15 @@ export const runPlan: CommandRun = (invocation, io) =>
     await publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
+
+function membersMissing({ fleet: { hub } }: StaticInput): Error {
+  const unseen = hub?.unseen(MEMBER_CLUSTER);
+  if (unseen !== undefined)
+    return new HubError('notAllowed', `plan needs the member clusters, which the hub does not show: ${unseen.message}`);
+  return new ConfigError(
+    'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
+  );
+}
 
 function hintFor(cluster: string, { members }: PlanInput): string {
   const names = members.map(({ metadata }) => metadata.name);

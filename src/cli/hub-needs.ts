@@ -1,0 +1,53 @@
+import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
+import { groupOf } from '../fleet/object.ts';
+import { isPlacement } from '../schedule/plan-context.ts';
+import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
+import { neededTypes, type NeededType } from '../schedule/selection/needed-types.ts';
+
+/** What is judged against a hub. */
+export interface Judged {
+  /** The manifests, and those they are compared with. */
+  readonly head: readonly Selectable[];
+  readonly base: readonly Selectable[];
+  readonly target: HubProfile;
+  /** `contents` also reads what whole namespaces hold, which `plan` needs. */
+  readonly scope: 'named' | 'contents';
+}
+
+/** The member clusters, what the scheduler has decided for the placements, and the objects the manifests are about to change: known without discovery. */
+export function firstNeeds(judged: Judged): readonly NeededType[] {
+  const items = [...judged.head, ...judged.base];
+  const placements = items.filter(isPlacement);
+  const homes = namespacesOf(placements.filter(({ object }) => object.kind === 'ResourcePlacement'));
+  const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? OVERRIDES : [])];
+  return [
+    { group: CLUSTER_GROUP, kind: 'MemberCluster', namespaces: undefined },
+    ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind, namespaces: undefined }))),
+    ...(homes.length === 0 ? [] : DECISIONS.map((kind) => ({ group: PLACEMENT_GROUP, kind, namespaces: homes }))),
+    ...authoredTypes(items),
+    ...neededTypes(placements, hubContent(items), judged.target, 'named'),
+  ];
+}
+
+const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];
+/** Overrides and the order of update runs count for placements of the tree wherever they are kept. */
+const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'];
+
+export interface AuthoredType<T> extends NeededType {
+  readonly items: readonly T[];
+}
+
+/** KubeFleet's kinds among the manifests: what the hub has of them decides how an edit is judged. */
+export function authoredTypes<T extends Selectable>(items: readonly T[]): readonly AuthoredType<T>[] {
+  return [...Map.groupBy(items, ({ object }) => object.kind)].flatMap(([name, ofKind]) => {
+    const known = fleetKind(name);
+    if (known?.authored !== true) return [];
+    const { group, kind, namespaced } = known;
+    const ours = ofKind.filter(({ object }) => groupOf(object.apiVersion) === group);
+    return ours.length === 0 ? [] : [{ group, kind, namespaces: namespaced ? namespacesOf(ours) : undefined, items: ours }];
+  });
+}
+
+function namespacesOf(items: readonly Selectable[]): readonly string[] {
+  return [...new Set(items.flatMap(({ namespace }) => namespace ?? []))];
+}
