@@ -49,29 +49,36 @@ export function selectorsOf(placement: Manifest): readonly Selector[] {
  * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match.
  * Source: `pkg/utils/controller/resource_selector_resolver.go`; a Namespace selector of the default scope takes all that is in it.
  */
-export const claimsOf = oncePerWorld((placement, world): readonly Claim[] => {
-  const selectors = selectorsOf(placement);
-  const home = placement.object.kind === 'ResourcePlacement' ? placement.namespace : onlyNamespace(selectors);
-  return selectors.flatMap((selector): readonly Claim[] => {
+export const claimsOf = oncePerWorld((placement, world): readonly Claim[] =>
+  selectedBy(placement, world).flatMap(({ selector, name, namespace }): readonly Claim[] => {
     const { at, group, kind } = selector;
-    const isNamespace = isNamespaceSelector(selector);
-    if (isNamespace && placement.object.kind === 'ResourcePlacement') return [];
-    return namesOf(selector, knownApis(world).find(group, kind)?.namespaced === false ? undefined : home, world).flatMap(
-      ({ name, namespace }): readonly Claim[] => {
-        const object: Claim = { kind: 'object', at, group, objectKind: kind, namespace, name };
-        if (isNamespace && selector.scope === 'NamespaceWithResources') {
-          return [
-            object,
-            { kind: 'namespace', at, namespace: name },
-            ...enclosed(at, envelopesOf('ResourceEnvelope', name, undefined, world)),
-          ];
-        }
-        const isEnvelope = group === PLACEMENT_GROUP && kind.endsWith('Envelope');
-        return isEnvelope ? enclosed(at, envelopesOf(kind, namespace, name, world)) : [object];
-      },
-    );
+    const object: Claim = { kind: 'object', at, group, objectKind: kind, namespace, name };
+    if (isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResources') {
+      return [object, { kind: 'namespace', at, namespace: name }, ...enclosed(at, envelopesOf('ResourceEnvelope', name, undefined, world))];
+    }
+    const isEnvelope = group === PLACEMENT_GROUP && kind.endsWith('Envelope');
+    return isEnvelope ? enclosed(at, envelopesOf(kind, namespace, name, world)) : [object];
+  }),
+);
+
+/** An object that a selector names, or matches among the manifests. */
+export interface Selected {
+  readonly selector: Selector;
+  readonly name: string;
+  readonly namespace: string | undefined;
+}
+
+/** What the selectors of a placement pick one by one; an object that two of them pick stands here twice. */
+export function selectedBy(placement: Manifest, world: World): readonly Selected[] {
+  const selectors = selectorsOf(placement);
+  const isNamespaced = placement.object.kind === 'ResourcePlacement';
+  const home = isNamespaced ? placement.namespace : onlyNamespace(selectors);
+  return selectors.flatMap((selector) => {
+    if (isNamespaced && isNamespaceSelector(selector)) return [];
+    const isClusterScoped = knownApis(world).find(selector.group, selector.kind)?.namespaced === false;
+    return namesOf(selector, isClusterScoped ? undefined : home, world).map((named) => ({ selector, ...named }));
   });
-});
+}
 
 /** An envelope stays on the hub; what it holds goes to the clusters. */
 function enclosed(at: string, envelopes: readonly Manifest[]): readonly ObjectClaim[] {

@@ -35,6 +35,9 @@ const BEYOND_SCHEMA = /admission webhook "[^"]+\.validating"|is invalid: spec(\.
 /** Suspicious for a reason that stands in another file of its repository: found in the tree, not in the file alone. */
 const SEEN_IN_TREES = new Set(['override-scope']);
 
+/** What both hubs take without a word and never schedule: people do publish it. */
+const ADMITTED_AND_STUCK = new Set(['rp-not-checked']);
+
 describe.runIf(present)('published manifests, each file for itself', () => {
   const rows = present ? linesOf(join(REALWORLD, 'judged.jsonl')) : [];
 
@@ -42,11 +45,12 @@ describe.runIf(present)('published manifests, each file for itself', () => {
     ['v0.3', 'v031'],
     ['main', 'main'],
   ] as const)('as the hub %s judged them', async (target, hub) => {
-    const figures = { objects: 0, rejectedFound: 0, notEvaluated: 0, beyondSchema: 0, suspiciousFound: 0, seenInTreesOnly: 0, fails: 0 };
+    const figures = { objects: 0, rejectedFound: 0, notEvaluated: 0, beyondSchema: 0, suspiciousFound: 0, seenInTreesOnly: 0 };
+    const failing: string[] = [];
     const wrong: string[] = [];
     for (const file of readdirSync(join(REALWORLD, 'files'))) {
       const report = await lintPaths([join('files', file)], target);
-      figures.fails += report.findings.filter(({ effect }) => effect === 'fails').length;
+      failing.push(...report.findings.filter(({ effect }) => effect === 'fails').map(({ rule }) => rule));
       for (const row of rows.filter((each) => each.file === `files/${file}`)) {
         figures.objects += 1;
         const rejected = report.findings.filter((finding) => finding.effect === 'rejected' && isAbout(finding.object, row));
@@ -73,7 +77,7 @@ describe.runIf(present)('published manifests, each file for itself', () => {
     }
     process.stdout.write(`realworld ${target}: ${JSON.stringify(figures)}\n`);
     expect(wrong).toEqual([]);
-    expect(figures.fails).toBe(0);
+    expect(failing.filter((rule) => !ADMITTED_AND_STUCK.has(rule))).toEqual([]);
   });
 });
 

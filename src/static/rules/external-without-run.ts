@@ -4,8 +4,8 @@
  * a ClusterStagedUpdateRun is for a ClusterResourcePlacement, a StagedUpdateRun for a ResourcePlacement of its namespace.
  */
 import { stringAt } from '../../fleet/json.ts';
-import { nearest } from '../../fleet/nearest.ts';
 import type { Manifest } from '../manifest.ts';
+import { mistyped } from '../mistyped.ts';
 import { nameOf, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -15,7 +15,7 @@ interface NoRun {
   readonly placement: string;
   readonly runKind: string;
   /** The name a run gives that probably means this placement. */
-  readonly mistyped: string | undefined;
+  readonly slip: string | undefined;
 }
 
 export const externalWithoutRun = defineRule<NoRun>({
@@ -26,10 +26,10 @@ export const externalWithoutRun = defineRule<NoRun>({
   why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. Where a pipeline creates the run after the deploy this is as it should be; where the manifests hold the runs, one for this placement is missing or names it wrongly.',
   remedy: 'Add an update run whose `spec.placementName` is this placement, or use `type: RollingUpdate`.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
-  message: ({ placement, runKind, mistyped }) =>
-    mistyped === undefined
+  message: ({ placement, runKind, slip }) =>
+    slip === undefined
       ? `No ${runKind} is for ${placement}, and External rolls out nothing without one.`
-      : `No ${runKind} is for ${placement}, and External rolls out nothing without one; a run is for "${mistyped}".`,
+      : `No ${runKind} is for ${placement}, and External rolls out nothing without one; a run is for "${slip}".`,
   *check(manifest, world) {
     const strategy = stringAt(manifest.object, 'spec', 'strategy', 'type');
     if (strategy !== 'External' || !isResolved(manifest, '/metadata/name', '/metadata/namespace')) return;
@@ -39,18 +39,18 @@ export const externalWithoutRun = defineRule<NoRun>({
 
     const names = runs.flatMap((run) => stringAt(run.object, 'spec', 'placementName') ?? []);
     const taken = new Set(placementKind(world, manifest.object.kind).map(nameOf));
-    const mistyped = nearest(
+    const slip = mistyped(
       nameOf(manifest),
       names.filter((name) => !taken.has(name)),
     );
-    const culprit = runs.find((run) => mistyped !== undefined && stringAt(run.object, 'spec', 'placementName') === mistyped);
+    const culprit = runs.find((run) => slip !== undefined && stringAt(run.object, 'spec', 'placementName') === slip);
     const related =
       culprit === undefined
         ? []
         : [{ manifest: culprit, at: '/spec/placementName', message: 'the run that probably means this placement' }];
     // A tree without any run leaves them to a pipeline: worth a word, no warning.
     const effect = runs.length === 0 ? ({ effect: 'advice' } as const) : {};
-    yield { at: '/spec/strategy/type', data: { placement: nameOf(manifest), runKind, mistyped }, related, ...effect };
+    yield { at: '/spec/strategy/type', data: { placement: nameOf(manifest), runKind, slip }, related, ...effect };
   },
 });
 

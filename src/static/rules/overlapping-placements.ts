@@ -7,6 +7,7 @@ import { displayName } from '../../fleet/object.ts';
 import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
 import { sharedClaims } from '../claim-index.ts';
 import type { Claim } from '../claims.ts';
+import { folderOf } from '../folder-of.ts';
 import { manifestRef } from '../identity.ts';
 import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
@@ -79,10 +80,6 @@ function areApart(one: Manifest, other: Manifest, world: World): boolean {
 
 function mayBeOfOtherHub(one: Manifest, other: Manifest, world: World): boolean {
   return world.members === undefined && folderOf(one) !== folderOf(other);
-}
-
-function folderOf({ file }: Manifest): string {
-  return file.slice(0, file.lastIndexOf('/') + 1);
 }
 
 function isKnown(placement: Manifest): boolean {

@@ -23,7 +23,7 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
   why: 'PickFixed takes a named cluster only while it is a joined and healthy member whose agent was heard of within the last five minutes. Otherwise `Scheduled` is False with reason `SchedulingPolicyUnfulfilled` until the cluster is back; the other clusters of the list are served, so the placement looks half right.',
   remedy: 'Bring the cluster back (see the member agent there), or take it off the list until it is.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
-  message: ({ cluster, cause }) => `${cluster} is a member cluster that nothing can be placed on: ${cause}.`,
+  message: ({ cluster, cause }) => `Nothing can be placed on ${cluster}: ${cause}.`,
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;

@@ -4,11 +4,11 @@
  * The manifests show it only where they hold what is selected: other objects of that kind in that place, and none that matches.
  */
 import { candidatesOf, matches, selectorsOf, type Selector } from '../claims.ts';
-import { nearest } from '../../fleet/nearest.ts';
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
 import { isDisabledKind, isMadeByCluster } from '../../schedule/selection/propagation.ts';
 import { knownApis } from '../known-apis.ts';
 import type { Manifest } from '../manifest.ts';
+import { mistyped } from '../mistyped.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -64,7 +64,7 @@ export const selectsNothing = defineRule<Nothing>({
       if (isNamespaceSelector(selector) && world.manifests.some((each) => each.namespace === selector.name)) continue;
       const candidates = candidatesOf(selector, namespace, world);
       if (candidates.length === 0 || candidates.some((candidate) => couldMatch(selector, candidate))) continue;
-      const meant = name === undefined ? undefined : nearest(name, candidates.map(nameOf));
+      const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
       if (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world)) continue;
       // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository).
       const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};

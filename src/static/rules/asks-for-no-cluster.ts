@@ -1,0 +1,32 @@
+/**
+ * A policy that asks for no cluster: PickN 0 is fulfilled with none, PickFixed without names is never decided.
+ * Source: `pkg/scheduler/framework/framework.go` (PickN of 0: Scheduled True, `found 0 cluster(s)`; runSchedulingCycleForPickFixedPlacementType
+ * leaves an empty list alone: Scheduled stays Unknown, `SchedulePending`). v0.3 refuses the latter in a ClusterResourcePlacement.
+ */
+import { numberAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import { hubAnswer } from '../admission.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const asksForNoCluster = defineRule<{ readonly type: 'PickN' | 'PickFixed' }>({
+  id: 'asks-for-no-cluster',
+  summary: 'The policy asks for no cluster at all',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'With `numberOfClusters: 0` the placement is fulfilled at once: `Scheduled` is True with "found 0 cluster(s)", and what it placed before is removed from every cluster. PickFixed without `clusterNames` is never judged: `Scheduled` stays Unknown with reason `SchedulePending`, and clusters it had keep their old content. Neither fails, and nothing is deployed.',
+  remedy: 'Ask for at least one cluster; to take everything back, delete the placement.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ type }) =>
+    type === 'PickN'
+      ? 'PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.'
+      : 'PickFixed names no cluster, so the hub never decides anything for this placement.',
+  *check(manifest, world) {
+    if (!isResolved(manifest, '/spec/policy') || hubAnswer(manifest, world).always.length > 0) return;
+    const { placementType, clusterNames } = policyOf(manifest.object);
+    if (placementType === 'PickN' && numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters') === 0)
+      yield { at: '/spec/policy/numberOfClusters', data: { type: 'PickN' } };
+    if (placementType === 'PickFixed' && clusterNames.length === 0)
+      yield { at: '/spec/policy/clusterNames', part: 'key', data: { type: 'PickFixed' }, effect: 'fails' };
+  },
+});

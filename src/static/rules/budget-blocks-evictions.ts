@@ -1,0 +1,45 @@
+/**
+ * A disruption budget holds for the ClusterResourcePlacement of its name. PickAll has no wanted number of clusters, so only an absolute
+ * `minAvailable` means anything there; a budget with neither field allows no disruption at all.
+ * Source: `pkg/webhook/clusterresourceplacementdisruptionbudget`, `pkg/controllers/clusterresourceplacementeviction/controller.go`.
+ */
+import { field, stringAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import { clusterPlacements, isNamed, nameOf } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Blocked {
+  readonly placement: string;
+  readonly field: 'maxUnavailable' | 'minAvailable' | undefined;
+}
+
+export const budgetBlocksEvictions = defineRule<Blocked>({
+  id: 'budget-blocks-evictions',
+  summary: 'The disruption budget lets no eviction through',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacementDisruptionBudget'],
+  why: 'For a PickAll placement the hub refuses a budget with `maxUnavailable` or a percentage, since there is no number of clusters to count from; if the budget comes before the placement it is stored, and every eviction then ends with `Eviction is blocked by misconfigured ClusterResourcePlacementDisruptionBudget`. A budget with neither field blocks them all as well. Evictions are not tried again.',
+  remedy: 'Write `minAvailable` as a number.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
+  message: ({ placement, field: name }) =>
+    name === undefined
+      ? `This budget has neither minAvailable nor maxUnavailable, so ${placement} is never evicted from a cluster.`
+      : `Placement ${placement} is PickAll, where a budget ${name === 'maxUnavailable' ? 'cannot have maxUnavailable' : 'needs minAvailable as a number'}.`,
+  *check(manifest, world) {
+    if (!isNamed(manifest) || !isResolved(manifest, '/spec')) return;
+    const placement = nameOf(manifest);
+    const given = (['maxUnavailable', 'minAvailable'] as const).find(
+      (name) => (field(manifest.object, 'spec', name) ?? undefined) !== undefined,
+    );
+    if (given === undefined) {
+      yield { at: '/spec', part: 'key', data: { placement, field: undefined }, effect: 'misbehaves' };
+      return;
+    }
+    const found = clusterPlacements(world).find((each) => isNamed(each) && nameOf(each) === placement);
+    if (found === undefined || !isResolved(found, '/spec/policy') || policyOf(found.object).placementType !== 'PickAll') return;
+    if (given === 'minAvailable' && stringAt(manifest.object, 'spec', given) === undefined) return;
+    const related = [{ manifest: found, at: '/spec/policy', message: 'the policy of the placement' }];
+    yield { at: `/spec/${given}`, data: { placement, field: given }, related };
+  },
+});

@@ -1,0 +1,51 @@
+/**
+ * The hub opens an envelope for each cluster and writes nothing of it where one entry is not what the envelope may hold.
+ * Source: `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`.
+ * A ResourceEnvelope passes no namespace on: an entry without one counts as cluster-scoped, whatever its kind.
+ */
+import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { pointerTo } from '../../yaml/node.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Malformed {
+  readonly what: string;
+  readonly fault: string;
+  readonly remedy: string;
+}
+
+export const envelopeContent = defineRule<Malformed>({
+  id: 'envelope-content',
+  summary: 'An envelope wraps something it may not hold',
+  effect: 'fails',
+  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  why: 'A ClusterResourceEnvelope is for objects without a namespace, a ResourceEnvelope for objects whose `metadata.namespace` is its own, written out in each of them. The hub takes any mapping and looks at it only when it writes for a cluster: at one wrong entry `WorkSynchronized` is False with reason `SyncWorkFailed`, and no entry of the envelope reaches any cluster.',
+  remedy: 'Give each entry kind and namespace as its envelope needs them.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementworksynchronized',
+  message: ({ what, fault }) => `${what} ${fault}, so nothing of this envelope reaches a cluster.`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest) {
+    const { object, namespace } = manifest;
+    for (const [key, entry] of Object.entries(objectAt(object, 'data') ?? {})) {
+      const at = pointerTo('/data', key);
+      if (!isObject(entry) || !isResolved(manifest, `${at}/kind`, `${at}/metadata/namespace`)) continue;
+      const kind = stringAt(entry, 'kind') ?? '';
+      const own = stringAt(entry, 'metadata', 'namespace') ?? '';
+      const what = kind === '' ? `Entry ${key}` : `${kind} ${stringAt(entry, 'metadata', 'name') ?? key}`;
+      if (kind === '') {
+        yield { at, part: 'key', data: { what, fault: 'has no kind', remedy: 'Write the whole object, with apiVersion and kind.' } };
+      } else if (object.kind === 'ClusterResourceEnvelope' && own !== '') {
+        const remedy = `Put it into a ResourceEnvelope in namespace ${own}; a cluster-scoped object goes without a namespace.`;
+        yield { at: `${at}/metadata/namespace`, data: { what, fault: `has namespace ${own} in a ClusterResourceEnvelope`, remedy } };
+      } else if (object.kind === 'ResourceEnvelope' && own === '') {
+        const home = namespace === undefined ? 'that of the envelope' : namespace;
+        const remedy = `Write \`metadata.namespace\` (${home}) into the entry; a cluster-scoped object goes into a ClusterResourceEnvelope.`;
+        yield { at, part: 'key', data: { what, fault: 'has no namespace in a ResourceEnvelope', remedy } };
+      } else if (object.kind === 'ResourceEnvelope' && namespace !== undefined && own !== namespace) {
+        if (!isResolved(manifest, '/metadata/namespace')) continue;
+        const remedy = `Put it into a ResourceEnvelope in namespace ${own}, or write namespace ${namespace}.`;
+        yield { at: `${at}/metadata/namespace`, data: { what, fault: `is of namespace ${own}, the envelope of ${namespace}`, remedy } };
+      }
+    }
+  },
+});

@@ -1,0 +1,68 @@
+/**
+ * What the hub lets pass in an envelope and the API server or the agent of a member refuses.
+ * Source: `pkg/controllers/workapplier/preprocess.go` (`FoundGenerateName`, `Duplicated`, `DecodingErred`); a namespaced kind without a namespace
+ * and a cluster-scoped one with it are at paths that no API server has (`ManifestApplyFailed`).
+ */
+import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { groupOf, versionOf } from '../../fleet/object.ts';
+import { pointerTo } from '../../yaml/node.ts';
+import { knownApis } from '../known-apis.ts';
+import type { Manifest } from '../manifest.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Refused {
+  readonly what: string;
+  readonly fault: string;
+  readonly remedy: string;
+}
+
+export const envelopeNotApplicable = defineRule<Refused>({
+  id: 'envelope-not-applicable',
+  summary: 'No member cluster can apply an object of the envelope',
+  effect: 'fails',
+  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  why: 'The hub does not look into the objects of an envelope; the members do. There an object needs a name of its own (`generateName` is refused), stands in the envelope once, is of a kind that exists, and has a namespace if and only if its kind has one. Otherwise `Applied` is False on every cluster, and the placement never becomes available.',
+  remedy: 'Write the object as it should stand on the cluster, once and with its name.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
+  message: ({ what, fault }) => `${what} ${fault}: no member cluster can apply that.`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest, world) {
+    const seen = new Map<string, string>();
+    for (const [key, entry] of Object.entries(objectAt(manifest.object, 'data') ?? {})) {
+      const at = pointerTo('/data', key);
+      const kind = stringAt(entry, 'kind');
+      if (!isObject(entry) || kind === undefined || !isResolved(manifest, at)) continue;
+      const name = stringAt(entry, 'metadata', 'name') ?? '';
+      const what = `${kind} ${name === '' ? `under ${key}` : name}`;
+      const fault = faultOf(entry, kind, manifest, world);
+      if (fault !== undefined) yield { at, part: 'key', data: { what, ...fault } };
+      const identity = [groupOf(stringAt(entry, 'apiVersion') ?? ''), kind, stringAt(entry, 'metadata', 'namespace'), name].join('/');
+      const first = name === '' ? undefined : seen.get(identity);
+      const related = first === undefined ? [] : [{ manifest, at: first, message: 'the same object' }];
+      const twice = { what, fault: 'stands in the envelope twice', remedy: 'Remove one of the two entries.' };
+      if (first !== undefined) yield { at, part: 'key', data: twice, related };
+      else seen.set(identity, at);
+    }
+  },
+});
+
+function faultOf(entry: unknown, kind: string, { object }: Manifest, world: World): Omit<Refused, 'what'> | undefined {
+  const apiVersion = stringAt(entry, 'apiVersion') ?? '';
+  if (apiVersion === '') return { fault: 'has no apiVersion', remedy: 'Write the whole object, with apiVersion and kind.' };
+  if ((stringAt(entry, 'metadata', 'name') ?? '') === '') return { fault: 'has no name', remedy: 'Give it a `metadata.name`.' };
+  const apis = knownApis(world);
+  const { mapped } = hubKinds(apis).facts(groupOf(apiVersion), apiVersion.includes('/') ? versionOf(apiVersion) : apiVersion, kind);
+  if (mapped === false) return { fault: `is of a kind that ${apiVersion} does not have`, remedy: 'Correct apiVersion or kind.' };
+  const isNamespaced = apis.find(groupOf(apiVersion), kind)?.namespaced;
+  if (object.kind === 'ClusterResourceEnvelope' && isNamespaced === true && stringAt(entry, 'metadata', 'namespace') === undefined)
+    return {
+      fault: 'has no namespace, and its kind needs one',
+      remedy: 'Put it into a ResourceEnvelope in its namespace, and write the namespace.',
+    };
+  if (object.kind === 'ResourceEnvelope' && isNamespaced === false && stringAt(entry, 'metadata', 'namespace') !== undefined)
+    return { fault: 'has a namespace, and its kind has none', remedy: 'Put it into a ClusterResourceEnvelope, without a namespace.' };
+  return undefined;
+}

@@ -1,0 +1,29 @@
+/**
+ * A cluster that PickFixed names cannot be evicted: taking it off the list is the way.
+ * Source: `pkg/utils/validator/clusterresourceplacementeviction.go` (the webhook), `pkg/controllers/clusterresourceplacementeviction/controller.go`
+ * (`Valid` False where the placement came after the eviction).
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import { clusterPlacements, isNamed, nameOf } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const evictionRefused = defineRule<{ readonly placement: string }>({
+  id: 'eviction-refused',
+  summary: 'The eviction is for a PickFixed placement',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacementEviction'],
+  why: 'An eviction lets the scheduler look for another cluster, and PickFixed leaves it no choice: the webhook refuses such an eviction with `policy type PickFixed is not supported`, and one that came before its placement ends as invalid. Evictions are carried out once and never tried again.',
+  remedy: 'Remove the eviction, and take the cluster off `clusterNames` of the placement.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
+  message: ({ placement }) => `Placement ${placement} is PickFixed, and a cluster that is named cannot be evicted.`,
+  *check(manifest, world) {
+    const placement = stringAt(manifest.object, 'spec', 'placementName');
+    if (placement === undefined || !isResolved(manifest, '/spec/placementName')) return;
+    const found = clusterPlacements(world).find((each) => isNamed(each) && nameOf(each) === placement);
+    if (found === undefined || !isResolved(found, '/spec/policy') || policyOf(found.object).placementType !== 'PickFixed') return;
+    const related = [{ manifest: found, at: '/spec/policy/placementType', message: 'the policy of the placement' }];
+    yield { at: '/spec/placementName', data: { placement }, related };
+  },
+});

@@ -1,0 +1,26 @@
+/**
+ * The hub writes the name of a placement, an override or an envelope into a label of what it makes of it, and a label value has at most 63
+ * characters. Source: `pkg/utils/controller/snapshot_builder.go` and `pkg/utils/overrider` (labels of snapshots),
+ * `pkg/controllers/workgenerator/envelope.go` (label of the Work). Admission asks it of ClusterResourcePlacements, runs and members only.
+ */
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+const LIMIT = 63;
+
+export const nameTooLong = defineRule<{ readonly kind: string; readonly length: number }>({
+  id: 'name-too-long',
+  summary: 'The name is too long for the labels the hub makes of it',
+  effect: 'fails',
+  kinds: ['ResourcePlacement', 'ResourceOverride', 'ClusterResourceOverride', 'ResourceEnvelope', 'ClusterResourceEnvelope'],
+  why: 'An object may have a name of 253 characters, a label value only 63. The hub labels the snapshots of a placement or override and the Works of an envelope with its name, and where that is longer its API server refuses them, over and over: the placement is never scheduled, the override never applied, the envelope never written.',
+  remedy: `Shorten the name to ${LIMIT} characters.`,
+  docs: 'https://kubefleet.dev/docs/api-reference/',
+  message: ({ kind, length }) =>
+    `The name of this ${kind} has ${length} characters, and with more than ${LIMIT} the hub cannot work with it.`,
+  *check(manifest) {
+    const { kind, metadata } = manifest.object;
+    const { length } = metadata.name;
+    if (length > LIMIT && length <= 253 && isResolved(manifest, '/metadata/name')) yield { at: '/metadata/name', data: { kind, length } };
+  },
+});

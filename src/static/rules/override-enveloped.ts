@@ -1,0 +1,53 @@
+/**
+ * v0.3 applies overrides to what a placement selects and not to what an envelope holds; main does (#774).
+ * Source: `pkg/controllers/workgenerator/controller.go` of v0.3.1: envelopes are opened after the overrides were applied.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import { enclosedObjects } from '../envelopes.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed, placementKind } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Enveloped {
+  readonly object: string;
+  readonly envelope: string;
+}
+
+export const overrideEnveloped = defineRule<Enveloped>({
+  id: 'override-enveloped',
+  summary: 'The override is for an object in an envelope, which v0.3 does not override',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'KubeFleet v0.3 applies overrides to the objects a placement selects and opens envelopes only afterwards. An override for an object that is in an envelope is accepted and matches nothing, and the clusters get the object unchanged. Later versions override it too (`--target main`).',
+  remedy: 'Place the object without an envelope, or write the values for each group of clusters into envelopes of their own.',
+  docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
+  message: ({ object, envelope }) => `${object} is in ${envelope}, and v0.3 applies no override to what an envelope holds.`,
+  *check(manifest, world) {
+    if (world.target !== 'v0.3' || !isNamed(manifest)) return;
+    const isNamespaced = manifest.object.kind === 'ResourceOverride';
+    const field = isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors';
+    for (const [index, selector] of listAt(manifest.object, 'spec', field).entries()) {
+      const at = `/spec/${field}/${index}`;
+      const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((key) => stringAt(selector, key));
+      const namespace = isNamespaced ? manifest.namespace : undefined;
+      const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
+      if (name === '' || !isResolved(manifest, at) || world.find({ group, ...ref }).length > 0) continue;
+      const holder = envelopes(isNamespaced, world).find((envelope) =>
+        enclosedObjects(envelope).some(
+          (each) => each.group === group && each.kind === kind && each.name === name && each.namespace === namespace,
+        ),
+      );
+      if (holder === undefined) continue;
+      const envelope = displayName(manifestRef(holder));
+      yield { at, data: { object: displayName(ref), envelope }, related: [{ manifest: holder, at: '/data', message: envelope }] };
+    }
+  },
+});
+
+function envelopes(isNamespaced: boolean, world: World): readonly Manifest[] {
+  return placementKind(world, isNamespaced ? 'ResourceEnvelope' : 'ClusterResourceEnvelope').filter(isNamed);
+}

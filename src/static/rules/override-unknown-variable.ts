@@ -1,0 +1,46 @@
+/**
+ * KubeFleet replaces two variables, `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-…}`, in values of patches and nowhere else.
+ * Source: `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables; one without its bracket stops the override
+ * (`missing the closing bracket`), any other text stays as it is.
+ */
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { defineRule } from '../rule.ts';
+
+interface Variable {
+  readonly text: string;
+  readonly fault: 'open' | 'unknown' | 'path';
+}
+
+export const overrideUnknownVariable = defineRule<Variable>({
+  id: 'override-unknown-variable',
+  summary: 'A patch of the override uses a variable that KubeFleet does not replace',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'Values of patches may hold `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-<label>}`. Anything else, and any variable in a path, goes to the clusters letter by letter. A label variable without its closing bracket fails on every cluster instead: `Overridden` is False, and nothing of the placement is rolled out there.',
+  remedy: 'Write `${MEMBER-CLUSTER-NAME}` or `${MEMBER-CLUSTER-LABEL-KEY-<label>}`, in the value.',
+  docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
+  message: ({ text, fault }) => {
+    if (fault === 'open') return `The variable in ${JSON.stringify(text)} has no closing bracket, and the override fails on every cluster.`;
+    return fault === 'path'
+      ? `Variables are replaced in values only; the path keeps ${text} as it is.`
+      : `KubeFleet has no variable ${text}; it reaches the clusters as it is.`;
+  },
+  *check({ object }) {
+    for (const [index, rule] of listAt(object, 'spec', 'policy', 'overrideRules').entries()) {
+      for (const [operation, patch] of listAt(rule, 'jsonPatchOverrides').entries()) {
+        const at = `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}`;
+        const path = MEANT.exec(stringAt(patch, 'path') ?? '')?.[0];
+        if (path !== undefined) yield { at: `${at}/path`, data: { text: path, fault: 'path' } };
+        const value = JSON.stringify(field(patch, 'value') ?? null);
+        const open = /\$\{MEMBER-CLUSTER-LABEL-KEY-[^}]*$/.exec(value)?.[0];
+        const unknown = value.replaceAll(KNOWN, '').match(MEANT)?.[0];
+        if (open !== undefined) yield { at: `${at}/value`, data: { text: open.replace(/["\]}\\]+$/, ''), fault: 'open' }, effect: 'fails' };
+        else if (unknown !== undefined) yield { at: `${at}/value`, data: { text: unknown, fault: 'unknown' } };
+      }
+    }
+  },
+});
+
+const KNOWN = /\$\{MEMBER-CLUSTER-(?:NAME|LABEL-KEY-[^}]*)\}/g;
+/** What was meant for one of the two; other spellings may be variables of a tool that comes before the hub. */
+const MEANT = /\$\{MEMBER-CLUSTER-[^}"]*\}/;

@@ -1,0 +1,47 @@
+/**
+ * An override finds an object by exact group, version and kind, and the hub holds each object in the one version discovery prefers.
+ * Source: `pkg/utils/overrider/overrider.go`, `pkg/controllers/workgenerator/override.go` (keys of ResourceIdentifier); nothing checks it before.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { knownApis } from '../known-apis.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface WrongVersion {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly preferred: { readonly version: string; readonly kind: string };
+}
+
+export const overrideVersion = defineRule<WrongVersion>({
+  id: 'override-version',
+  summary: 'The override selects a version or spelling in which the hub holds no object',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'The hub compares group, version, kind and name of a selector letter by letter with the objects of the placement, and it holds those in the version its API server prefers, whatever the manifest of the object says. A selector in another version, or with the kind in lower case, never matches, and the clusters get the object unchanged.',
+  remedy: 'Write version and kind as `kubectl api-resources` of the hub lists them.',
+  docs: 'https://kubefleet.dev/docs/concepts/override/',
+  message: ({ group, version, kind, preferred }) =>
+    kind === preferred.kind
+      ? `The hub holds every ${kind} in version ${inGroup(group, preferred.version)}, so ${inGroup(group, version)} never matches.`
+      : `The kind is called ${preferred.kind}; "${kind}" never matches.`,
+  remedyFor: ({ kind, preferred }) =>
+    kind === preferred.kind ? `Write \`version: ${preferred.version}\`.` : `Write \`kind: ${preferred.kind}\`.`,
+  *check(manifest, world) {
+    const field = manifest.object.kind === 'ResourceOverride' ? 'resourceSelectors' : 'clusterResourceSelectors';
+    for (const [index, selector] of listAt(manifest.object, 'spec', field).entries()) {
+      const at = `/spec/${field}/${index}`;
+      const [group = '', version = '', kind = ''] = ['group', 'version', 'kind'].map((key) => stringAt(selector, key));
+      const resource = knownApis(world).resolve(group, '', kind)?.resource;
+      if (resource === undefined || version === '' || !isResolved(manifest, `${at}/group`, `${at}/version`, `${at}/kind`)) continue;
+      if (resource.kind === kind && resource.preferred === version) continue;
+      const data = { group, version, kind, preferred: { version: resource.preferred, kind: resource.kind } };
+      yield { at: resource.kind === kind ? `${at}/version` : `${at}/kind`, data };
+    }
+  },
+});
+
+function inGroup(group: string, version: string): string {
+  return group === '' ? version : `${group}/${version}`;
+}

@@ -1,0 +1,26 @@
+/**
+ * An override rule without a clusterSelector is for no cluster; one with an empty list of terms is for all.
+ * Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched (a nil selector matches nothing); the webhook lets both pass.
+ */
+import { isObject, listAt } from '../../fleet/json.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const overrideWithoutClusters = defineRule<{ readonly only: boolean }>({
+  id: 'override-without-clusters',
+  summary: 'An override rule is for no cluster',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'A rule is applied on the clusters its `clusterSelector` matches. Without one it matches no cluster, which nothing says: the hub takes the override, the placement is green, and the clusters get the objects unchanged. `clusterSelectorTerms: []` matches every cluster.',
+  remedy: 'Add `clusterSelector: {clusterSelectorTerms: []}` for every cluster, or terms with the labels of those that are meant.',
+  docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
+  message: ({ only }) => `This rule has no clusterSelector, so it is applied on no cluster${only ? ' and the override does nothing' : ''}.`,
+  *check(manifest) {
+    const rules = listAt(manifest.object, 'spec', 'policy', 'overrideRules');
+    for (const [index, rule] of rules.entries()) {
+      const at = `/spec/policy/overrideRules/${index}`;
+      if (!isObject(rule) || !isResolved(manifest, at) || (rule['clusterSelector'] ?? undefined) !== undefined) continue;
+      yield { at, data: { only: rules.length === 1 } };
+    }
+  },
+});

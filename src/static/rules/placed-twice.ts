@@ -1,0 +1,87 @@
+/**
+ * What an envelope holds reaches the clusters in a Work of its own; if the placement sends the same object otherwise as well, the two Works
+ * take it from one another. Source: `pkg/controllers/workgenerator/controller.go` (one Work an envelope), `pkg/controllers/workapplier/`
+ * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), whatever `allowCoOwnership`.
+ */
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
+import { selectedBy } from '../claims.ts';
+import { enclosedObjects, envelopesOf, type EnclosedObject } from '../envelopes.ts';
+import { folderOf } from '../folder-of.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed } from '../placements.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Twice {
+  readonly object: string;
+  readonly envelope: string;
+  /** Another envelope; `undefined` where the object is selected itself. */
+  readonly other: string | undefined;
+}
+
+export const placedTwice = defineRule<Twice>({
+  id: 'placed-twice',
+  summary: 'The placement sends an object both in an envelope and otherwise',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'Each envelope becomes a Work of its own, beside that of the objects selected directly, and on a member an object belongs to the Work that applied it first. For the other one `Applied` is False with `FailedToTakeOver`, and which one comes first is chance. A namespace that is selected with its resources sends its envelopes as well.',
+  remedy: 'Keep the object in one place: in the envelope, or on the hub itself.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
+  message: ({ object, envelope, other }) =>
+    `${object} is in ${envelope} and ${other === undefined ? 'selected itself' : `in ${other}`}, and a cluster takes it from one of them only.`,
+  *check(manifest, world) {
+    const direct = directlyPlaced(manifest, world);
+    const first = new Map<string, Manifest>();
+    const told = new Set<string>();
+    for (const { at, envelope } of envelopesIn(manifest, world)) {
+      const name = displayName(manifestRef(envelope));
+      for (const key of new Set(enclosedObjects(envelope).map(keyOf))) {
+        const holder = first.get(key) ?? envelope;
+        first.set(key, holder);
+        const other = displayName(manifestRef(holder));
+        const self = direct(key);
+        if ((self === undefined && other === name) || told.has(key)) continue;
+        told.add(key);
+        const data = { object: key.slice(key.indexOf(' ') + 1), envelope: name, other: self === undefined ? other : undefined };
+        const related = [{ manifest: envelope, at: '/data', message: name }];
+        const apart = new Set([manifest, envelope, self ?? holder].map(folderOf)).size > 1;
+        yield { at, data, related, ...(apart ? { effect: 'misbehaves' } : {}) };
+      }
+    }
+  },
+});
+
+/** The envelopes a placement opens, with the selector that brings each. */
+function envelopesIn(placement: Manifest, world: World): readonly { readonly at: string; readonly envelope: Manifest }[] {
+  return selectedBy(placement, world).flatMap(({ selector, name, namespace }) => {
+    const isWhole = isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResources';
+    const isEnvelope = selector.group === PLACEMENT_GROUP && selector.kind.endsWith('Envelope');
+    const found = isWhole
+      ? envelopesOf('ResourceEnvelope', name, undefined, world)
+      : isEnvelope
+        ? envelopesOf(selector.kind, namespace, name, world)
+        : [];
+    return found.filter(isNamed).map((envelope) => ({ at: selector.at, envelope }));
+  });
+}
+
+/** The manifest that makes the placement take an object from the hub itself: the object's own, or the placement that names it. */
+function directlyPlaced(placement: Manifest, world: World): (key: string) => Manifest | undefined {
+  const keys = new Map<string, Manifest>();
+  for (const { selector, name, namespace } of selectedBy(placement, world)) {
+    keys.set(keyOf({ group: selector.group, kind: selector.kind, namespace, name }), placement);
+    if (!isNamespaceSelector(selector) || selector.scope !== 'NamespaceWithResources') continue;
+    for (const inside of world.manifests.filter((each) => each.namespace === name && isNamed(each))) {
+      const { apiVersion, kind, namespace: home, name: own } = manifestRef(inside);
+      keys.set(keyOf({ group: groupOf(apiVersion), kind, namespace: home, name: own }), inside);
+    }
+  }
+  return (key) => keys.get(key);
+}
+
+function keyOf({ group, kind, namespace, name }: EnclosedObject): string {
+  return `${group} ${displayName(namespace === undefined ? { kind, name } : { kind, namespace, name })}`;
+}

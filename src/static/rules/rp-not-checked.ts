@@ -1,0 +1,53 @@
+/**
+ * What the webhook refuses in a ClusterResourcePlacement and nobody in a ResourcePlacement, whose webhook is not wired (`pkg/webhook/webhook.go`).
+ * At run time the scheduler ignores the field or stops at it for good (`SchedulePending`); see the plugins in `pkg/scheduler/framework/plugins`
+ * and `pkg/utils/controller/resource_selector_resolver.go`. Source of the checks: `pkg/utils/validator/placement.go`.
+ */
+import { admitCreate } from '../../admission/judge.ts';
+import type { HubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { placementRules } from '../../admission/webhooks/placement-rules.ts';
+import type { Refusal } from '../../admission/webhooks/refusal.ts';
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { hubAnswer } from '../admission.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>({
+  id: 'rp-not-checked',
+  summary: 'What the hub would refuse in a ClusterResourcePlacement; here it is taken and does not work',
+  effect: 'misbehaves',
+  kinds: ['ResourcePlacement'],
+  why: 'ClusterResourcePlacements are checked by a webhook, ResourcePlacements are not. A field that does not belong to the placement type is ignored, so that PickAll with `numberOfClusters` goes to every cluster; PickN without a number, or a label selector that cannot be read, stops the scheduler for good, and `Scheduled` stays Unknown with reason `SchedulePending`.',
+  remedy: 'Write it as a ClusterResourcePlacement would need it.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
+  message: ({ message, isFatal }) =>
+    `${message} Nobody checks a ResourcePlacement, so the hub takes it and ${isFatal ? 'then never decides anything for the placement' : 'it does not do what it says'}.`,
+  remedyFor: ({ hint }) => hint ?? 'Correct the value, or remove the field.',
+  *check(manifest, world) {
+    if (!isResolved(manifest, '/spec') || hubAnswer(manifest, world).always.length > 0) return;
+    const { object } = admitCreate(manifest.object, world.target);
+    for (const refusal of placementRules({ ...object, metadata: { ...object.metadata, name: '' } }, 'main', ANY_KIND)) {
+      const { pointer } = refusal;
+      const part = field(object, ...pointer.split('/').slice(1)) === undefined ? 'key' : 'value';
+      const fatal = stopsTheHub(refusal, object);
+      if (!HARMLESS.has(pointer)) yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
+    }
+  },
+});
+
+/** Kinds are judged by other rules. */
+const ANY_KIND: HubKinds = { facts: () => ({ mapped: undefined, clusterScoped: undefined }) };
+/** Left alone by the hub, as whoever wrote it would expect. */
+const HARMLESS = new Set([
+  '/spec/strategy/rollingUpdate',
+  '/spec/strategy/applyStrategy/serverSideApplyConfig',
+  '/spec/policy/tolerations',
+]);
+
+function stopsTheHub({ pointer }: Refusal, placement: KubeObject): boolean {
+  if (pointer === '/spec/policy/numberOfClusters') return field(placement, 'spec', 'policy', 'numberOfClusters') === undefined;
+  const label = /^(\/spec\/resourceSelectors\/(\d+))\/labelSelector/.exec(pointer);
+  if (label !== null) return (stringAt(listAt(placement, 'spec', 'resourceSelectors')[Number(label[2])], 'name') ?? '') === '';
+  return /^\/spec\/policy\/affinity\/.*\/labelSelector/.test(pointer);
+}

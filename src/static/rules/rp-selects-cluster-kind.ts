@@ -1,0 +1,34 @@
+/**
+ * A ResourcePlacement selects objects of its own namespace; a selector for a Namespace or another cluster-scoped kind makes its whole
+ * selection invalid. Source: `pkg/utils/controller/resource_selector_resolver.go` (gatherSelectedResource, fetchResources); the webhook that
+ * would refuse it is not wired (`pkg/webhook/webhook.go`), so it shows at run time only.
+ */
+import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
+import { isDisabledKind } from '../../schedule/selection/propagation.ts';
+import { selectorsOf } from '../claims.ts';
+import { knownApis } from '../known-apis.ts';
+import { defineRule } from '../rule.ts';
+
+export const rpSelectsClusterKind = defineRule<{ readonly kind: string }>({
+  id: 'rp-selects-cluster-kind',
+  summary: 'A ResourcePlacement selects a cluster-scoped kind',
+  effect: 'fails',
+  kinds: ['ResourcePlacement'],
+  why: 'A ResourcePlacement is for objects of its own namespace. For a Namespace, a ClusterRole or any other kind without a namespace among its selectors the hub sets `Scheduled` to False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out. It accepts the manifest all the same: ResourcePlacements have no webhook.',
+  remedy: 'Select the object in a ClusterResourcePlacement.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
+  message: ({ kind }) => `A ResourcePlacement cannot select a ${kind}, which is cluster-scoped.`,
+  remedyFor: ({ kind }) =>
+    kind === 'Namespace'
+      ? 'Remove the selector; place the Namespace with a ClusterResourcePlacement and `selectionScope: NamespaceOnly`.'
+      : `Select the ${kind} in a ClusterResourcePlacement.`,
+  *check(manifest, world) {
+    for (const selector of selectorsOf(manifest)) {
+      const { at, group, version, kind } = selector;
+      if (isDisabledKind(group, kind, world.target)) continue;
+      const resolved = knownApis(world).resolve(group, version, kind);
+      const isClusterScoped = resolved?.registered === true && !resolved.resource.namespaced;
+      if (isClusterScoped || isNamespaceSelector(selector)) yield { at: `${at}/kind`, data: { kind } };
+    }
+  },
+});

@@ -1,0 +1,31 @@
+/**
+ * A selector for a kind that no hub has makes the whole selection of a ResourcePlacement invalid; in a ClusterResourcePlacement the webhook
+ * refuses it. Source: `pkg/utils/controller/resource_selector_resolver.go`, fetchResources (`failed to get GVR of the selector`).
+ */
+import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { kindHint } from '../../admission/webhooks/kind-hint.ts';
+import { isDisabledKind } from '../../schedule/selection/propagation.ts';
+import { selectorsOf, type Selector } from '../claims.ts';
+import { knownApis } from '../known-apis.ts';
+import { defineRule } from '../rule.ts';
+
+export const rpSelectsUnknownKind = defineRule<Selector>({
+  id: 'rp-selects-unknown-kind',
+  summary: 'A ResourcePlacement selects a kind that no hub has',
+  effect: 'fails',
+  kinds: ['ResourcePlacement'],
+  why: 'The hub looks the kind of each selector up and gives up the whole selection at one it does not find: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It accepts the manifest all the same: ResourcePlacements have no webhook. Only built-in groups are judged, where a kind that is not there is a mistake; custom kinds may be installed.',
+  remedy: 'Write group, version and kind as `kubectl api-resources` of the hub lists them.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
+  message: ({ group, version, kind }) =>
+    `No hub has a ${kind} in ${[group, version].filter((part) => part !== '').join('/')}, so the whole selection is invalid.`,
+  remedyFor: ({ group, version, kind }) => kindHint(group, version, kind),
+  *check(manifest, world) {
+    const kinds = hubKinds(knownApis(world));
+    for (const selector of selectorsOf(manifest)) {
+      const { at, group, version, kind } = selector;
+      if (isDisabledKind(group, kind, world.target) || version === '') continue;
+      if (kinds.facts(group, version, kind).mapped === false) yield { at: `${at}/kind`, data: selector };
+    }
+  },
+});

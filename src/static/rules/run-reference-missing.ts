@@ -1,0 +1,72 @@
+/**
+ * A run finds its placement and its strategy by name and scope: cluster-scoped ones for a ClusterStagedUpdateRun, those of its own namespace
+ * for a StagedUpdateRun. Source: `pkg/controllers/updaterun/initialization.go` (`parent placement not found`,
+ * `referenced updateStrategy not found`): `Initialized` False, for good.
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { mistyped } from '../mistyped.ts';
+import { couldBeNamed, isNamed, nameOf, placementKind } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Missing {
+  readonly wanted: string;
+  readonly name: string;
+  /** What was probably meant, and whether it is of the right kind and place. */
+  readonly found: string;
+  readonly isMistyped: boolean;
+}
+
+const REFERENCES = [
+  { field: 'placementName', kind: 'ResourcePlacement' },
+  { field: 'stagedRolloutStrategyName', kind: 'StagedUpdateStrategy' },
+] as const;
+
+export const runReferenceMissing = defineRule<Missing>({
+  id: 'run-reference-missing',
+  summary: 'The update run names a placement or strategy of another name or scope than there is',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created.',
+  remedy: 'Name an object of the scope and namespace of the run.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ wanted, name, found, isMistyped }) =>
+    isMistyped
+      ? `No ${wanted} of these manifests is called ${name}.`
+      : `The run looks for a ${wanted} called ${name}, but there is ${found}.`,
+  remedyFor: ({ found, isMistyped, wanted }) =>
+    isMistyped ? `Did you mean ${found}?` : `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${found}.`,
+  *check(manifest, world) {
+    if (!isNamed(manifest)) return;
+    const isNamespaced = manifest.object.kind === 'StagedUpdateRun';
+    for (const { field, kind } of REFERENCES) {
+      const name = stringAt(manifest.object, 'spec', field);
+      const at = `/spec/${field}`;
+      if (name === undefined || name === '' || !isResolved(manifest, at)) continue;
+      const wanted = isNamespaced ? kind : `Cluster${kind}`;
+      const reachable = placementKind(world, wanted).filter((each) => !isNamespaced || isBeside(manifest, each));
+      if (reachable.some((each) => couldBeNamed(each, name))) continue;
+      const elsewhere = elsewhereOf(kind, wanted, name, world);
+      const meant = mistyped(name, reachable.map(nameOf));
+      if (elsewhere !== undefined) {
+        const found = displayName(manifestRef(elsewhere));
+        const related = [{ manifest: elsewhere, at: '/metadata/name', message: found }];
+        yield { at, data: { wanted, name, found, isMistyped: false }, related };
+      } else if (meant !== undefined) yield { at, data: { wanted, name, found: meant, isMistyped: true } };
+    }
+  },
+});
+
+function isBeside(run: Manifest, other: Manifest): boolean {
+  return [run.namespace, undefined].includes(other.namespace) || run.namespace === undefined || !isResolved(other, '/metadata/namespace');
+}
+
+/** One of that name in another scope or namespace. */
+function elsewhereOf(kind: string, wanted: string, name: string, world: World): Manifest | undefined {
+  const kinds = wanted === kind ? [kind, `Cluster${kind}`] : [kind];
+  return kinds.flatMap((each) => placementKind(world, each)).find((each) => isNamed(each) && nameOf(each) === name);
+}

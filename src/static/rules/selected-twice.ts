@@ -1,0 +1,44 @@
+/**
+ * An object that two selectors of one placement pick makes the whole selection invalid.
+ * Source: `pkg/utils/controller/resource_selector_resolver.go`, gatherSelectedResource (`found duplicate resource`): `Scheduled` False,
+ * `InvalidResourceSelectors`. No webhook and no schema looks for it, not even at two equal selectors.
+ */
+import { displayName } from '../../fleet/object.ts';
+import { isDisabledKind } from '../../schedule/selection/propagation.ts';
+import { selectedBy, type Selected } from '../claims.ts';
+import { defineRule } from '../rule.ts';
+
+interface Twice {
+  readonly object: string;
+  readonly more: number;
+}
+
+export const selectedTwice = defineRule<Twice>({
+  id: 'selected-twice',
+  summary: 'Two selectors of the placement pick the same object',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'The hub adds up what the selectors pick one by one and refuses the whole selection at the first object it meets again, by its name and by a label as much as by its name twice: `Scheduled` is False with reason `InvalidResourceSelectors` and `found duplicate resource`. Nothing new of the placement is rolled out, while the old content stays and its other conditions stay True.',
+  remedy: 'Remove one of the two selectors, or narrow them so that no object fits both.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ object, more }) =>
+    `${object}${more === 0 ? '' : ` and ${more} more`} ${more === 0 ? 'is' : 'are'} picked by two selectors of this placement, and then the hub takes none of them.`,
+  *check(manifest, world) {
+    const picked = selectedBy(manifest, world).filter(({ selector }) => !isDisabledKind(selector.group, selector.kind, world.target));
+    const again = [...Map.groupBy(picked, keyOf).values()].flatMap(([first, ...others]) =>
+      first === undefined ? [] : others.filter(({ selector }) => selector !== first.selector).map((selected) => ({ first, selected })),
+    );
+    for (const [selector, pairs] of Map.groupBy(again, ({ selected }) => selected.selector)) {
+      const [pair] = pairs;
+      if (pair === undefined) continue;
+      const { name, namespace } = pair.selected;
+      const object = displayName(namespace === undefined ? { kind: selector.kind, name } : { kind: selector.kind, namespace, name });
+      const related = [{ manifest, at: pair.first.selector.at, message: 'the selector that picks it first' }];
+      yield { at: selector.at, data: { object, more: pairs.length - 1 }, related };
+    }
+  },
+});
+
+function keyOf({ selector: { group, version, kind }, name, namespace = '' }: Selected): string {
+  return [group, version, kind, namespace, name].join('/');
+}

@@ -1,0 +1,47 @@
+/**
+ * A stage without a label selector takes no cluster: a missing selector matches nothing, an empty one everything.
+ * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`LabelSelectorAsSelector` of nil is Nothing). v0.3 runs the
+ * tasks of an empty stage all the same, an Approval included; main skips it.
+ */
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { labelSelector, matchesLabels } from '../../fleet/label-selector.ts';
+import { knownClusters } from '../known-clusters.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface EmptyStage {
+  readonly stage: string;
+  readonly hasSelector: boolean;
+}
+
+export const stageSelectsNoCluster = defineRule<EmptyStage>({
+  id: 'stage-selects-no-cluster',
+  summary: 'A stage of the strategy takes no cluster',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
+  why: 'A stage takes the picked clusters its `labelSelector` matches. Left out it matches none, unlike an empty one, which matches all. Clusters that are in no stage make the hub refuse the run, and an empty stage with an approval still waits for somebody to give it on v0.3.',
+  remedy: 'Give the stage a `labelSelector`; `labelSelector: {}` takes every cluster.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ stage, hasSelector }) =>
+    hasSelector
+      ? `No member cluster has the labels of stage ${stage}.`
+      : `Stage ${stage} has no labelSelector, and then it takes no cluster.`,
+  remedyFor: ({ hasSelector }) =>
+    hasSelector
+      ? 'Correct the labels of the stage, or label the member clusters it is meant for.'
+      : 'Give it a `labelSelector`; `labelSelector: {}` takes every cluster.',
+  *check(manifest, world) {
+    const clusters = knownClusters(world);
+    for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
+      const at = `/spec/stages/${index}`;
+      if (!isResolved(manifest, at)) continue;
+      const selector = labelSelector(objectAt(stage, 'labelSelector'));
+      const name = stringAt(stage, 'name') ?? String(index + 1);
+      if (selector === undefined) yield { at, data: { stage: name, hasSelector: false } };
+      else if (selector.invalid === undefined && clusters?.some(({ labels }) => matchesLabels(selector, labels)) === false) {
+        // It may be meant for clusters that are still to join.
+        yield { at: `${at}/labelSelector`, part: 'key', data: { stage: name, hasSelector: true }, effect: 'advice' };
+      }
+    }
+  },
+});

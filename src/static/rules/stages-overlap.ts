@@ -1,0 +1,53 @@
+/**
+ * A cluster may be in one stage of a run only. Two stages with the same selector, or one that takes every cluster beside another, share theirs.
+ * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus (`appears in more than one stages`): `Initialized` False.
+ */
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { labelSelector, type LabelSelector } from '../../fleet/label-selector.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Overlap {
+  readonly first: string;
+  readonly second: string;
+  /** The stage that takes every cluster; `undefined` where both select alike. */
+  readonly all: string | undefined;
+}
+
+export const stagesOverlap = defineRule<Overlap>({
+  id: 'stages-overlap',
+  summary: 'Two stages of the strategy select the same clusters',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
+  why: 'Stages share out the clusters of a placement by their labels. `labelSelector: {}` takes every cluster, so beside it no other stage may have any; and two equal selectors take the same ones. As soon as such a cluster is picked, the hub refuses the run for good: `appears in more than one stages`.',
+  remedy: 'Let the label selectors of the stages exclude one another.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ first, second, all }) =>
+    all === undefined
+      ? `Stages ${first} and ${second} select the same clusters, and a cluster may be in one stage only.`
+      : `Stage ${all} takes every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
+  *check(manifest) {
+    if (!isResolved(manifest, '/spec/stages')) return;
+    const earlier: { readonly name: string; readonly selector: LabelSelector; readonly at: string }[] = [];
+    for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
+      const selector = labelSelector(objectAt(stage, 'labelSelector'));
+      if (selector === undefined || selector.invalid !== undefined) continue;
+      const name = stringAt(stage, 'name') ?? '';
+      const at = `/spec/stages/${index}`;
+      const other = earlier.find((each) => isAll(each.selector) || isAll(selector) || keyOf(each.selector) === keyOf(selector));
+      earlier.push({ name, selector, at });
+      if (other === undefined) continue;
+      const all = isAll(other.selector) ? other.name : isAll(selector) ? name : undefined;
+      const data = { first: other.name, second: name, all: isAll(other.selector) && isAll(selector) ? undefined : all };
+      yield { at: `${at}/labelSelector`, part: 'key', data, related: [{ manifest, at: other.at, message: `stage ${other.name}` }] };
+    }
+  },
+});
+
+function isAll({ requirements }: LabelSelector): boolean {
+  return requirements.length === 0;
+}
+
+function keyOf({ requirements }: LabelSelector): string {
+  return JSON.stringify(requirements.map(({ key, operator, values }) => JSON.stringify([key, operator, values.toSorted()])).toSorted());
+}

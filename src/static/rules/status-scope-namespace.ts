@@ -1,0 +1,56 @@
+/**
+ * A placement that reports into a namespace takes that namespace from the name in its selector, once and for all.
+ * Source: `pkg/controllers/placement/namespace_status_sync.go` (extractNamespaceFromResourceSelectors, namespaceConsistencyMessageFmt):
+ * `Scheduled` False, `InvalidResourceSelectors`. The CRD's rule counts selectors of the kind only.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { isNamespaceSelector, resourceSelectorsOf } from '../../fleet/resource-selector.ts';
+import { hubAnswer } from '../admission.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface NoNamespace {
+  readonly name: string;
+  /** The namespace it reported into before this change. */
+  readonly before: string | undefined;
+}
+
+export const statusScopeNamespace = defineRule<NoNamespace>({
+  id: 'status-scope-namespace',
+  summary: 'The placement shall report its status into a namespace that cannot be told from its selectors',
+  effect: 'fails',
+  kinds: ['ClusterResourcePlacement'],
+  why: 'With `statusReportingScope: NamespaceAccessible` the hub copies the status of the placement into the one namespace it selects, and reads its name off the selector. A selector by label gives none, and another name than the first time is refused: `Scheduled` is False with reason `InvalidResourceSelectors` and stays so, while the copy goes on showing the last good status.',
+  remedy: 'Select the Namespace by its `name`, always the same one.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ name, before }) =>
+    name === ''
+      ? 'The status shall be copied into the namespace selected, and its selector has no name.'
+      : `The status shall be copied into namespace ${name}, and the hub keeps to ${before ?? 'the first one'}.`,
+  remedyFor: ({ name, before }) =>
+    name === ''
+      ? 'Select the Namespace by its `name`.'
+      : `Select Namespace ${before ?? ''} again, or delete the placement and create it anew.`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    if (!reportsIntoNamespace(object) || !isResolved(manifest, '/spec/resourceSelectors', '/spec/statusReportingScope')) return;
+    if (hubAnswer(manifest, world).always.length > 0) return;
+    const name = namespaceOf(object);
+    const known = world.before(manifest);
+    const old = known?.live ?? known?.applied[0];
+    const before = old !== undefined && reportsIntoNamespace(old) ? namespaceOf(old) : '';
+    if (name !== '' && (before === '' || name === before)) return;
+    const index = listAt(object, 'spec', 'resourceSelectors').findIndex((selector) => stringAt(selector, 'kind') === 'Namespace');
+    const at = `/spec/resourceSelectors/${index}`;
+    yield { at: name === '' ? at : `${at}/name`, data: { name, before: before === '' ? undefined : before } };
+  },
+});
+
+function reportsIntoNamespace(placement: KubeObject): boolean {
+  return stringAt(placement, 'spec', 'statusReportingScope') === 'NamespaceAccessible';
+}
+
+function namespaceOf(placement: KubeObject): string {
+  return resourceSelectorsOf(placement).find(isNamespaceSelector)?.name ?? '';
+}

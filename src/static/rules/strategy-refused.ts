@@ -1,0 +1,62 @@
+/**
+ * What the CRD of an update strategy lets pass and every run with it is refused for.
+ * Source: `pkg/controllers/updaterun/initialization.go` (validateAfterStageTask, LabelSelectorAsSelector of each stage): `Initialized` False.
+ * A wait that is no Go duration passes the unanchored pattern of v0.3 and cannot be decoded by the hub agent.
+ */
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { labelSelector } from '../../fleet/label-selector.ts';
+import { hubAnswer } from '../admission.ts';
+import type { Manifest } from '../manifest.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Refused {
+  readonly stage: string;
+  readonly fault: string;
+  readonly remedy: string;
+}
+
+export const strategyRefused = defineRule<Refused & { readonly at: string }>({
+  id: 'strategy-refused',
+  summary: 'Every update run with this strategy is refused',
+  effect: 'fails',
+  kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
+  why: 'The hub takes a strategy by its schema alone and judges its stages only when a run uses it: two tasks of one type after a stage, a wait of no length, a label selector that cannot be read. Then `Initialized` of the run is False, nothing is rolled out, and a new run has to be created after the strategy is corrected.',
+  remedy: 'Give each stage at most one Approval and one TimedWait with a `waitTime` above zero, and a valid label selector.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ stage, fault }) => `Stage ${stage} ${fault}, so the hub refuses every run with this strategy.`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest, world) {
+    if (hubAnswer(manifest, world).always.length > 0) return;
+    for (const data of faultsOf(manifest))
+      if (isResolved(manifest, data.at)) yield { at: data.at, part: data.at.endsWith('labelSelector') ? 'key' : 'value', data };
+  },
+});
+
+function* faultsOf({ object }: Manifest): Iterable<Refused & { readonly at: string }> {
+  for (const [index, entry] of listAt(object, 'spec', 'stages').entries()) {
+    const stage = stringAt(entry, 'name') ?? String(index + 1);
+    const invalid = labelSelector(objectAt(entry, 'labelSelector'))?.invalid;
+    if (invalid !== undefined) {
+      const at = `/spec/stages/${index}/labelSelector`;
+      yield { at, stage, fault: `has no valid label selector (${invalid})`, remedy: 'Correct the operator, key or values.' };
+    }
+    const tasks = listAt(entry, 'afterStageTasks');
+    const [first, second] = tasks.map((task) => stringAt(task, 'type'));
+    if (first !== undefined && first === second) {
+      const at = `/spec/stages/${index}/afterStageTasks/1`;
+      yield { at, stage, fault: `has two ${first} tasks after it`, remedy: 'Remove one of the two.' };
+    }
+    for (const [task, { waitTime }] of tasks.map((each) => ({ waitTime: stringAt(each, 'waitTime') })).entries()) {
+      const at = `/spec/stages/${index}/afterStageTasks/${task}/waitTime`;
+      if (waitTime === undefined || (DURATION.test(waitTime) && /[1-9]/.test(waitTime))) continue;
+      const fault = DURATION.test(waitTime)
+        ? `waits for ${waitTime}, which is no time at all`
+        : `waits for "${waitTime}", which is no duration`;
+      yield { at, stage, fault, remedy: 'Write a time such as `10m` or `1h30m`, or remove the task.' };
+    }
+  }
+}
+
+/** What Go reads as a duration; a pattern of the CRD keeps signs out. */
+const DURATION = /^(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;

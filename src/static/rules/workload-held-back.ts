@@ -1,0 +1,65 @@
+/**
+ * The tracker of the member agent calls a workload available when all of it runs the newest revision. One that is told to keep old pods,
+ * or is paused, never gets there after a change of its template.
+ * Source: `pkg/controllers/workapplier/availability_tracker.go` (trackDeploymentAvailability, trackStatefulSetAvailability,
+ * trackDaemonSetAvailability); the first rollout is not affected.
+ */
+import { field, numberAt, stringAt } from '../../fleet/json.ts';
+import { objectKey, type KubeObject } from '../../fleet/object.ts';
+import { claimsOf } from '../claims.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { oncePerWorld } from '../once-per-world.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Held {
+  readonly kind: string;
+  readonly what: string;
+}
+
+export const workloadHeldBack = defineRule<Held>({
+  id: 'workload-held-back',
+  summary: 'The changed workload is held back and never counts as available',
+  effect: 'fails',
+  kinds: ['Deployment', 'StatefulSet', 'DaemonSet'],
+  why: 'After a change of the pod template a StatefulSet with a `partition`, a workload with `OnDelete` and a paused Deployment keep pods of the old revision, as they are told. KubeFleet calls a workload available only when none is left, so the placement stays at `Available` False, rolling updates stop at the clusters it began with, and update runs get stuck. Found only with something to compare with (`--base`, `--base-dir`).',
+  remedy: 'Roll the template out without the hold, or do not place this workload through the fleet.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',
+  message: ({ kind, what }) => `The template of this ${kind} changes while it has ${what}, so it never counts as available.`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    const held = holdOf(object);
+    const [before, ...others] = world.before(manifest)?.applied ?? [];
+    if (held === undefined || before === undefined || others.length > 0 || object.apiVersion !== 'apps/v1') return;
+    if (!isResolved(manifest, '/spec') || !isNamed(manifest) || !isPlaced(manifest, world)) return;
+    const [old, now] = [before, object].map((each) => JSON.stringify(field(each, 'spec', 'template') ?? null));
+    if (old !== now) yield { at: held.at, data: { kind: object.kind, what: held.what } };
+  },
+});
+
+function holdOf(object: KubeObject): { readonly at: string; readonly what: string } | undefined {
+  const type = stringAt(object, 'spec', 'updateStrategy', 'type');
+  if (object.kind === 'Deployment')
+    return field(object, 'spec', 'paused') === true ? { at: '/spec/paused', what: '`paused: true`' } : undefined;
+  if (type === 'OnDelete') return { at: '/spec/updateStrategy/type', what: '`updateStrategy: OnDelete`' };
+  const partition = numberAt(object, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;
+  const at = '/spec/updateStrategy/rollingUpdate/partition';
+  return object.kind === 'StatefulSet' && partition > 0 ? { at, what: `\`partition: ${partition}\`` } : undefined;
+}
+
+/** Whether a placement of the manifests sends it to clusters. */
+const isPlaced = oncePerWorld((manifest: Manifest, world: World): boolean => {
+  const { apiVersion, kind, namespace, name } = manifestRef(manifest);
+  return [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) =>
+    claimsOf(placement, world).some((claim) => {
+      if (claim.kind === 'namespace') return claim.namespace === namespace;
+      const { group, objectKind, namespace: home, name: claimed } = claim;
+      const ref = { apiVersion: group === '' ? 'v1' : `${group}/v1`, kind: objectKind, name: claimed };
+      const key = objectKey(home === undefined ? ref : { ...ref, namespace: home });
+      return key === objectKey(namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name });
+    }),
+  );
+});
