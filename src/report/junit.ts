@@ -1,20 +1,12 @@
 import { displayName } from '../fleet/object.ts';
 import type { Finding, Severity } from '../finding.ts';
-import type { Diagnosis, GatedPlacement, GateReport, LintReport, PlannedPlacement, Report, Verdict } from '../report.ts';
+import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../report.ts';
 import { placeOf } from './findings.ts';
 import { headlineOf } from './headline.ts';
-import { planFault } from './plan-fault.ts';
+import type { Case, Result } from './junit-case.ts';
+import { planCases } from './junit-plan.ts';
 import { visible } from './visible.ts';
 
-type Result = 'passed' | 'failure' | 'error' | 'skipped';
-
-interface Case {
-  readonly name: string;
-  readonly result: Result;
-  readonly type?: string;
-  readonly message?: string;
-  readonly text?: string;
-}
 interface Suite {
   readonly name: string;
   readonly cases: readonly Case[];
@@ -27,7 +19,7 @@ interface Suite {
 export function renderJUnit(report: Report): string {
   const suites = [
     ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
-    ...(report.plan === undefined ? [] : [{ name: 'plan', cases: report.plan.placements.map(planCase) }]),
+    ...(report.plan === undefined ? [] : [{ name: 'plan', cases: planCases(report.plan) }]),
     ...(report.gate === undefined ? [] : gateSuites(report.gate, report)),
   ];
   const settled = report.exitCode === 0 ? suites.map(tolerated) : suites;
@@ -69,19 +61,6 @@ function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
   if (suppressed !== undefined) return { name, result: 'skipped', message: `suppressed: ${suppressed.reason}` };
   const text = [`${severity}: ${message}`, remedy, placeOf(finding), docs].filter((line) => line !== '').join('\n');
   return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };
-}
-
-function planCase(placement: PlannedPlacement): Case {
-  const { object, scheduled, reason, picked } = placement;
-  const fault = scheduled === 'True' && picked.length > 0 ? planFault(placement) : undefined;
-  const text = `picks ${picked.length === 0 ? 'no cluster' : picked.join(', ')}`;
-  return {
-    name: displayName(object),
-    result: scheduled === 'True' && fault === undefined ? 'passed' : 'failure',
-    type: `scheduled-${scheduled}`,
-    message: fault ?? reason,
-    text,
-  };
 }
 
 function gateSuites(gate: GateReport, report: Report): readonly Suite[] {

@@ -19,7 +19,7 @@ export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLin
 
 /** What of the plan is not certain, because the hub does not show it. */
 export function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
-  return notVerified.map((text) => ({ label: 'not verified', text }));
+  return notVerified.map((text) => ({ label: 'not verified:', text }));
 }
 
 /** What overrides do on the way to the clusters, in the order they are applied. */

@@ -45,13 +45,18 @@ function planLines(lines: readonly PlanLine[], style: Styler, line: (label: stri
   return lines.map(({ label, text, tone }) => line(tone === 'bad' ? style.red(label) : label, text));
 }
 
-function deletedBlock({ object, clusters, resources }: DeletedPlacement, style: Styler, width: number | undefined): readonly string[] {
-  const what = resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ');
-  const where = clusters.length === 0 ? 'no cluster' : clusters.join(', ');
+function deletedBlock(placement: DeletedPlacement, style: Styler, width: number | undefined): readonly string[] {
+  const { object, clusters } = placement;
   return [
     `${style.bold(terminalLine(displayName(object)))}  ${style.red('deleted')}  ${counted(clusters.length, 'cluster')}`,
-    `  takes ${wrap(terminalLine(`${what} off ${where}`), width, 4)}`,
+    `  takes ${wrap(terminalLine(deletedText(placement)), width, 4)}`,
   ];
+}
+
+/** `Namespace/shop, ConfigMap/shop/a off east, west` */
+export function deletedText({ clusters, resources }: DeletedPlacement): string {
+  const what = resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ');
+  return `${what} off ${clusters.length === 0 ? 'no cluster' : clusters.join(', ')}`;
 }
 
 /** `+a, b  −c  (4 kept)` */
