@@ -1,3 +1,5 @@
+import { displayName } from '../fleet/object.ts';
+import { unlikeDeployed } from './content/deploy.ts';
 import type { Identified } from './identify.ts';
 import type { PlacementQuestion } from './question.ts';
 import { pendingEviction } from './sightings/evictions.ts';
@@ -7,6 +9,9 @@ import { isCurrent } from './view/seen.ts';
 /** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
 export function pendingWork(question: PlacementQuestion, found: readonly Identified[]): { readonly message: string } | undefined {
   const { view, freshness, options } = question;
+  const [unlike] = unlikeDeployed(question.deployed);
+  if (unlike !== undefined)
+    return { message: `the hub does not hold ${displayName(unlike.ref)} as deployed (differs at ${unlike.differsAt ?? '/'})` };
   if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
   const scheduled = view.conditions.get('Scheduled');
   if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };

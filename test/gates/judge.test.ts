@@ -61,6 +61,12 @@ function withStatus(fleet: Fleet, change: Readonly<Record<string, unknown>>): Fl
   return { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), ...change } } };
 }
 
+/** The fleet's placement as a manifest, with other fields in its spec. */
+function asDeployed({ placement }: Fleet, change: Readonly<Record<string, unknown>>): KubeObject {
+  const { apiVersion, kind, metadata } = placement;
+  return { apiVersion, kind, metadata: { name: metadata.name }, spec: { ...(placement['spec'] as object), ...change } };
+}
+
 describe('freshness', () => {
   test('R5 a deploy that changes nothing passes by its content at the first look', () => {
     const state = look(greenFleet(), { manifests: [orders('v1')] });
@@ -173,6 +179,23 @@ describe('freshness', () => {
     expect(look(bent, { manifests: [placement] }).decision.kind).toBe('undecided');
     const removed = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors: selectors.slice(1) } };
     expect(look({ ...fleet, placement: removed }, { manifests: [removed] }).decision.kind).toBe('undecided');
+  });
+
+  test('a placement the hub does not hold as deployed does not pass, whatever it is asked for', () => {
+    const fleet = greenFleet();
+    const deployed = asDeployed(fleet, { policy: { placementType: 'PickN', numberOfClusters: 2 } });
+    for (const options of [{}, { for: 'scheduled' }] as const) {
+      const state = look(fleet, { manifests: [deployed], options });
+      expect(state.decision.kind).toBe('undecided');
+      expect(ids(state)).toEqual(['snapshot-not-fresh']);
+    }
+  });
+
+  test('what the webhook leaves out of a placement is not missing from it', () => {
+    const fleet = greenFleet();
+    const { strategy } = fleet.placement['spec'] as { readonly strategy: object };
+    const deployed = asDeployed(fleet, { strategy: { ...strategy, applyStrategy: { allowCoOwnership: false, whenToApply: '' } } });
+    expect(look(fleet, { manifests: [deployed] }).decision.kind).toBe('passed');
   });
 
   test('the apply strategy is not on the bindings yet', () => {

@@ -5,6 +5,8 @@ import type { GateMemory } from '../memory.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { asWanted } from './comparable.ts';
 import { missingFrom } from './equal.ts';
+import { isPropagated } from './selection.ts';
+import { withoutZeroValues } from './zero-values.ts';
 
 /**
  * One object of the deploy as the hub holds it.
@@ -46,6 +48,11 @@ function toDeployed(snapshot: Snapshot, manifest: KubeObject, memory: GateMemory
   return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
 }
 
+/** Objects of the deploy that are no content themselves, a placement or an override, and that the hub holds otherwise than deployed. */
+export function unlikeDeployed(deployed: readonly DeployedObject[]): readonly DeployedObject[] {
+  return deployed.filter((object) => object.state === 'awaited' && object.live !== undefined && !isPropagated(object.manifest));
+}
+
 /** KubeFleet's versions hold the same fields; of other groups nobody knows (a HorizontalPodAutoscaler is quite another one in v2). */
 export function isComparable(one: KubeObject, other: KubeObject): boolean {
   return one.apiVersion === other.apiVersion || groupOf(one.apiVersion).endsWith('kubernetes-fleet.io');
@@ -55,5 +62,5 @@ export function isComparable(one: KubeObject, other: KubeObject): boolean {
 function wantedOf(manifest: KubeObject): unknown {
   if (groupOf(manifest.apiVersion) !== PLACEMENT_GROUP) return asWanted(manifest);
   const { spec, data } = asWanted(manifest);
-  return { spec, data };
+  return manifest.kind === 'ClusterResourcePlacement' ? { spec: withoutZeroValues(spec) } : { spec, data };
 }

@@ -1,4 +1,5 @@
 import { objectKey } from '../../fleet/object.ts';
+import { unlikeDeployed } from '../content/deploy.ts';
 import type { DeployedObject } from '../content/deploy.ts';
 import { selectionOf } from '../content/selection.ts';
 import type { PlacementQuestion } from '../question.ts';
@@ -27,9 +28,18 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   }
   const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
+  const isAwaited = deployed.some((object) => object.state === 'awaited');
+  const doubt = isAwaited && !question.memory.watching ? [UNTOLD] : [];
+  const unlike = unlikeDeployed(deployed);
+  if (unlike.length > 0) {
+    return unlike.map((object) => ({
+      ...base,
+      fact: 'content-awaited',
+      object: object.ref,
+      evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`, ...doubt],
+    }));
+  }
   if (freshness.kind === 'stale') {
-    const isAwaited = deployed.some((object) => object.state === 'awaited');
-    const doubt = isAwaited && !question.memory.watching ? [UNTOLD] : [];
     return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message, ...doubt] }];
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
