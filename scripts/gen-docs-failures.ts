@@ -1,5 +1,6 @@
 /** One page per failure, and their index. */
 import type { Failure } from '../src/gates/catalogue/failure.ts';
+import { inGeneral } from '../src/gates/catalogue/words.ts';
 import type { Generated } from './gen.ts';
 
 export async function generate(): Promise<Generated> {
@@ -28,7 +29,7 @@ ${failure.title}.
 |---|---|
 | outcome | ${outcome} |
 | KubeFleet | ${failure.since ?? 'all'}${failure.until === undefined ? '' : ` to ${failure.until}`} |
-| public page | ${failure.docs} |
+| public pages | [KubeFleet](${failure.docs.kubefleet}), [Microsoft Learn](${failure.docs.microsoft}) |
 ${failure.seeAlso === undefined ? '' : `| found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
 ## What it means
 
@@ -72,7 +73,10 @@ function outcomeText(outcome: Exclude<Failure['outcome'], (...args: never) => un
   return words[outcome.kind];
 }
 
-/** Placeholders are filled in with the names of the case. */
+/** Outside of code a name in brackets would be taken for HTML. */
 function code(text: string): string {
-  return text.replaceAll(/\{([a-zA-Z]+)\}/g, '`<$1>`');
+  return inGeneral(text)
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/<([^<>]+)>/g, '`<$1>`')))
+    .join('');
 }

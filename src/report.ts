@@ -201,6 +201,8 @@ export interface Diagnosis {
   readonly explain: string;
   readonly remedy: readonly string[];
   readonly docs: string;
+  /** The page of Microsoft Learn on the same, for Azure Kubernetes Fleet Manager. */
+  readonly learn?: string;
   /** The rule that finds the same fault before the deploy. */
   readonly seeAlso?: string;
 }

@@ -1,10 +1,10 @@
-import { fleetKind } from '../fleet/kinds.ts';
-import { displayName, objectKey } from '../fleet/object.ts';
+import { objectKey } from '../fleet/object.ts';
 import type { Diagnosis } from '../report.ts';
 import { BENIGN_REASONS } from './catalogue/benign.ts';
 import { matches } from './catalogue/failure.ts';
 import type { Failure, FailureOutcome } from './catalogue/failure.ts';
 import { FAILURES } from './catalogue/index.gen.ts';
+import { filler } from './catalogue/words.ts';
 import type { Look } from './look.ts';
 import type { GateOptions } from './options.ts';
 import { patienceText } from './patience-text.ts';
@@ -104,25 +104,8 @@ function toDiagnosis(failure: Failure, sighting: Sighting, outcome: Diagnosis['o
     evidence: sighting.evidence.filter((line) => line !== ''),
     explain: fill(failure.explain),
     remedy: failure.remedy.map(fill),
-    docs: failure.docs,
+    docs: failure.docs.kubefleet,
+    learn: failure.docs.microsoft,
     ...(failure.seeAlso === undefined ? {} : { seeAlso: failure.seeAlso }),
   };
-}
-
-/** Fills {target}, {cluster}, … in; a word the sighting does not have leaves the bare word. */
-function filler(sighting: Sighting): (template: string) => string {
-  const { target, object } = sighting;
-  const words: Readonly<Record<string, string>> = {
-    target: displayName(target),
-    plural: fleetKind(target.kind)?.plural ?? target.kind,
-    name: target.name,
-    where: target.namespace === undefined ? target.name : `${target.name} -n ${target.namespace}`,
-    cluster: sighting.cluster ?? 'the cluster',
-    object: displayName(object ?? target),
-    kind: object?.kind ?? 'resource',
-    objectName: object?.name ?? target.name,
-    objectNamespace: object?.namespace ?? '',
-    ...sighting.words,
-  };
-  return (template) => template.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
 }

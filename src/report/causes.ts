@@ -2,7 +2,7 @@ import { displayName } from '../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, Verdict } from '../report.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
-export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'seeAlso'> {
+export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
   readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence'>[];
 }
 

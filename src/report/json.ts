@@ -88,8 +88,8 @@ function clusterJson({ name, verdict, stage, since }: GatedCluster): object {
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {
-  const { id, title, outcome, cluster, object, evidence, explain, remedy, docs, seeAlso } = diagnosis;
-  return { id, title, outcome, cluster, object: object && refJson(object), evidence, explain, remedy, docs, seeAlso };
+  const { id, title, outcome, cluster, object, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
+  return { id, title, outcome, cluster, object: object && refJson(object), evidence, explain, remedy, docs, learn, seeAlso };
 }
 
 function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {

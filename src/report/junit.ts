@@ -97,7 +97,16 @@ function gatedSuite(gated: GatedPlacement): Suite {
 function resultOf(verdict: Verdict, diagnoses: readonly Diagnosis[]): Pick<Case, 'result' | 'type' | 'text'> {
   const unseen = verdict === 'notVerified' || verdict === 'unknown';
   const text = diagnoses
-    .map((each) => [`${each.id}: ${each.title}`, ...each.evidence, each.explain, ...each.remedy, each.docs].join('\n'))
+    .map((each) =>
+      [
+        `${each.id}: ${each.title}`,
+        ...each.evidence,
+        each.explain,
+        ...each.remedy,
+        each.docs,
+        ...(each.learn === undefined ? [] : [each.learn]),
+      ].join('\n'),
+    )
     .join('\n\n');
   return { result: verdict === 'passed' ? 'passed' : unseen ? 'error' : 'failure', type: diagnoses[0]?.id ?? verdict, text };
 }

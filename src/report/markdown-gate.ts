@@ -103,6 +103,7 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
       : [cause.places.length > 1 ? '**What to do**, in the words of the first place' : '**What to do**', steps.join('\n')]),
     [
       link('Documentation', cause.docs),
+      ...(cause.learn === undefined ? [] : [link('Microsoft Learn', cause.learn)]),
       ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
     ].join(' · '),
   ];

@@ -89,6 +89,7 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
     ...(cause.remedy.length === 0 ? [] : [`     do${cause.places.length > 1 ? ' (in the words of the first place)' : ''}:`]),
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width)}`),
     ...(cause.docs === '' ? [] : [`     docs: ${terminalLine(cause.docs)}`]),
+    ...(cause.learn === undefined ? [] : [`           ${terminalLine(cause.learn)}`]),
     ...(cause.seeAlso === undefined ? [] : [`     before the deploy: fleet-gate lint finds this (${terminalLine(cause.seeAlso)})`]),
   ];
 }

@@ -44,8 +44,17 @@ describe('the catalogue', () => {
     for (const failure of FAILURES) {
       expect(failure.explain, failure.id).toMatch(/\.$/);
       expect(failure.remedy.length, failure.id).toBeGreaterThan(0);
-      expect(failure.docs, failure.id).toMatch(/^https:\/\//);
+      expect(failure.docs.kubefleet, failure.id).toMatch(/^https:\/\/kubefleet\.dev\/docs\/troubleshooting\/[a-z]+$/);
+      expect(failure.docs.microsoft, failure.id).toMatch(/^https:\/\/learn\.microsoft\.com\/en-us\/[a-z/-]*kubernetes-fleet\/[a-z/-]+$/);
     }
+  });
+
+  test('marks commands as code, and leaves out short names that other kinds share', () => {
+    const steps = FAILURES.flatMap((failure) => failure.remedy);
+    const commands = steps.flatMap((step) => [...step.matchAll(/`([^`]*)`/g)].map(([, command]) => command ?? ''));
+    expect(steps.filter((step) => step.replaceAll(/`[^`]*`/g, '').includes('kubectl'))).toEqual([]);
+    expect(commands.filter((command) => / (?:crp|rp|rs|crb|rb|csur|sur|clusters?)(?: |$)/.test(command))).toEqual([]);
+    expect(commands.filter((command) => command.startsWith('kubectl ')).length).toBeGreaterThan(80);
   });
 
   test('points only to lint rules that are there', () => {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
+import { inGeneral } from '../../gates/catalogue/words.ts';
 import { wrap, type Styler } from '../../report/terminal.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
 import { styler } from '../output.ts';
@@ -14,6 +15,7 @@ interface FailureExplanation {
   readonly explain: string;
   readonly remedy: readonly string[];
   readonly docs: string;
+  readonly learn: string;
   readonly seeAlso?: string;
 }
 
@@ -46,13 +48,13 @@ function explain(id: string): Explained {
 }
 
 function failures(): readonly FailureExplanation[] {
-  const named = (text: string): string => text.replaceAll(/\{([a-zA-Z]+)\}/g, '<$1>');
   return FAILURES.map(({ id, title, explain: text, remedy, docs, seeAlso }) => ({
     id,
-    title: named(title),
-    explain: named(text),
-    remedy: remedy.map(named),
-    docs,
+    title: inGeneral(title),
+    explain: inGeneral(text),
+    remedy: remedy.map(inGeneral),
+    docs: docs.kubefleet,
+    learn: docs.microsoft,
     ...(seeAlso === undefined ? {} : { seeAlso }),
   })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -72,8 +74,8 @@ function page(explained: Explained, width: number, style: Styler): string {
   const lines = (id: string, title: string, paragraphs: readonly string[], facts: readonly string[]): string =>
     [style.bold(`${id}: ${title}`), '', ...paragraphs.flatMap((text) => [wrap(text, width, 0), '']), ...facts, ''].join('\n');
   if ('failure' in explained) {
-    const { id, title, explain: text, remedy, docs, seeAlso } = explained.failure;
-    const facts = [`Docs: ${docs}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
+    const { id, title, explain: text, remedy, docs, learn, seeAlso } = explained.failure;
+    const facts = [`Docs: ${docs}`, `      ${learn}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
     return lines(id, title, [text, ...remedy.map((step, index) => `${index + 1}. ${step}`)], facts);
   }
   const { id, summary, why, remedy, docs, effectText, severity, kinds, needs } = explained.rule;

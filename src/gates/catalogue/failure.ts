@@ -2,6 +2,7 @@ import type { Condition } from '../../fleet/condition.ts';
 import type { Reason } from '../../fleet/reasons.ts';
 import type { GateOptions, Graces } from '../options.ts';
 import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
+import type { PublicPages } from './docs.ts';
 
 /**
  * What a failure means for the gate. A suspect becomes terminal (or stuck, or superseded) once it was seen without a break for its grace.
@@ -34,14 +35,14 @@ interface When {
 }
 
 /**
- * One documented failure. Texts are templates over {target}, {cluster}, {object}, {message} and the words of its sighting.
+ * One documented failure. Texts are templates over the words of `words.ts` and those of its sighting.
  */
 export interface Failure {
   /** Stable; grepped for, suppressed by and linked to by users. */
   readonly id: string;
   readonly title: string;
-  /** Public page that documents the symptom. */
-  readonly docs: string;
+  /** Public pages that document the symptom. */
+  readonly docs: PublicPages;
   /** First and last KubeFleet version that shows it, where it is not all. */
   readonly since?: string;
   readonly until?: string;

@@ -1,6 +1,7 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
+import { approvalCommand } from '../catalogue/words.ts';
 import type { Sighting } from '../sighting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { RunView, StageView, TaskView } from '../view/run.ts';
@@ -35,7 +36,7 @@ function approvalSightings(snapshot: Snapshot, run: RunView, stage: StageView, t
     stage: 'RolloutStarted',
     target: run.ref,
     object,
-    words: { stage: stage.name, approval: task.approval },
+    words: { stage: stage.name, approve: approvalCommand(object, request?.metadata.generation) },
   } as const;
   if (findCondition(conditions, 'ApprovalAccepted')?.status === 'True') return [];
   if (approved === undefined)

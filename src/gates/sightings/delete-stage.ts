@@ -24,7 +24,7 @@ export function removalSightings(run: RunView, question: PlacementQuestion): rea
     object: run.ref,
     cluster: binding.cluster,
     evidence: [quote(progressing), `binding ${binding.name} is still being removed`],
-    words: { binding: binding.name },
+    words: { name: view.ref.name },
     lasting: lastingSince(snapshot, progressing.lastTransitionTime, binding.object.metadata.deletionTimestamp),
   }));
 }

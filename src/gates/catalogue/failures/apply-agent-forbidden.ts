@@ -19,5 +19,9 @@ export const applyAgentForbidden = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The member agent of {cluster} has no right to handle {object}.',
-  remedy: ['Grant the member agent the right on {cluster}; to hand out a role it must hold every right in it.'],
+  remedy: [
+    'Read in the evidence which verb on which resource is refused.',
+    'Grant it to the member agent on {cluster}: `kubectl create clusterrole` and `kubectl create clusterrolebinding`, for the user named there; to hand out a role it must hold every right in it.',
+    'Nothing more to do: the agent tries again by itself.',
+  ],
 });

@@ -20,5 +20,9 @@ export const applyDeniedByPolicy = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'An admission policy or webhook on {cluster} refuses {object}.',
-  remedy: ['Change {object} so that the policy accepts it.', 'Or change the policy on {cluster}.'],
+  remedy: [
+    'Read in the evidence which policy or webhook refuses it, and why.',
+    'Change {object} so that it is accepted, and deploy again.',
+    'Or change the policy on {cluster}: `kubectl get validatingadmissionpolicies,validatingwebhookconfigurations,mutatingwebhookconfigurations`',
+  ],
 });

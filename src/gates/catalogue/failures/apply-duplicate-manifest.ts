@@ -13,5 +13,8 @@ export const applyDuplicateManifest = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
-  remedy: ['Keep one copy of {object} in {target}, and give it a name.'],
+  remedy: [
+    'Find the copies: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name},kubernetes-fleet.io/is-latest-snapshot=true -o yaml`',
+    'Keep one copy of {object} in {target}, plain or in an envelope, and give it a name.',
+  ],
 });

@@ -1,4 +1,5 @@
 import { WRITES } from '../api-words.ts';
+import { MEMBER_LOG, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
 
@@ -10,5 +11,8 @@ export const applyError = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever.',
-  remedy: ['Read the message, and the member agent log on {cluster}.'],
+  remedy: [
+    `Read the message in the evidence, and the whole chain in the Work: ${WORKS}`,
+    `Read the member agent log on {cluster}: ${MEMBER_LOG}`,
+  ],
 });

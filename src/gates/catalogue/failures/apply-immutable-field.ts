@@ -21,5 +21,9 @@ export const applyImmutableField = defineFailure({
   outcome: { kind: 'terminal' },
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
-  remedy: ['Delete {object} on {cluster} and let KubeFleet create it again, or keep the old value.'],
+  remedy: [
+    'Compare the field named in the evidence on {cluster}: `kubectl get {objectArgs} -o yaml`',
+    'Keep the old value, and deploy again.',
+    'Or let KubeFleet create it anew, when losing it is acceptable: `kubectl delete {objectArgs}`, on {cluster}.',
+  ],
 });

@@ -1,3 +1,4 @@
+import { HEARTBEAT, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,5 +19,5 @@ export const applyInProgress = defineFailure({
   ],
   outcome: { kind: 'waiting' },
   explain: 'The content is on its way to {cluster}; its member agent has not reported a result for it yet.',
-  remedy: ['Nothing to do while the heartbeats of {cluster} arrive.'],
+  remedy: [`Nothing to do while heartbeats arrive: ${HEARTBEAT}`, `When it lasts although they do, look at the Work: ${WORKS}`],
 });

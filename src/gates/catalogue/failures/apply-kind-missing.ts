@@ -10,5 +10,9 @@ export const applyKindMissing = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{cluster} has no API for {object}: the CRD is not installed there.',
-  remedy: ['Place the CRD on {cluster} first, by a placement of its own.', 'Or restrict {target} to clusters that have it.'],
+  remedy: [
+    'Check that {cluster} lacks it: `kubectl api-resources`, on {cluster}.',
+    'Place the CRD there first, by a placement of its own; the object follows by itself.',
+    'Or restrict {target} to clusters that have it.',
+  ],
 });

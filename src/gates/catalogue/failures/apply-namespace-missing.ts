@@ -11,6 +11,9 @@ export const applyNamespaceMissing = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /namespaces "[^"]*" not found/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
-  remedy: ['Place the namespace with a ClusterResourcePlacement (selectionScope NamespaceOnly) on the same clusters first.'],
+  remedy: [
+    'Place the namespace on the same clusters first, with a ClusterResourcePlacement of selectionScope NamespaceOnly.',
+    'Check that it arrived: `kubectl get namespaces`, on {cluster}. The object follows by itself.',
+  ],
   seeAlso: 'rp-namespace-not-placed',
 });

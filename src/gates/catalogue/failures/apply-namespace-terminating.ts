@@ -11,5 +11,8 @@ export const applyNamespaceTerminating = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /because it is being terminated/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The namespace of {object} is being deleted on {cluster}; nothing new can be created in it.',
-  remedy: ['Find what holds the namespace: kubectl get namespace, on the member, and look at its conditions and finalizers.'],
+  remedy: [
+    'See what holds the namespace: `kubectl get namespaces {namespace} -o jsonpath="{.status.conditions}"`, on {cluster}.',
+    'Remove the finalizers of what is left in it, or wait; KubeFleet tries again by itself.',
+  ],
 });

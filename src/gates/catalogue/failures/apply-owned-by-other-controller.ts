@@ -19,7 +19,8 @@ export const applyOwnedByOtherController = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
   remedy: [
-    'Remove the owner (a controller or a Helm operator) on {cluster}.',
-    'Or set spec.strategy.applyStrategy.allowCoOwnership to true.',
+    'See who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`, on {cluster}.',
+    'Take the owner (a controller or an operator) off {cluster}, or the object out of {target}.',
+    'Or allow to share it: spec.strategy.applyStrategy.allowCoOwnership of {target}.',
   ],
 });

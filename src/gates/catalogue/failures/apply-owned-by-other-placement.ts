@@ -18,6 +18,9 @@ export const applyOwnedByOtherPlacement = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice.',
-  remedy: ['Find the other placement: the AppliedWork in the message is named after it.', 'Remove the overlap of the two selections.'],
+  remedy: [
+    'Find the other placement: the AppliedWork in the evidence is named `<placement>-work`, or `<namespace>.<placement>-work`.',
+    'Remove {object} from the selection of one of the two; no apply strategy lets two placements have one object.',
+  ],
   seeAlso: 'overlapping-placements',
 });

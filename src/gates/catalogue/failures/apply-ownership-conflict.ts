@@ -19,5 +19,8 @@ export const applyOwnershipConflict = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} got another owner while KubeFleet manages it.',
-  remedy: ['Remove the foreign owner reference on {cluster}, or allow co-ownership in the apply strategy.'],
+  remedy: [
+    'See who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`, on {cluster}.',
+    'Remove the foreign owner reference on {cluster}, or allow co-ownership in spec.strategy.applyStrategy of {target}.',
+  ],
 });

@@ -11,5 +11,8 @@ export const applyQuotaExceeded = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /exceeded quota/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The quota of the namespace on {cluster} leaves no room for {object}.',
-  remedy: ['Raise the ResourceQuota on {cluster}, or free what is used.'],
+  remedy: [
+    'See what is used: `kubectl describe resourcequotas {namespaceArgs}`, on {cluster}.',
+    'Raise the quota, or free what is used; KubeFleet tries again by itself.',
+  ],
 });

@@ -19,5 +19,8 @@ export const applyRejectedInvalid = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The API server of {cluster} refuses {object}. It would refuse it every time.',
-  remedy: ['Correct {object} as the message says.'],
+  remedy: [
+    'Correct {object} as the message in the evidence says.',
+    'Try it without a deploy: `kubectl apply --dry-run=server`, on {cluster}.',
+  ],
 });

@@ -1,3 +1,4 @@
+import { BINDINGS, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,5 +10,9 @@ export const applyStatusStale = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain:
     'Every Work of {cluster} has got past this stage, yet its binding still says in progress: the hub agent has missed an update (KubeFleet issue 558).',
-  remedy: ['Touch the binding or restart the hub agent, so that the status is computed again.'],
+  remedy: [
+    `See both: ${WORKS} and ${BINDINGS}`,
+    'Make the hub agent look again: `kubectl -n fleet-system rollout restart deployment/hub-agent`',
+    'On a managed hub, whose agents are out of reach, make a new revision of the content.',
+  ],
 });

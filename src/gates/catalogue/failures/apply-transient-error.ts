@@ -20,5 +20,8 @@ export const applyTransientError = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'Applying {object} on {cluster} failed for a reason that usually passes.',
-  remedy: ['Check the webhook or the API server of {cluster} named in the message.'],
+  remedy: [
+    'Check what the message names on {cluster}, a webhook and its endpoints or the API server: `kubectl get validatingwebhookconfigurations,mutatingwebhookconfigurations`',
+    'KubeFleet tries again by itself, at growing intervals of up to 15 minutes.',
+  ],
 });

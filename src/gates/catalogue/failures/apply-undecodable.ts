@@ -1,3 +1,4 @@
+import { WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,5 +9,5 @@ export const applyUndecodable = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'] }],
   outcome: { kind: 'terminal' },
   explain: 'The member agent of {cluster} cannot decode {object}. It will never be able to.',
-  remedy: ['Correct the manifest of {object}, also where it stands in an envelope.'],
+  remedy: ['Correct the manifest of {object}, also where it stands in an envelope.', `See what was sent: ${WORKS}`],
 });

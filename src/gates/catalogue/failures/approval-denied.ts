@@ -8,5 +8,8 @@ export const approvalDenied = defineFailure({
   when: [{ scope: 'run', fact: 'approval-denied' }],
   outcome: { kind: 'human' },
   explain: 'Approved is False on {object}. KubeFleet knows no denial: the run waits on.',
-  remedy: ['Approve it, or stop and delete the run.'],
+  remedy: [
+    'Approve it after all: `{approve}`',
+    'Or stop the run: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Stop"}}\'`',
+  ],
 });

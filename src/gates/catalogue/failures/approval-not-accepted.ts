@@ -1,3 +1,4 @@
+import { AGENT_PODS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,5 +9,8 @@ export const approvalNotAccepted = defineFailure({
   when: [{ scope: 'run', fact: 'approval-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },
   explain: '{object} is approved and the run has not accepted it.',
-  remedy: ['Check that the run is not stopped and that the hub agent runs.'],
+  remedy: [
+    'Check that the run is not stopped: `kubectl get {targetArgs} -o jsonpath="{.spec.state}"`',
+    `Check that the hub agent runs: ${AGENT_PODS}`,
+  ],
 });

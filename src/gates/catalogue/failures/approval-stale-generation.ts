@@ -9,5 +9,8 @@ export const approvalStaleGeneration = defineFailure({
   outcome: { kind: 'human' },
   explain:
     "Somebody approved {object}, but the condition carries an observedGeneration that is not the request's: KubeFleet ignores it without a word.",
-  remedy: ['Write the Approved condition again with observedGeneration equal to metadata.generation.'],
+  remedy: [
+    'Write the condition again, with the generation of the request: `{approve}`',
+    'Check that it is taken up: `kubectl get {objectArgs} -o jsonpath="{.status.conditions}"`',
+  ],
 });

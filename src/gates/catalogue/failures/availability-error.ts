@@ -1,3 +1,4 @@
+import { MEMBER_LOG, WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,5 +9,5 @@ export const availabilityError = defineFailure({
   when: [{ scope: 'manifest', stage: 'Available', status: 'False', reasons: ['Failed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The member agent of {cluster} cannot tell whether {object} is available.',
-  remedy: ['Read the member agent log on {cluster}.'],
+  remedy: [`Read the error in the Work: ${WORKS}`, `Read the member agent log on {cluster}: ${MEMBER_LOG}`],
 });

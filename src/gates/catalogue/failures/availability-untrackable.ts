@@ -8,5 +8,5 @@ export const availabilityUntrackable = defineFailure({
   when: [{ scope: 'manifest', fact: 'untrackable' }],
   outcome: { kind: 'info' },
   explain: 'KubeFleet does not know when a {kind} is available and calls it so right after the apply. That it works is not verified.',
-  remedy: ['Check {object} on the members by other means before relying on it.'],
+  remedy: ['Check {object} on the members by other means before relying on it: `kubectl get {objectArgs}`'],
 });

@@ -1,3 +1,4 @@
+import { WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -8,5 +9,9 @@ export const bindingDeleting = defineFailure({
   when: [{ scope: 'cluster', fact: 'binding-leaving' }],
   outcome: { kind: 'waiting' },
   explain: '{cluster} is no longer picked; its objects are still being removed. The placement is green before that is done.',
-  remedy: ['Nothing to do; when it does not end, look for finalizers on the objects of {cluster}.'],
+  remedy: [
+    'Nothing to do while it goes on.',
+    `When it does not end, see what is left: ${WORKS}`,
+    'Look for finalizers on those objects on {cluster}.',
+  ],
 });

@@ -10,7 +10,7 @@ export const contentNotSelected = defineFailure({
   outcome: (sighting) => ({ kind: 'suspect', grace: 'snapshot', answered: sighting.words?.['missed'] === 'true' }),
   explain: '{object} was deployed to the hub, but the newest resource snapshot of {target} does not hold it: no cluster will ever get it.',
   remedy: [
-    'Compare spec.resourceSelectors of {target} with the name and the labels of {object}.',
+    'Compare the selectors with the name and the labels of {object}: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"` and `kubectl get {objectArgs} --show-labels`',
     'If another placement is to roll it out, follow that one as well.',
   ],
   seeAlso: 'selects-nothing',

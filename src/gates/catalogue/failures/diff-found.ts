@@ -10,7 +10,7 @@ export const diffFound = defineFailure({
   explain:
     '{object} on {cluster} differs from what the hub would place. DiffReported is True all the same: it only says that the comparison is done.',
   remedy: [
-    'Read the differences: kubectl get {plural} {where} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"',
-    'Align the member or the manifest, or set the apply strategy to take over.',
+    'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`',
+    'Align the member or the manifest, or let KubeFleet overwrite it: an applyStrategy type other than ReportDiff.',
   ],
 });

@@ -1,3 +1,4 @@
+import { WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -13,5 +14,8 @@ export const diffReportFailed = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{target} only reports differences, and {cluster} cannot finish the comparison.',
-  remedy: ['Read the Work named in the evidence: the refused dry run is in its manifest conditions.'],
+  remedy: [
+    `Read why in the manifest conditions of the Work: ${WORKS}`,
+    'Correct the object so that the member accepts it in a dry run; a refused one keeps the whole comparison from ending.',
+  ],
 });

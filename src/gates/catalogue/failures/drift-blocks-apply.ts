@@ -9,7 +9,8 @@ export const driftBlocksApply = defineFailure({
   outcome: { kind: 'terminal' },
   explain: 'Somebody changed {object} on {cluster}, and whenToApply is IfNotDrifted: KubeFleet leaves it alone until a person decides.',
   remedy: [
-    'Read the drift in driftedPlacements of {target}.',
-    'Undo the change on the member, or set whenToApply to Always to overwrite it.',
+    'Read the drift: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"`',
+    'Undo the change on {cluster}: `kubectl edit {objectArgs}`, or take it into the manifest.',
+    'Or overwrite it: spec.strategy.applyStrategy.whenToApply Always.',
   ],
 });

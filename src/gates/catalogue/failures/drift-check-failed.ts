@@ -1,3 +1,4 @@
+import { WORKS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,5 +19,5 @@ export const driftCheckFailed = defineFailure({
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The member agent could not read or compare {object} on {cluster}. It tries again.',
-  remedy: ['Check the API server of {cluster}.'],
+  remedy: [`Read the whole error in the Work: ${WORKS}`, 'Check the API server of {cluster}, and the rights of its member agent.'],
 });

@@ -9,7 +9,7 @@ export const driftFound = defineFailure({
   outcome: (_sighting, options) => (options.failOnDrift ? { kind: 'terminal' } : { kind: 'info' }),
   explain: 'Somebody changed {object} on {cluster} after it was applied. The placement is green all the same.',
   remedy: [
-    'Read the drift: kubectl get {plural} {where} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"',
-    'Undo the change on the member, or take it into the manifests.',
+    'Read the drift: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"`',
+    'Undo the change on {cluster}: `kubectl edit {objectArgs}`, or take it into the manifests.',
   ],
 });

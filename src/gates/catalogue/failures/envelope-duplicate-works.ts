@@ -20,7 +20,7 @@ export const envelopeDuplicateWorks = defineFailure({
   explain:
     'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet refuses to choose and will not go on by itself.',
   remedy: [
-    'List them: kubectl -n fleet-member-{cluster} get works -l kubernetes-fleet.io/parent-CRP={name}',
-    'Delete all but the oldest Work of that envelope.',
+    'List the Works with their age: `kubectl -n fleet-member-{cluster} get works.placement.kubernetes-fleet.io -l kubernetes-fleet.io/parent-CRP={name} --sort-by=.metadata.creationTimestamp --show-labels`',
+    'Delete all but the oldest of those with the label envelope-name of {object}.',
   ],
 });

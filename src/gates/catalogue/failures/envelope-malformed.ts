@@ -20,6 +20,7 @@ export const envelopeMalformed = defineFailure({
   explain:
     '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
   remedy: [
-    'Correct the entry named in the message: namespaced objects of the same namespace into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
+    'Correct the entry named in the evidence: namespaced objects of the same namespace go into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
+    'Apply it again: `kubectl get {objectArgs} -o yaml` shows what the hub has.',
   ],
 });

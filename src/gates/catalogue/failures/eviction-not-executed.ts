@@ -9,7 +9,7 @@ export const evictionNotExecuted = defineFailure({
   outcome: { kind: 'terminal' },
   explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is judged only once.',
   remedy: [
-    'Read the reason in the evidence; relax the ClusterResourcePlacementDisruptionBudget or wait until enough clusters are available.',
-    'Create a new eviction object.',
+    'Read the reason in the evidence; relax the budget or wait until enough clusters are available: `kubectl get clusterresourceplacementdisruptionbudgets.placement.kubernetes-fleet.io {name} -o yaml`',
+    'Create a new eviction: the old one is never looked at again. Delete it first to use its name again: `kubectl delete {objectArgs}`',
   ],
 });

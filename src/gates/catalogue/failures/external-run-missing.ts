@@ -9,6 +9,6 @@ export const externalRunMissing = defineFailure({
   outcome: { kind: 'human' },
   explain:
     '{target} leaves its rollout to update runs (strategy External), and none is at work on it. Nothing moves until somebody creates one.',
-  remedy: ['Create a ClusterStagedUpdateRun (or StagedUpdateRun in the namespace) with spec.placementName {name} and spec.state Run.'],
+  remedy: ['See which runs there were: `kubectl get {runs}`', 'Create one with spec.placementName {name} and spec.state Run.'],
   seeAlso: 'external-without-run',
 });

@@ -1,3 +1,4 @@
+import { MEMBER } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,5 +11,5 @@ export const memberNotJoined = defineFailure({
   outcome: (sighting) =>
     sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'leaving', answered: true },
   explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
-  remedy: ['Let the leave finish, or join the cluster again: kubectl get membercluster {cluster} -o yaml'],
+  remedy: [`See why: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],
 });

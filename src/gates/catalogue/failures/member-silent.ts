@@ -1,3 +1,4 @@
+import { AGENT_PODS, HEARTBEAT } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,7 +11,8 @@ export const memberSilent = defineFailure({
   explain:
     '{cluster} has sent no heartbeat for more than five minutes, so what it runs is not known, although the hub keeps calling it joined and healthy.',
   remedy: [
-    'Check the network between {cluster} and the hub, and the member agent: kubectl -n fleet-system get pods, on the member',
+    `See when it was heard last: ${HEARTBEAT}`,
+    `Check the member agent: ${AGENT_PODS}, on {cluster}, and its network to the hub.`,
     'Take the cluster out of the fleet if it is gone for good.',
   ],
 });

@@ -1,3 +1,4 @@
+import { BINDINGS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
 
@@ -9,5 +10,5 @@ export const overrideError = defineFailure({
   when: [{ scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again.',
-  remedy: ['Read the hub agent log for the binding named in the evidence.'],
+  remedy: [`Read the error on the binding: ${BINDINGS}`, `Read the hub agent log: ${HUB_LOG}`],
 });

@@ -21,8 +21,9 @@ export const overrideFailed = defineFailure({
   explain:
     'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes.',
   remedy: [
-    'Correct the path or the variable of the override: a parent object must exist before a key can be added below it.',
-    'Look for the overrides that match: kubectl get clusterresourceoverrides,resourceoverrides -A',
+    'Find the override that matches {cluster}: `kubectl get clusterresourceoverrides.placement.kubernetes-fleet.io,resourceoverrides.placement.kubernetes-fleet.io -A -o yaml`',
+    'Correct its path or variable: a parent must exist before a key can be added below it, and a label that is used must be on the cluster.',
+    'Apply it; KubeFleet does not try again before the override or the content changes.',
   ],
   seeAlso: 'override-patch-fails',
 });

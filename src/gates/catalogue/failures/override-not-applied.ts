@@ -1,3 +1,4 @@
+import { BINDINGS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,6 +10,6 @@ export const overrideNotApplied = defineFailure({
   outcome: { kind: 'info' },
   explain:
     '{object} matches {cluster}, but the rollout did not use it: namespaced update runs skip overrides whose placement scope is Namespaced. Everything is green without it.',
-  remedy: ['Roll out with strategy RollingUpdate, or put the difference into the manifests.'],
+  remedy: [`See what is in force: ${BINDINGS}`, 'Roll out with strategy RollingUpdate, or put the difference into the manifests.'],
   seeAlso: 'override-scope',
 });

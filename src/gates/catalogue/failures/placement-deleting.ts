@@ -12,5 +12,8 @@ export const placementDeleting = defineFailure({
   outcome: { kind: 'terminal' },
   explain:
     '{target} was deleted while it was followed. Unless its deleteStrategy keeps them, the placed objects are removed from the members too.',
-  remedy: ['Find out who deleted it; apply the placement again when that was not intended.'],
+  remedy: [
+    'Find out who deleted it, and what is still removed: `kubectl get {targetArgs} -o yaml`',
+    'Apply the placement again when that was not intended.',
+  ],
 });

@@ -12,7 +12,7 @@ export const placementNotFound = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{target} does not exist on the hub, so it can roll nothing of this deploy out.',
   remedy: [
-    'Check the name, the namespace and the hub the gate is pointed at.',
+    'Check the name, the namespace and the hub the gate is pointed at: `kubectl config current-context` and `kubectl get {targetArgs}`',
     'If a GitOps controller applies the manifests, start the gate after it has synchronised.',
   ],
 });

@@ -1,3 +1,4 @@
+import { BINDINGS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -19,5 +20,9 @@ export const resourceSnapshotMissing = defineFailure({
   outcome: { kind: 'terminal' },
   explain:
     'The binding of {cluster} points at a resource snapshot that no longer exists, usually pruned by revisionHistoryLimit while the cluster was held back.',
-  remedy: ['Make a new revision of the content, so that a new snapshot is rolled out.', 'Raise spec.revisionHistoryLimit of {target}.'],
+  remedy: [
+    `See which snapshot is missing: ${BINDINGS} and \`kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name}\``,
+    'Make a new revision of the content, so that a new snapshot is rolled out.',
+    'Raise spec.revisionHistoryLimit of {target}.',
+  ],
 });

@@ -8,5 +8,8 @@ export const rolloutBlocked = defineFailure({
   when: [{ scope: 'cluster', stage: 'RolloutStarted', status: 'False', reasons: ['RolloutNotStartedYet'] }],
   outcome: { kind: 'waiting' },
   explain: '{cluster} waits for its turn: maxUnavailable and maxSurge of {target} allow no more clusters to change at this moment.',
-  remedy: ['Nothing to do while other clusters progress; when one has failed, that one is what to look at.'],
+  remedy: [
+    'Nothing to do while other clusters progress; when one has failed, that one is what to look at.',
+    'See the budget: `kubectl get {targetArgs} -o jsonpath="{.spec.strategy.rollingUpdate}"`',
+  ],
 });

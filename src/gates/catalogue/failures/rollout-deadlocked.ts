@@ -9,5 +9,8 @@ export const rolloutDeadlocked = defineFailure({
   outcome: { kind: 'terminal' },
   explain:
     'Every cluster that may change has changed, the rest is held back, and nothing is under way that could free it. This happens when fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',
-  remedy: ['Raise spec.strategy.rollingUpdate.maxUnavailable of {target}.', 'Or lower numberOfClusters, or add the missing clusters.'],
+  remedy: [
+    'Raise the budget: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"strategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}\'`, and in the manifest.',
+    'Or lower numberOfClusters, or add the missing clusters.',
+  ],
 });

@@ -1,3 +1,4 @@
+import { AGENT_PODS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,7 +11,8 @@ export const rolloutUndecided = defineFailure({
   explain:
     'The rollout controller has neither moved {cluster} to the newest content nor said that it is held back. That lasts seconds; for longer it points to a duplicate binding, two latest snapshots or a stopped rollout controller.',
   remedy: [
-    'Look at the bindings: kubectl get clusterresourcebindings.placement.kubernetes-fleet.io -l kubernetes-fleet.io/parent-CRP={name}',
-    'Check that the hub agent runs.',
+    'Look for two bindings of one cluster: `kubectl get {bindings} -l kubernetes-fleet.io/parent-CRP={name}`',
+    'Look for two snapshots that call themselves the latest, or none: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name},kubernetes-fleet.io/is-latest-snapshot=true`',
+    `Check that the hub agent runs: ${AGENT_PODS}`,
   ],
 });

@@ -1,3 +1,4 @@
+import { MEMBERS, NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -12,5 +13,9 @@ export const runClusterInNoStage = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The placement picks clusters that no stage of the strategy matches.',
-  remedy: ['Add a stage for them, or label the clusters.', 'Create a new run: this one is finished.'],
+  remedy: [
+    `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,
+    'Add a stage for the clusters named in the evidence, or label them.',
+    NEW_RUN,
+  ],
 });

@@ -1,3 +1,4 @@
+import { MEMBERS, NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,5 +19,9 @@ export const runClusterInTwoStages = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'Two stages of the strategy match the same cluster.',
-  remedy: ['Make the label selectors of the stages exclude each other.', 'Create a new run: this one is finished.'],
+  remedy: [
+    `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,
+    'Make the label selectors of the stages exclude each other.',
+    NEW_RUN,
+  ],
 });

@@ -1,3 +1,4 @@
+import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -19,5 +20,5 @@ export const runClustersChanged = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'Clusters joined, left or were relabelled while {target} was under way, which ends every run.',
-  remedy: ['Create a new run.'],
+  remedy: [`See which clusters there are now: ${MEMBERS}`, 'Create a new run; label no cluster and let none join while it is under way.'],
 });

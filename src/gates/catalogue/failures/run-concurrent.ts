@@ -8,5 +8,8 @@ export const runConcurrent = defineFailure({
   when: [{ scope: 'run', fact: 'run-concurrent' }],
   outcome: { kind: 'info' },
   explain: '{object} is active on the same placement; the younger one takes clusters from the older.',
-  remedy: ['Keep one run per placement.'],
+  remedy: [
+    'List them: `kubectl get {runs}`',
+    'Keep one run per placement: stop the other one, `kubectl patch {objectArgs} --type=merge -p \'{"spec":{"state":"Stop"}}\'`',
+  ],
 });

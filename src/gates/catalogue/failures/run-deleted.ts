@@ -11,5 +11,5 @@ export const runDeleted = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} was deleted while it was followed. Clusters it had moved stay moved, the others keep the old content.',
-  remedy: ['Create a new run to finish the rollout.'],
+  remedy: ['See what the clusters hold: `kubectl get {bindings} -o wide`', 'Create a new run to finish the rollout.'],
 });

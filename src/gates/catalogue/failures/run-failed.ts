@@ -9,5 +9,5 @@ export const runFailed = defineFailure({
   when: [{ scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'] }],
   outcome: { kind: 'terminal' },
   explain: '{target} ended with an error and will not try again.',
-  remedy: ['Correct what the message names and create a new run.'],
+  remedy: ['Read the whole status: `kubectl get {targetArgs} -o yaml`', 'Correct what the message names and create a new run.'],
 });

@@ -1,3 +1,4 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
 
@@ -9,5 +10,5 @@ export const runInitializationFailed = defineFailure({
   when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
   outcome: { kind: 'terminal' },
   explain: '{target} failed while its plan was made, and will not try again.',
-  remedy: ['Correct what the message names.', 'Create a new run: this one is finished.'],
+  remedy: ['Correct what the message in the evidence names.', NEW_RUN],
 });

@@ -8,6 +8,9 @@ export const runNotStarted = defineFailure({
   when: [{ scope: 'run', fact: 'run-not-started' }],
   outcome: { kind: 'human' },
   explain: '{target} has made its plan and waits: spec.state is Initialize, which is the default.',
-  remedy: ['Start it: kubectl patch {plural} {where} --type merge -p \'{"spec":{"state":"Run"}}\''],
+  remedy: [
+    'Look at its plan: `kubectl get {targetArgs} -o jsonpath="{.status.stagesStatus}"`',
+    'Start it: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Run"}}\'`',
+  ],
   seeAlso: 'run-not-started',
 });

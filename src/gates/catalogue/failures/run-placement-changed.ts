@@ -19,5 +19,5 @@ export const runPlacementChanged = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',
-  remedy: ['Create a new run.'],
+  remedy: ['Create a new run, and leave policy and apply strategy of the placement alone while it is under way.'],
 });

@@ -16,5 +16,5 @@ export const runPlacementDeleted = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The placement of {target} was deleted while the run was under way.',
-  remedy: ['Apply the placement again and create a new run.'],
+  remedy: ['Apply the placement again.', 'Create a new run.'],
 });

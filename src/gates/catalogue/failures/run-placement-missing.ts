@@ -1,3 +1,4 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -12,5 +13,9 @@ export const runPlacementMissing = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} names a placement that is not on the hub.',
-  remedy: ['Apply the placement first, or correct spec.placementName.', 'Create a new run: this one is finished.'],
+  remedy: [
+    'See which placement it names: `kubectl get {targetArgs} -o jsonpath="{.spec.placementName}"`',
+    'Apply the placement first, or correct the name.',
+    NEW_RUN,
+  ],
 });

@@ -1,3 +1,4 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,5 +19,5 @@ export const runPlacementNotExternal = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'The placement of {target} rolls out by itself; a run may only drive one with strategy External.',
-  remedy: ['Set spec.strategy.type of the placement to External, or gate the placement itself.', 'Create a new run: this one is finished.'],
+  remedy: ['Set spec.strategy.type of the placement to External (which cannot be undone), or gate the placement itself.', NEW_RUN],
 });

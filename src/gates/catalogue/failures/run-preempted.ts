@@ -12,5 +12,5 @@ export const runPreempted = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: 'Another update run of the same placement moved a cluster that {target} was updating.',
-  remedy: ['Let the other run finish, or stop it and create a new one.'],
+  remedy: ['See which run took over: `kubectl get {runs}`', 'Let the other run finish, or stop it and create a new one.'],
 });

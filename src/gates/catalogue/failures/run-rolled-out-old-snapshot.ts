@@ -10,7 +10,8 @@ export const runRolledOutOldSnapshot = defineFailure({
   explain:
     '{target} succeeded, but with resource snapshot {index}, which does not hold this deploy: a run created right after an edit takes the snapshot from before it, and one with an explicit index takes just that.',
   remedy: [
-    'Create a throw-away run with state Initialize to have a new snapshot made, wait 30 seconds, then create the run again.',
-    'Or name the index that holds the deploy in spec.resourceSnapshotIndex.',
+    'Have the newest content taken: create a throw-away run with state Initialize, and wait 30 seconds.',
+    'See which snapshot holds the deploy: `kubectl get {snapshots} -o yaml`',
+    'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
 });

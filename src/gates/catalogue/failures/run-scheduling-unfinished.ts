@@ -18,5 +18,8 @@ export const runSchedulingUnfinished = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
-  remedy: ['Wait until the placement is Scheduled True before creating runs.', 'Create a new run: this one is finished.'],
+  remedy: [
+    'Wait for the scheduler: `kubectl get {policySnapshots} -o yaml` shows whether it is Scheduled, and why not.',
+    'Create a new run then: this one is finished.',
+  ],
 });

@@ -1,3 +1,4 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -19,8 +20,8 @@ export const runSnapshotMissing = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{target} names a resource snapshot index that does not exist.',
   remedy: [
-    'List them: kubectl get clusterresourcesnapshots.placement.kubernetes-fleet.io',
+    'List the indexes: `kubectl get {snapshots} --show-labels`',
     'Leave spec.resourceSnapshotIndex out to take the newest.',
-    'Create a new run: this one is finished.',
+    NEW_RUN,
   ],
 });

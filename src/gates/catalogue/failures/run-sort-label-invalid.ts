@@ -1,3 +1,4 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,5 +11,8 @@ export const runSortLabelInvalid = defineFailure({
   when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
   outcome: { kind: 'terminal' },
   explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',
-  remedy: ['Correct the label on the cluster named in the message.', 'Create a new run: this one is finished.'],
+  remedy: [
+    'Correct the label of the cluster named in the evidence: `kubectl label memberclusters.cluster.kubernetes-fleet.io --overwrite`, with an integer.',
+    NEW_RUN,
+  ],
 });

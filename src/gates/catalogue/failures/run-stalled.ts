@@ -9,5 +9,8 @@ export const runStalled = defineFailure({
   outcome: { kind: 'suspect', grace: 'stalled', becomes: 'stuck' },
   explain:
     'The run says it makes progress, but {cluster} was never started and its binding has failed already: a retry on the same broken content is never called stuck.',
-  remedy: ['Correct the content on the hub and create a new run.'],
+  remedy: [
+    'See what failed on {cluster}: `kubectl get {bindings} -o yaml`',
+    'Correct the content on the hub and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
+  ],
 });

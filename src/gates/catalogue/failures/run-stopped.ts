@@ -11,5 +11,5 @@ export const runStopped = defineFailure({
   ],
   outcome: { kind: 'human' },
   explain: 'Somebody set spec.state of {target} to Stop. It goes on where it was as soon as it is set to Run.',
-  remedy: ['Resume it: kubectl patch {plural} {where} --type merge -p \'{"spec":{"state":"Run"}}\''],
+  remedy: ['Resume it: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Run"}}\'`'],
 });

@@ -1,3 +1,4 @@
+import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -18,5 +19,5 @@ export const runStrategyMissing = defineFailure({
   ],
   outcome: { kind: 'terminal' },
   explain: '{target} names a staged update strategy that is not on the hub.',
-  remedy: ['Apply the strategy first, or correct spec.stagedRolloutStrategyName.', 'Create a new run: this one is finished.'],
+  remedy: ['List them: `kubectl get {strategies}`', 'Apply the strategy first, or correct spec.stagedRolloutStrategyName.', NEW_RUN],
 });

@@ -9,6 +9,7 @@ export const runWaitingApproval = defineFailure({
   outcome: { kind: 'human' },
   explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
-    'Approve it: kubectl fleet approve clusterapprovalrequest {approval}, or set its Approved condition True with observedGeneration 1.',
+    'Look at what has been rolled out so far: `kubectl get {targetArgs} -o jsonpath="{.status.stagesStatus}"`',
+    'Approve it: `{approve}`',
   ],
 });

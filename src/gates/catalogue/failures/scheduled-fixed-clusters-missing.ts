@@ -9,8 +9,9 @@ export const scheduledFixedClustersMissing = defineFailure({
   outcome: (_sighting, options) => (options.allowPartial ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' }),
   explain: 'The PickFixed policy of {target} names {cluster}, which is no eligible member of the fleet. The other clusters are rolled out.',
   remedy: [
-    'Check the spelling in spec.policy.clusterNames against kubectl get memberclusters.',
+    'Compare spec.policy.clusterNames with the fleet: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',
     'If the cluster left, take it off the list or join it again.',
+    'If the others are enough, say so with --allow-partial.',
   ],
   seeAlso: 'pickfixed-unknown-cluster',
 });

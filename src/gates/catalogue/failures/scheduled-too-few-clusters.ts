@@ -1,3 +1,4 @@
+import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,7 +11,8 @@ export const scheduledTooFewClusters = defineFailure({
   explain:
     '{target} asks for more clusters than match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
   remedy: [
-    'Read in the evidence why clusters were left out; label, untaint or join clusters, or lower numberOfClusters.',
+    `Read in the evidence why clusters were left out, and compare: ${MEMBERS}`,
+    'Label, untaint or join clusters, or lower numberOfClusters.',
     'If fewer are acceptable, say so with --allow-partial.',
   ],
   seeAlso: 'pickn-too-few-clusters',

@@ -1,3 +1,4 @@
+import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -12,7 +13,7 @@ export const scheduledZeroClusters = defineFailure({
   },
   explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
   remedy: [
-    'Compare the policy of {target} with the labels, taints and health of the clusters: kubectl get memberclusters --show-labels',
+    `Compare the policy of {target} with the labels, taints and health of the clusters: ${MEMBERS}`,
     'If no cluster is meant to match, say so with --allow-empty.',
   ],
   seeAlso: 'picks-no-cluster',

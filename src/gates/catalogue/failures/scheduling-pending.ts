@@ -1,3 +1,4 @@
+import { AGENT_PODS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,5 +10,8 @@ export const schedulingPending = defineFailure({
   outcome: { kind: 'suspect', grace: 'scheduling' },
   explain:
     'The scheduler has no decision for the present generation of {target}. A policy it cannot judge (PickN without numberOfClusters, PickFixed without clusterNames) stays so for ever.',
-  remedy: ['Check spec.policy of {target}.', 'Check that the hub agent runs; in very large fleets scheduling may take minutes.'],
+  remedy: [
+    'Check the policy: `kubectl get {targetArgs} -o jsonpath="{.spec.policy}"`; PickN needs numberOfClusters, PickFixed clusterNames.',
+    `Check that the hub agent runs: ${AGENT_PODS}. In very large fleets scheduling may take minutes.`,
+  ],
 });

@@ -10,8 +10,8 @@ export const selectionEmpty = defineFailure({
   explain:
     'The selectors of {target} match no object on the hub. KubeFleet calls that a success: every condition is True and nothing is placed.',
   remedy: [
-    'Compare spec.resourceSelectors with the names, kinds and labels of what was deployed.',
-    'Check that the selected namespace exists on the hub.',
+    'Compare the selectors with what was deployed: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`',
+    'Check that the selected namespace is on the hub: `kubectl get namespaces --show-labels`',
     'If nothing is meant to be placed, say so with --allow-empty.',
   ],
   seeAlso: 'selects-nothing',

@@ -13,8 +13,8 @@ export const selectorsInvalid = defineFailure({
   explain:
     'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation.',
   remedy: [
-    'Correct spec.resourceSelectors of {target} as the message says, and apply it again.',
-    'For an unknown kind, install its CRD on the hub first.',
+    'Correct spec.resourceSelectors of {target} as the message in the evidence says, and apply it again.',
+    'For an unknown kind, install its CRD on the hub first: `kubectl api-resources` lists what is there.',
   ],
 });
 

@@ -19,5 +19,8 @@ export const selectorsNamespaceAccessible = defineFailure({
   outcome: { kind: 'terminal' },
   explain:
     'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
-  remedy: ['Select the namespace by name, or create a new placement: the scope and the namespace cannot be changed.'],
+  remedy: [
+    'Select the namespace by name in {target}, one only.',
+    'Or create a new placement: neither the scope nor the namespace can be changed later.',
+  ],
 });

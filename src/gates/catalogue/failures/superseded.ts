@@ -17,5 +17,8 @@ export const superseded = defineFailure({
     sighting.fact === 'content-removed' ? { kind: 'suspect', grace: 'snapshot', becomes: 'superseded' } : { kind: 'superseded' },
   explain:
     'The hub no longer holds {object} as this deploy brought it: somebody deployed something newer, or removed it. What is rolled out now is not this deploy.',
-  remedy: ['Look at the newer deploy instead; run this one again if it should win.'],
+  remedy: [
+    'Look at the newer deploy instead: `kubectl get {objectArgs} -o yaml --show-managed-fields` tells who wrote last.',
+    'Run this one again if it should win.',
+  ],
 });

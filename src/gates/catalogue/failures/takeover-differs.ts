@@ -13,7 +13,8 @@ export const takeoverDiffers = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.',
   remedy: [
-    'Read the differences in diffedPlacements of {target}; align the object on {cluster}.',
-    'Or set whenToTakeOver to Always to overwrite it.',
+    'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`',
+    'Align the object on {cluster}: `kubectl edit {objectArgs}`',
+    'Or overwrite it: spec.strategy.applyStrategy.whenToTakeOver Always.',
   ],
 });

@@ -8,5 +8,8 @@ export const takeoverRefused = defineFailure({
   when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['NotTakenOver'] }],
   outcome: { kind: 'terminal' },
   explain: '{object} already exists on {cluster}, and whenToTakeOver is Never.',
-  remedy: ['Delete the object on {cluster}, or set whenToTakeOver to IfNoDiff or Always.'],
+  remedy: [
+    'Compare it with the hub: `kubectl get {objectArgs} -o yaml`, on {cluster}.',
+    'Delete it there, or set spec.strategy.applyStrategy.whenToTakeOver to IfNoDiff or Always.',
+  ],
 });

@@ -10,5 +10,8 @@ export const undocumented = defineFailure({
   when: [{ scope: 'placement' }, { scope: 'cluster' }, { scope: 'manifest' }, { scope: 'run' }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The hub says something no known failure explains.',
-  remedy: ['Read the quoted condition, and report it so that it can be documented.'],
+  remedy: [
+    'Read the quoted condition, and the object it stands on: `kubectl get {targetArgs} -o yaml`',
+    'Report it, so that it can be documented.',
+  ],
 });

@@ -1,3 +1,4 @@
+import { BINDINGS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
 
@@ -11,8 +12,9 @@ export const workSyncError = defineFailure({
   explain:
     'The hub could not write what {cluster} is to apply. Most of these errors heal by a retry; a request that is too large never does.',
   remedy: [
-    'Read the hub agent log for the binding named in the evidence.',
-    'When it is too large, split the content over several placements.',
+    `Read the error on the binding: ${BINDINGS}`,
+    'When the request is too large, split the content over several placements.',
+    `Else read the hub agent log: ${HUB_LOG}`,
   ],
 });
 

@@ -9,5 +9,8 @@ export const workloadImageInvalid = defineFailure({
   when: [{ scope: 'manifest', fact: 'pod-image-invalid' }],
   outcome: { kind: 'terminal' },
   explain: 'An image of {object} has a name that is no image name, so {cluster} never tries to pull it.',
-  remedy: ['Correct the image in the manifest on the hub.', 'Check that no variable was left unexpanded when the manifest was rendered.'],
+  remedy: [
+    'Correct the image in the manifest on the hub: `kubectl get {objectArgs} -o jsonpath="{.spec.template.spec.containers[*].image}"`',
+    'Check that no variable was left unexpanded when the manifest was rendered.',
+  ],
 });

@@ -11,7 +11,7 @@ export const workloadImagePull = defineFailure({
   explain:
     'The nodes of {cluster} cannot pull an image of {object}: it does not exist, the registry is out of reach, or a pull secret is missing.',
   remedy: [
-    'Check the image name and tag against the registry.',
-    'Check spec.imagePullSecrets, and that the secret is placed on {cluster} as well.',
+    'Check the image name and tag against the registry: `kubectl get {objectArgs} -o jsonpath="{.spec.template.spec.containers[*].image}"`',
+    'Check spec.imagePullSecrets, and that the secret is on {cluster} as well: `kubectl get secrets {namespaceArgs}`, there.',
   ],
 });

@@ -10,7 +10,7 @@ export const workloadNeverAvailable = defineFailure({
   explain:
     '{object} is updated only in part by design (a partition, or OnDelete). KubeFleet calls a StatefulSet available when every replica has the new revision, so the rollout stands here for ever.',
   remedy: [
-    'Lower the partition to 0 to finish the update, or delete the pods that are to be updated.',
+    'Finish the update: set `spec.updateStrategy.rollingUpdate.partition` to 0 in the manifest on the hub; under OnDelete delete the pods that are to be updated.',
     'Gate it with --for applied if a partial update is what you want.',
   ],
 });

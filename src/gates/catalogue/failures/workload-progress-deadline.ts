@@ -8,5 +8,7 @@ export const workloadProgressDeadline = defineFailure({
   when: [{ scope: 'manifest', stage: 'Progressing', status: 'False', reasons: ['ProgressDeadlineExceeded'] }],
   outcome: { kind: 'terminal' },
   explain: "{object} on {cluster} did not make progress within its progressDeadlineSeconds, by the member's own report.",
-  remedy: ['Look at its pods on {cluster}: image, capacity, probes.'],
+  remedy: [
+    'Look at its pods on {cluster}, for image, capacity and probes: `kubectl describe {objectArgs}` and `kubectl get pods {namespaceArgs}`',
+  ],
 });

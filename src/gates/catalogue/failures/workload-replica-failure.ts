@@ -8,5 +8,8 @@ export const workloadReplicaFailure = defineFailure({
   when: [{ scope: 'manifest', stage: 'ReplicaFailure', status: 'True' }],
   outcome: { kind: 'terminal' },
   explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
-  remedy: ['Look at the quota, the admission policies and the service account on {cluster}.'],
+  remedy: [
+    'Read the error: `kubectl describe {objectArgs}`, on {cluster}.',
+    'Look at the quota, the admission policies and the service account there: `kubectl describe resourcequotas {namespaceArgs}`',
+  ],
 });

@@ -10,7 +10,8 @@ export const workloadUnschedulable = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The scheduler of {cluster} finds no node for the pods of {object}: resources, taints or affinity do not fit.',
   remedy: [
-    'Free or add capacity on {cluster}, or lower what {object} requests.',
-    'Compare its node selector, affinity and tolerations with the nodes there.',
+    'See why: `kubectl get events {namespaceArgs} --field-selector reason=FailedScheduling`, on {cluster}.',
+    'Free or add capacity there, or lower what {object} requests.',
+    'Compare its node selector, affinity and tolerations with the nodes: `kubectl get nodes --show-labels`',
   ],
 });

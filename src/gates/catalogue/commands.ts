@@ -1,0 +1,14 @@
+/** Command lines more than one remedy needs, marked as code; templates over the words of `words.ts`. */
+export const WORKS =
+  '`kubectl -n fleet-member-{cluster} get works.placement.kubernetes-fleet.io -l kubernetes-fleet.io/parent-CRP={name} -o yaml`';
+export const BINDINGS = '`kubectl get {bindings} -l kubernetes-fleet.io/parent-CRP={name} -o yaml`';
+export const MEMBERS = '`kubectl get memberclusters.cluster.kubernetes-fleet.io --show-labels`';
+export const MEMBER = '`kubectl get memberclusters.cluster.kubernetes-fleet.io {cluster} -o yaml`';
+export const HEARTBEAT =
+  '`kubectl get memberclusters.cluster.kubernetes-fleet.io {cluster} -o jsonpath="{.status.agentStatus[*].lastReceivedHeartbeat}"`';
+export const AGENT_PODS = '`kubectl -n fleet-system get pods`';
+export const HUB_LOG = '`kubectl -n fleet-system logs deployment/hub-agent`';
+export const MEMBER_LOG = '`kubectl -n fleet-system logs deployment/member-agent --all-containers`';
+
+/** A run that ended, however it did, never starts again (KubeFleet pkg/controllers/updaterun). */
+export const NEW_RUN = 'Create a new run: this one is finished.';
