@@ -22,7 +22,7 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
     hub.apis,
   );
   const selected = neededTypes<Selectable>(manifests.filter(isPlacement), content, target, 'named');
-  const [placement = first] = manifests.filter(isPlacement);
+  const placement = manifests.find(isPlacement) ?? first;
   return [
     ...(members === undefined
       ? []

@@ -1,0 +1,248 @@
+/** `lint` and `plan` with the hub at hand: what it has, what it serves, and what it does not show. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { Report } from '../../src/report.ts';
+import { memberObject, NOW } from '../schedule/fleets.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const WIDGET = { group: 'example.com', kind: 'Widget', plural: 'widgets', namespaced: false, versions: ['v1', 'v1beta1'] };
+const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+
+let dir = '';
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  dir = temporaryFolder();
+  hub = await startEmbeddedHub({ types: [...SERVED_TYPES, WIDGET] });
+  for (const name of ['east', 'west']) hub.store.put(memberObject(name));
+  writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+});
+afterEach(() => hub.close());
+
+async function judge(command: string, ...argv: string[]): Promise<{ exitCode: number; report: Report; err: string }> {
+  const io = fakeIo({ cwd: dir, env: process.env });
+  const live = argv.includes('--offline') ? [] : ['--kubeconfig', 'kubeconfig', '--now', NOW.toISOString()];
+  const { exitCode, report } = await run([command, ...argv.filter((word) => word !== '--offline'), 'tree', ...live], io);
+  if (report === undefined) throw new Error('no report');
+  return { exitCode, report, err: io.err() };
+}
+
+function write(path: string, ...objects: readonly object[]): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), objects.map((object) => JSON.stringify(object)).join('\n'));
+}
+
+function crp(spec: object, more: object = {}): KubeObject {
+  return {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: 'shop', ...more },
+    spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }], ...spec },
+  };
+}
+
+/** As the hub stores it, with the note of what `kubectl apply` was given. */
+function applied(manifest: KubeObject, stored: object): KubeObject {
+  const note = { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(manifest) };
+  return {
+    ...manifest,
+    metadata: { ...manifest.metadata, annotations: note, generation: 1 },
+    spec: { ...(manifest['spec'] as object), ...stored },
+    status: {},
+  };
+}
+
+const ROLLING = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: '25%', maxSurge: '25%', unavailablePeriodSeconds: 60 } };
+const rules = (report: Report): readonly string[] => (report.lint?.findings ?? []).map(({ rule }) => rule);
+
+describe('what the hub has decides about an edit', () => {
+  it.each([
+    ['a default of the hub that apply keeps', crp({}), ['refused-change']],
+    ['what the last manifest spelled out, and apply takes away', crp({ strategy: ROLLING }), []],
+  ])('to External, beside %s', async (_, before, expected) => {
+    hub.store.put(applied(before, { policy: { placementType: 'PickAll' }, strategy: ROLLING }));
+    write('tree/a.json', NAMESPACE, crp({ strategy: { type: 'External' } }));
+    expect(rules((await judge('lint')).report).filter((rule) => rule === 'refused-change')).toEqual(expected);
+    expect(rules((await judge('lint', '--offline')).report)).not.toContain('refused-change');
+  });
+
+  it('whoever applied it: another type of placement is refused', async () => {
+    const { exitCode, report } = await (async () => {
+      hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
+      write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
+      return judge('lint');
+    })();
+    expect(exitCode).toBe(1);
+    expect(report.lint?.findings.map(({ message }) => message).join()).toContain('placement type');
+  });
+
+  it('does not say what depends on who applied it last', async () => {
+    hub.store.put(crp({ policy: { placementType: 'PickAll' }, strategy: ROLLING }));
+    write('tree/a.json', NAMESPACE, crp({ strategy: { type: 'External' } }));
+    expect(rules((await judge('lint')).report)).not.toContain('refused-change');
+  });
+
+  it('forgives what was wrong before and is left alone', async () => {
+    const rp = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'cart', namespace: 'shop' } };
+    const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'shop' } };
+    const spec = {
+      resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'a' }],
+      policy: { placementType: 'PickAll', numberOfClusters: 2 },
+    };
+    write('tree/a.json', config, { ...rp, metadata: { ...rp.metadata, labels: { a: 'b' } }, spec });
+    expect(rules((await judge('lint', '--target', 'main')).report)).toContain('refused-content');
+    hub.store.put(applied({ ...rp, spec }, {}));
+    expect(rules((await judge('lint', '--target', 'main')).report)).not.toContain('refused-content');
+  });
+
+  it('takes an object that the hub does not have for new, whatever the base says', async () => {
+    write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
+    write('base/tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
+    expect(rules((await judge('lint', '--base-dir', 'base')).report)).not.toContain('refused-change');
+    expect(rules((await judge('lint', '--base-dir', 'base', '--offline')).report)).toContain('refused-change');
+  });
+
+  it('says of a kind that is denied that it is not known, and goes by the base', async () => {
+    hub.faults.denies = ({ resource }) => resource === 'clusterresourceplacements';
+    write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
+    write('base/tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
+    const { report } = await judge('lint', '--base-dir', 'base');
+    expect(rules(report)).toContain('refused-change');
+    expect(report.lint?.notEvaluated).toEqual([{ file: 'tree/a.json', line: 2, reason: expect.stringContaining('is forbidden: User') }]);
+  });
+
+  it('is in the plan as well, without a base', async () => {
+    hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 1 } }));
+    hub.store.put({
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ClusterSchedulingPolicySnapshot',
+      metadata: {
+        name: 'shop-0',
+        labels: { 'kubernetes-fleet.io/parent-CRP': 'shop', 'kubernetes-fleet.io/is-latest-snapshot': 'true' },
+        annotations: { 'kubernetes-fleet.io/number-of-clusters': '1' },
+      },
+      spec: { policy: { placementType: 'PickN' } },
+    });
+    write('tree/a.json', NAMESPACE, crp({ policy: { placementType: 'PickAll' } }));
+    const { report } = await judge('plan');
+    expect(report.plan?.placements[0]?.change?.warnings?.join()).toContain('The hub refuses the edit');
+  });
+});
+
+describe('what the hub serves decides about a selector', () => {
+  it.each([
+    ['a kind that it lacks', { group: 'example.org', version: 'v1', kind: 'Gadget', name: 'a' }, 'refused-content'],
+    ['a version that it does not prefer', { group: 'example.com', version: 'v1beta1', kind: 'Widget', name: 'a' }, 'refused-content'],
+    ['a kind that it has', { group: 'example.com', version: 'v1', kind: 'Widget', name: 'a' }, undefined],
+  ])('of %s', async (_, selector, expected) => {
+    write('tree/a.json', crp({ resourceSelectors: [selector] }));
+    expect(rules((await judge('lint')).report)).toEqual(expected === undefined ? [] : [expected]);
+    expect(rules((await judge('lint', '--offline')).report)).toEqual([]);
+  });
+});
+
+describe('what a placement selects on the hub', () => {
+  const config = (name: string, data: object = {}, metadata: object = {}): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: 'shop', ...metadata },
+    data,
+  });
+  const selected = ({ plan }: Report): readonly string[] =>
+    (plan?.placements[0]?.resources ?? []).map(({ kind, name }) => `${kind}/${name}`);
+
+  it('is what only the hub has, and what the tree is about to change', async () => {
+    hub.store.put(NAMESPACE);
+    hub.store.put(config('on-hub'));
+    hub.store.put(config('in-both', { from: 'hub' }));
+    hub.store.put({ apiVersion: 'v1', kind: 'Secret', metadata: { name: 'key', namespace: 'shop' }, data: { password: 'c2VjcmV0' } });
+    hub.store.put(config('kube-root-ca.crt'));
+    hub.store.put({ apiVersion: 'v1', kind: 'Event', metadata: { name: 'seen', namespace: 'shop' } });
+    write('tree/a.json', config('in-both', { from: 'tree' }), config('in-tree'), crp({}));
+    const { exitCode, report } = await judge('plan');
+    expect(exitCode).toBe(0);
+    expect(selected(report)).toEqual(['Namespace/shop', 'Secret/key', 'ConfigMap/in-both', 'ConfigMap/in-tree', 'ConfigMap/on-hub']);
+    expect(report.plan?.placements[0]).not.toHaveProperty('notVerified');
+
+    const io = fakeIo({ cwd: dir });
+    await run(['plan', 'tree', '--kubeconfig', 'kubeconfig', '--now', NOW.toISOString(), '--render', 'east'], io);
+    expect(io.out()).toContain('from: tree');
+    expect(io.out()).toContain('name: key');
+    expect(io.out()).not.toContain('c2VjcmV0');
+  });
+
+  it('is less by what the change deletes', async () => {
+    for (const object of [NAMESPACE, config('gone'), config('kept')]) hub.store.put(object);
+    write('tree/a.json', NAMESPACE, crp({}));
+    write('base/tree/a.json', NAMESPACE, config('gone'), crp({}));
+    const { report } = await judge('plan', '--base-dir', 'base');
+    expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/kept']);
+    expect(report.plan?.placements[0]?.change?.resources?.removed).toMatchObject([
+      { resource: { name: 'gone' }, reason: 'gone from the tree' },
+    ]);
+  });
+
+  it('is found by labels of the hub, in namespaces and of kinds that only the hub knows', async () => {
+    hub.store.put({ ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'shop' } } });
+    hub.store.put(config('on-hub'));
+    hub.store.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', labels: { team: 'shop' } } });
+    const labelSelector = { matchLabels: { team: 'shop' } };
+    const namespaces = { group: '', version: 'v1', kind: 'Namespace', labelSelector };
+    write('tree/a.json', crp({ resourceSelectors: [namespaces, { group: 'example.com', version: 'v1', kind: 'Widget', labelSelector }] }));
+    expect(selected((await judge('plan')).report)).toEqual(['Namespace/shop', 'ConfigMap/on-hub', 'Widget/w']);
+  });
+
+  it('is not verified where the hub does not show it', async () => {
+    for (const object of [NAMESPACE, config('on-hub')]) hub.store.put(object);
+    hub.faults.denies = ({ resource }) => ['secrets', 'clusterresourcebindings'].includes(resource);
+    write('tree/a.json', NAMESPACE, crp({}));
+    const { report } = await judge('plan');
+    expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/on-hub']);
+    expect(report.plan?.placements[0]?.notVerified).toEqual([
+      expect.stringMatching(/^Which clusters it holds already is not known, .* clusterresourcebindings\S* is forbidden/),
+      'What only the hub has of Secret is not in this plan: the hub does not let it be read.',
+    ]);
+  });
+});
+
+describe('one look at the hub', () => {
+  it('takes as many requests for many objects as for one', async () => {
+    const many = (count: number): KubeObject[] =>
+      Array.from({ length: count }, (_, index) => ({
+        ...crp({}),
+        kind: 'ResourcePlacement',
+        metadata: { name: `p${index}`, namespace: `shop-${index}` },
+      }));
+    const asked = async (count: number): Promise<number> => {
+      write('tree/a.json', ...many(count));
+      const before = hub.requests.length;
+      await judge('lint');
+      return hub.requests.length - before;
+    };
+    expect(await asked(100)).toBe(await asked(10));
+  });
+
+  it('needs the member clusters for a plan (5), and says in lint that it does not know them', async () => {
+    hub.faults.denies = ({ resource }) => resource === 'memberclusters';
+    write('tree/a.json', NAMESPACE, crp({}));
+    expect(await judge('plan')).toMatchObject({ exitCode: 5, err: expect.stringContaining('memberclusters') });
+    const { exitCode, report } = await judge('lint');
+    expect(exitCode).toBe(0);
+    expect(report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([expect.stringContaining('the member clusters are not known')]);
+  });
+
+  it('tells that custom kinds are not known where the hub does not list its kinds', async () => {
+    hub.faults.answers = (path) => (path === '/apis' ? { code: 403, body: '{}', contentType: 'application/json' } : undefined);
+    write('tree/a.json', NAMESPACE, crp({}));
+    expect((await judge('lint')).report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
+      expect.stringContaining('does not list the kinds'),
+    ]);
+    expect((await judge('plan')).report.plan?.placements[0]?.notVerified).toEqual([expect.stringContaining('does not list its kinds')]);
+  });
+});
