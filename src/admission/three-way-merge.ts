@@ -29,8 +29,13 @@ function difference(from: JsonObject, to: JsonObject): JsonObject {
 
 /** A `null` that a manifest spells out is gone here, and comes back as a deletion where the last manifest did not have it. */
 function withoutNulls(patch: JsonObject): JsonObject {
-  const kept = Object.entries(patch).filter(([, value]) => value !== null);
-  return Object.fromEntries(kept.map(([key, value]) => [key, isObject(value) ? withoutNulls(value) : value]));
+  const kept = Object.entries(patch).flatMap(([key, value]): [string, unknown][] => {
+    if (value === null) return [];
+    if (!isObject(value) || Object.keys(value).length === 0) return [[key, value]];
+    const below = withoutNulls(value);
+    return Object.keys(below).length > 0 ? [[key, below]] : [];
+  });
+  return Object.fromEntries(kept);
 }
 
 function onlyNulls(patch: JsonObject): JsonObject {
@@ -47,7 +52,13 @@ function patched(value: JsonObject, patch: JsonObject): JsonObject {
   for (const [key, change] of Object.entries(patch)) {
     const before = result[key];
     if (change === null) delete result[key];
-    else result[key] = isObject(change) ? patched(isObject(before) ? before : {}, change) : change;
+    else result[key] = isObject(change) ? patched(isObject(before) ? before : {}, change) : pruned(change);
   }
   return result;
+}
+
+/** Lists are replaced, their objects without nulls. */
+function pruned(change: unknown): unknown {
+  if (Array.isArray(change)) return change.map(pruned);
+  return isObject(change) ? patched({}, change) : change;
 }

@@ -54,8 +54,11 @@ function signed(sign: string, value: bigint): bigint {
   return sign === '-' ? -value : value;
 }
 
+/** Go reads an int64 and keeps its lower half. */
 function decimalExponent(suffix: string): number | undefined {
-  return /^[eE][+-]?\d+$/.test(suffix) && suffix.length < 12 ? Number(suffix.slice(1)) : undefined;
+  if (!/^[eE][+-]?\d+$/.test(suffix)) return undefined;
+  const exponent = BigInt(suffix.slice(1).replace('+', ''));
+  return BigInt.asIntN(64, exponent) === exponent ? Number(BigInt.asIntN(32, exponent)) : undefined;
 }
 
 /** Binary suffixes: fractions are rounded up to a nano unit, and the value stops at the largest int64. */

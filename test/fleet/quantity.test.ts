@@ -87,6 +87,9 @@ describe('quantities', () => {
     expect(compareQuantities(parsed('-1e999999999'), huge)).toBe(-1);
     expect(compareQuantities(huge, huge)).toBe(0);
     expect(compareQuantities(parsed('1e-999999999'), parsed('1n'))).toBe(0);
+    // Only the lower half of the exponent counts.
+    expect(compareQuantities(parsed('1e4294967298'), parsed('100'))).toBe(0);
+    expect(parseQuantity('1e9223372036854775808')).toBeUndefined();
   });
 
   it('reads numbers as the API server does', () => {

@@ -45,5 +45,8 @@ function pathFault(path: string): string | undefined {
   if (first === 'metadata' && second !== 'annotations' && second !== 'labels')
     return 'cannot override metadata fields except annotations and labels';
   if (first === 'status') return 'cannot override status fields';
-  return [first, second ?? '-', ...rest].some((part) => part.trim() === '') ? 'path cannot contain empty string' : undefined;
+  return [first, second ?? '-', ...rest].some((part) => BLANK.test(part)) ? 'path cannot contain empty string' : undefined;
 }
+
+/** What Go trims away as space. */
+const BLANK = /^\p{White_Space}*$/u;
