@@ -8,6 +8,7 @@ import type { GitHub } from './github.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
+import { ioInInputWords, reportInInputWords } from './vocabulary.ts';
 
 export interface ActionParts {
   readonly runner: Runner;
@@ -28,7 +29,7 @@ export async function runAction(parts: ActionParts): Promise<number> {
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
   try {
-    const result = await Promise.race([parts.run(inputsToArgv(inputs), parts.io), cancelled(parts)]);
+    const result = await Promise.race([parts.run(inputsToArgv(inputs), ioInInputWords(parts.io)), cancelled(parts)]);
     const report = result === 'cancelled' ? cancelledReport(command) : result.report;
     if (report === undefined)
       throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
@@ -71,7 +72,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
   const { runner, context, openGitHub } = parts;
-  await publish({ report, inputs, context, runner, openGitHub: () => openGitHub(inputs.token) });
+  await publish({ report: reportInInputWords(report), inputs, context, runner, openGitHub: () => openGitHub(inputs.token) });
   return report.exitCode;
 }
 

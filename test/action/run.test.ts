@@ -146,7 +146,9 @@ describe('wrong usage', () => {
     const runner = scriptedRunner(gate);
     const run = (): Promise<never> => Promise.reject(new ConfigError('--timeout: "soon" is no duration'));
     expect(await runAction(partsOf({ runner, run }))).toBe(2);
+    expect(runner.logged[0]).toContain('`timeout`: "soon" is no duration');
     expect(server.comments[0]?.body).toContain('is no duration');
+    expect(server.comments[0]?.body).not.toContain('--timeout');
   });
 });
 
