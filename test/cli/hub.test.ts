@@ -141,6 +141,7 @@ describe('what the hub serves decides about a selector', () => {
     ['a version that it does not prefer', { group: 'example.com', version: 'v1beta1', kind: 'Widget', name: 'a' }, 'refused-content'],
     ['a kind that it has', { group: 'example.com', version: 'v1', kind: 'Widget', name: 'a' }, undefined],
   ])('of %s', async (_, selector, expected) => {
+    hub.store.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'a' } });
     write('tree/a.json', crp({ resourceSelectors: [selector] }));
     expect(rules((await judge('lint')).report)).toEqual(expected === undefined ? [] : [expected]);
     expect(rules((await judge('lint', '--offline')).report)).toEqual([]);
@@ -208,6 +209,34 @@ describe('what a placement selects on the hub', () => {
       expect.stringMatching(/^Which clusters it holds already is not known, .* clusterresourcebindings\S* is forbidden/),
       'What only the hub has of Secret is not in this plan: the hub does not let it be read.',
     ]);
+  });
+});
+
+describe('what neither the manifests nor the hub have', () => {
+  const named = (name: string): object => ({ resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name }] });
+  const said = ({ lint }: Report): readonly string[] => (lint?.findings ?? []).map(({ message, severity }) => `${severity}: ${message}`);
+
+  it.each([
+    ['is there', 'shop', []],
+    ['is nowhere', 'store', ['notice: No Namespace of these manifests or of the hub is called store.']],
+  ])('a namespace that %s', async (_, name, expected) => {
+    hub.store.put(NAMESPACE);
+    write('tree/a.json', crp(named(name)));
+    expect(said((await judge('lint')).report)).toEqual(expected);
+  });
+
+  it('a namespace whose labels the manifests are about to change', async () => {
+    hub.store.put({ ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'a' } } });
+    const selector = { group: '', version: 'v1', kind: 'Namespace', labelSelector: { matchLabels: { team: 'a' } } };
+    write('tree/a.json', { ...NAMESPACE, metadata: { name: 'shop', labels: { team: 'b' } } }, crp({ resourceSelectors: [selector] }));
+    expect(said((await judge('lint')).report)).toEqual(['notice: No Namespace of these manifests or of the hub carries these labels.']);
+  });
+
+  it('a mistyped name, unless the hub has it', async () => {
+    write('tree/a.json', NAMESPACE, crp(named('shopp')));
+    expect(said((await judge('lint')).report)).toEqual(['warning: No Namespace of these manifests or of the hub is called shopp.']);
+    hub.store.put({ ...NAMESPACE, metadata: { name: 'shopp' } });
+    expect(said((await judge('lint')).report)).toEqual([]);
   });
 });
 

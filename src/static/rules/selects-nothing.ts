@@ -11,6 +11,7 @@ import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
+import { selectsOnHub } from '../selects-on-hub.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 
@@ -21,6 +22,8 @@ interface Nothing {
   /** The object of the manifests that was probably meant. */
   readonly meant: string | undefined;
   readonly never: boolean;
+  /** The hub was asked as well. */
+  readonly asked: boolean;
 }
 
 export const selectsNothing = defineRule<Nothing>({
@@ -31,12 +34,11 @@ export const selectsNothing = defineRule<Nothing>({
   why: 'Selecting nothing is no error for the hub. A mistyped name or a label that no object carries leaves `selectedResources` empty, and the placement reports Scheduled, Applied and Available all the same: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whatever selects them.',
   remedy: 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
-  message: ({ kind, name, namespace, never }) => {
+  message: ({ kind, name, namespace, never, asked }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
     if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing.`;
-    return name === undefined
-      ? `No ${kind} of these manifests${place} carries these labels.`
-      : `No ${kind} of these manifests${place} is called ${name}.`;
+    const where = `of these manifests${asked ? ' or of the hub' : ''}${place}`;
+    return name === undefined ? `No ${kind} ${where} carries these labels.` : `No ${kind} ${where} is called ${name}.`;
   },
   remedyFor: ({ meant, never }) => {
     if (never) return 'Remove the selector; select what creates the object instead.';
@@ -57,18 +59,20 @@ export const selectsNothing = defineRule<Nothing>({
           ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
       if (home !== undefined && !clusterScoped && isNeverPropagated(selector, world)) {
-        yield { ...place, data: { kind, name, namespace, meant: undefined, never: true } };
+        yield { ...place, data: { kind, name, namespace, meant: undefined, never: true, asked: false } };
         continue;
       }
       // A Namespace that the manifests fill is there, whoever makes it.
       if (isNamespaceSelector(selector) && world.manifests.some((each) => each.namespace === selector.name)) continue;
       const candidates = candidatesOf(selector, namespace, world);
-      if (candidates.length === 0 || candidates.some((candidate) => couldMatch(selector, candidate))) continue;
+      const onHub = selectsOnHub(selector, namespace, world);
+      if (onHub === true || candidates.some((candidate) => couldMatch(selector, candidate))) continue;
       const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
-      if (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world)) continue;
+      const isSilent = candidates.length === 0 || (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world));
+      if (isSilent && onHub === undefined) continue;
       // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository).
       const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};
-      yield { ...place, data: { kind, name, namespace, meant, never: false }, ...effect };
+      yield { ...place, data: { kind, name, namespace, meant, never: false, asked: onHub !== undefined }, ...effect };
     }
   },
 });
