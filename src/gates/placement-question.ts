@@ -5,7 +5,7 @@ import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
 import { withReplaced } from './content/overtaken.ts';
-import { selectionOf } from './content/selection.ts';
+import { isWorkloadInReach, selectionOf } from './content/selection.ts';
 import type { NamespaceLookup } from './content/selection.ts';
 import type { Freshness } from './freshness.ts';
 import type { Look } from './look.ts';
@@ -49,21 +49,21 @@ export function placementQuestion(placement: KubeObject, look: Look): PlacementQ
 }
 
 /**
- * The objects of the deploy this placement is to roll out: those it selects, and those of a kind it selects that no placement selects.
- * The rest of a deploy may belong to other placements, or to the hub alone.
+ * The objects of the deploy this placement is to roll out: those it selects, and those no placement selects though it selects others of
+ * their kind, or reaches the namespace of such a workload. The rest of a deploy may belong to other placements, or to the hub alone.
  */
 export function contentFor(snapshot: Snapshot, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
   const namespace: NamespaceLookup = (name) =>
     manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ??
     snapshot.get({ group: '', kind: 'Namespace' }, undefined, name);
-  const all = [
-    ...manifests.filter((object) => isPlacementKind(object.kind)),
-    ...(seenObjects(snapshot, 'ClusterResourcePlacement') ?? []),
-    ...(seenObjects(snapshot, 'ResourcePlacement', placement.metadata.namespace) ?? []),
-  ];
+  const cluster = seenObjects(snapshot, 'ClusterResourcePlacement');
+  const namespaced = seenObjects(snapshot, 'ResourcePlacement', placement.metadata.namespace);
+  const all = [...manifests.filter((object) => isPlacementKind(object.kind)), ...(cluster ?? []), ...(namespaced ?? [])];
+  const isKnownOfAll = cluster !== undefined && namespaced !== undefined;
   return manifests.filter((object) => {
     const selection = selectionOf(placement, object, namespace);
-    if (selection !== 'missed') return selection === 'selected';
-    return !all.some((other) => selectionOf(other, object, namespace) === 'selected');
+    if (selection === 'selected') return true;
+    const isMeant = selection === 'missed' || (isKnownOfAll && isWorkloadInReach(placement, object, namespace));
+    return isMeant && !all.some((other) => selectionOf(other, object, namespace) === 'selected');
   });
 }

@@ -275,6 +275,25 @@ describe('freshness', () => {
     expect(ids(later(bent, first, MINUTE, { manifests: [gateway] }))).toEqual(['content-not-selected']);
   });
 
+  test('a workload in a selected namespace that no placement selects fails after the snapshot delay', () => {
+    const fleet = greenFleet(['east'], [namespaceShop()]);
+    const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop', selectionScope: 'NamespaceOnly' }];
+    const narrow = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors } };
+    const hub = objectsOf({ ...fleet, placement: narrow, content: [namespaceShop(), orders('v1')] });
+    const manifests = [namespaceShop(), orders('v1')];
+    const first = look(hub, { manifests });
+    expect(first.decision.kind).toBe('undecided');
+    const state = look(hub, { manifests, memory: first.memory, now: MINUTE });
+    expect(ids(state)).toEqual(['content-not-selected']);
+    const other: KubeObject = {
+      apiVersion: narrow.apiVersion,
+      kind: 'ResourcePlacement',
+      metadata: { name: 'orders', namespace: 'shop' },
+      spec: { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }] },
+    };
+    expect(look([...hub, other], { manifests }).decision.kind).toBe('passed');
+  });
+
   test('an object no selector is for is not waited for', () => {
     const role: KubeObject = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'hub-only' } };
     expect(look(greenFleet(), { manifests: [orders('v1'), role] }).decision.kind).toBe('passed');

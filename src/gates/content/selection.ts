@@ -25,6 +25,19 @@ export function selectionOf(placement: KubeObject, object: KubeObject, namespace
   return answers.includes('missed') ? 'missed' : 'foreign';
 }
 
+/**
+ * A workload in a namespace that the placement selects, or lives in. It does nothing on a hub, so it was deployed to be placed,
+ * even where no selector is for its kind (`NamespaceOnly`, a forgotten ResourcePlacement).
+ */
+export function isWorkloadInReach(placement: KubeObject, object: KubeObject, namespace: NamespaceLookup): boolean {
+  const inNamespace = object.metadata.namespace;
+  const group = groupOf(object.apiVersion);
+  if (inNamespace === undefined || !isPropagated(object) || (group !== 'apps' && group !== 'batch')) return false;
+  if (placement.kind === 'ResourcePlacement') return placement.metadata.namespace === inNamespace;
+  const holder = holderOf(inNamespace, namespace);
+  return listAt(placement, 'spec', 'resourceSelectors').some((selector) => isNamespaceSelector(selector) && isPicked(selector, holder));
+}
+
 /** Kinds and objects KubeFleet leaves out without a word (KubeFleet pkg/utils/controller/resource_selector_resolver.go). Its own kinds are placed only when they are envelopes. */
 export function isPropagated(object: KubeObject): boolean {
   const group = groupOf(object.apiVersion);
@@ -61,14 +74,17 @@ function inCluster(selectors: readonly unknown[], selector: unknown, object: Kub
     return isPicked(selector, object) ? 'selected' : 'missed';
   }
   if (!isNamespaceSelector(selector)) return 'foreign';
-  const holder = namespace(inNamespace) ?? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: inNamespace } };
-  if (!isPicked(selector, holder)) return 'foreign';
+  if (!isPicked(selector, holderOf(inNamespace, namespace))) return 'foreign';
   const scope = stringAt(selector, 'selectionScope') ?? 'NamespaceWithResources';
   if (scope === 'NamespaceWithResources') return 'selected';
   if (scope !== 'NamespaceWithResourceSelectors') return 'foreign';
   const ofKind = selectors.filter((other) => !isNamespaceSelector(other) && isOfKind(other, object));
   if (ofKind.length === 0) return 'foreign';
   return ofKind.some((other) => isPicked(other, object)) ? 'selected' : 'missed';
+}
+
+function holderOf(inNamespace: string, namespace: NamespaceLookup): KubeObject {
+  return namespace(inNamespace) ?? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: inNamespace } };
 }
 
 function isNamespaceSelector(selector: unknown): boolean {
