@@ -5,7 +5,7 @@ import { isOverride } from './content/override.ts';
 import type { GateMemory } from './memory.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { PlacementView } from './view/placement.ts';
-import { seenObjects } from './view/seen.ts';
+import { seenObjects, typeOf } from './view/seen.ts';
 
 /** Where the gate cannot see what would prove the content, and how long it must still wait instead. */
 export interface Settling {
@@ -14,18 +14,32 @@ export interface Settling {
   readonly remaining?: number;
 }
 
-/** What is needed for a proof and could not be read; empty when all of it could. */
+/** What is needed for a proof and was not seen, in clauses; empty when all of it was. */
 export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
   const overrides = manifests.filter(isOverride);
-  const unsnapped = overrides.some(
+  const unsnapped = overrides.find(
     (override) => seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace) === undefined,
   );
-  return [
-    ...(view.groups === undefined ? ['resource snapshots'] : []),
-    ...(view.bindings === undefined ? ['bindings'] : []),
-    ...(overrides.length > 0 && seenObjects(snapshot, 'MemberCluster') === undefined ? ['MemberClusters'] : []),
-    ...(unsnapped ? ['override snapshots'] : []),
+  const scope = view.ref.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
+  const missing = [
+    ...(view.groups === undefined ? [{ what: 'resource snapshots', kind: `${scope}ResourceSnapshot` }] : []),
+    ...(view.bindings === undefined ? [{ what: 'bindings', kind: `${scope}ResourceBinding` }] : []),
+    ...(overrides.length > 0 && seenObjects(snapshot, 'MemberCluster') === undefined
+      ? [{ what: 'MemberClusters', kind: 'MemberCluster' }]
+      : []),
+    ...(unsnapped === undefined ? [] : [{ what: 'override snapshots', kind: `${unsnapped.kind}Snapshot` }]),
+  ];
+  // Nobody asks a hub for nothing: kinds that were not asked for are those that files hold none of.
+  const { files = [], hub = [] } = Object.groupBy(missing, ({ kind }) =>
+    snapshot.visibility(typeOf(kind), view.ref.namespace).kind === 'unread' ? 'files' : 'hub',
+  );
+  const unreadable = [
+    ...hub.map(({ what }) => what),
     ...(manifests.some((manifest) => isOfOtherVersion(snapshot, manifest)) ? ['objects in the version they were deployed in'] : []),
+  ];
+  return [
+    ...(files.length === 0 ? [] : [`the files hold ${files.map(({ what }) => `no ${what}`).join(' and ')}`]),
+    ...(unreadable.length === 0 ? [] : [`${unreadable.join(' and ')} cannot be read`]),
   ];
 }
 
@@ -38,7 +52,7 @@ function isOfOtherVersion(snapshot: Snapshot, manifest: KubeObject): boolean {
 /** Without a proof nothing counts before a snapshot taken after the deploy must be out. */
 export function settlingOf(spots: readonly string[], memory: GateMemory, delay: number, now: number): Settling | undefined {
   if (spots.length === 0) return undefined;
-  const what = `${spots.join(' and ')} cannot be read`;
+  const what = spots.join('; ');
   if (memory.startedAt === undefined) return { message: `${what}: one look cannot tell whether this is the deploy` };
   const remaining = memory.startedAt + delay - now;
   return remaining > 0 ? { message: `${what}: waiting until the hub must have taken the deploy up`, remaining } : undefined;

@@ -107,7 +107,7 @@ function removedOnly(run: RunView, { view }: PlacementQuestion): readonly Sighti
 /** Why the run may not pass yet. */
 function pendingRun(run: RunView, question: PlacementQuestion | undefined): string | undefined {
   if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not taken up yet';
-  if (question === undefined) return 'its placement could not be read';
+  if (question === undefined) return 'its placement is not among the objects that were read';
   if (question.freshness.kind !== 'fresh') return question.freshness.message;
   const names = new Set(run.stages.flatMap((stage) => (stage.removes ? [] : stage.clusters.map((cluster) => cluster.name))));
   const states = question.clusters.filter((state) => names.has(state.cluster));

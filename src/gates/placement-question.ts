@@ -37,9 +37,7 @@ export function placementQuestion(placement: KubeObject, look: Look): PlacementQ
     memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > now,
   );
   const freshness: Freshness =
-    found.kind === 'fresh' && spots.length > 0
-      ? { ...found, proof: 'assumed', note: `${found.note}; ${spots.join(' and ')} could not be read` }
-      : found;
+    found.kind === 'fresh' && spots.length > 0 ? { ...found, proof: 'assumed', note: [found.note, ...spots].join('; ') } : found;
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
   const isHeld = settling?.remaining !== undefined;

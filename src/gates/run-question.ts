@@ -42,7 +42,8 @@ function runFreshness(
   deployed: readonly DeployedObject[],
   live: (object: KubeObject) => KubeObject | null | undefined,
 ): Freshness {
-  if (group === undefined) return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} cannot be read` };
+  if (group === undefined)
+    return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} is not among the objects that were read` };
   if (deployed.length > 0) return freshAgainstDeploy(group, deployed);
   const freshness = freshAgainstHub(group, live);
   if (freshness.kind === 'fresh') return { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` };
