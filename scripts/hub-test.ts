@@ -6,10 +6,16 @@
  *   npm run test:hub -- --only v0.3.1/rp-  recordings whose name holds this text
  * Everything else goes to vitest. With HUB_KUBECONFIG (and MEMBER_KUBECONFIGS) only
  * the live part runs, on that hub: see test/hub/README.md.
+ *
+ * What is tested is dist/cli.js, or src/cli.ts where dist/ is older than the sources.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { hubBinary, RigError } from '../test/hub/rig/build.ts';
+import { TRUTH } from '../test/hub/rig/crds.ts';
 
+const root = path.resolve(import.meta.dirname, '..');
 const rest: string[] = [];
 const env: Record<string, string | undefined> = { ...process.env };
 const argv = process.argv.slice(2).values();
@@ -22,11 +28,27 @@ for (const argument of argv) {
 try {
   if (env['HUB_KUBECONFIG'] === undefined) await hubBinary(console.log);
   else rest.push('test/hub/any-hub');
-  const vitest = new URL('../node_modules/vitest/vitest.mjs', import.meta.url).pathname;
-  const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.hub.config.ts', ...rest], { stdio: 'inherit', env });
+  env['FLEET_GATE_CLI'] ??= entry();
+  sayWhatIsMissing();
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--config', 'vitest.hub.config.ts', ...rest], { cwd: root, stdio: 'inherit', env });
   child.once('exit', (code) => (process.exitCode = code ?? 1));
 } catch (error) {
   if (!(error instanceof RigError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
+}
+
+/** What users get, unless it is not what the sources build. */
+function entry(): string {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts'), '--check'], { cwd: root });
+  if (status === 0) return 'dist/cli.js';
+  console.log('dist/ is not what the sources build: src/cli.ts is tested instead');
+  return 'src/cli.ts';
+}
+
+function sayWhatIsMissing(): void {
+  if (env['HUB_KUBECONFIG'] !== undefined) return;
+  for (const folder of ['crds', 'recordings', 'oracle/admission'])
+    if (!existsSync(path.join(TRUTH, folder))) console.log(`${path.join(TRUTH, folder)} is not there: what needs it is skipped`);
 }

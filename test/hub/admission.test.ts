@@ -5,13 +5,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contractFor } from '../../src/admission/contracts/contract.ts';
+import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { fleetKind } from '../../src/fleet/kinds.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';
 import { TRUTH } from './rig/crds.ts';
 import type { Hub } from './rig/hub.ts';
 import { VERSIONS, withHub } from './suite/pool.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+
+await loadCel();
 
 /** Of each kind and version. */
 const CASES = 40;
@@ -57,7 +60,7 @@ describe.concurrent('admission', () => {
 
 /** Sent as an object, on an empty hub, to a version that the hub serves. */
 function isSimple({ op, raw, context, object, profile }: Judgement): boolean {
-  return op === 'create' && !raw && context.length === 0 && contractFor(object, profile) !== undefined;
+  return op === 'create' && !raw && context.length === 0 && profileContracts(profile).find(object) !== undefined;
 }
 
 /** Spread over the whole file, as neighbours are alike; per version. */

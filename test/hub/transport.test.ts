@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRecording, recordingNames } from '../support/recording.ts';
+import { requestsOf } from './rig/audit.ts';
 import { installCrds, readCrds } from './rig/crds.ts';
 import { compactEtcd, type Hub } from './rig/hub.ts';
 import { execPlugin, writeKubeconfig } from './rig/kubeconfigs.ts';
@@ -13,6 +14,7 @@ import { gateRecording, pause } from './suite/gate-run.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 import { withHub } from './suite/pool.ts';
 
+const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const names = recordingNames();
 /** Passes some 15 s after the deploy, on the way there every condition changes. */
 const SLOW = 'v0.3.1/denied-by-webhook-down-heals';
@@ -127,17 +129,45 @@ describe.concurrent('transport', () => {
       expect(JSON.stringify(old.body)).toMatch(/410|too old resource version/);
     }));
 
-  it('CRDs that have just been created: list answers 429 at first', () =>
+  it('CRDs that are changed: their storage is initialised anew and answers 429 meanwhile', () =>
+    withOwnHub({ name: 'changed', version: 'v0.3.1', audit: true }, async ({ hub }) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        meanwhile: async () => {
+          for (let round = 0; round < 3; round += 1) {
+            await pause(3000);
+            await changeCrds(hub, round);
+          }
+        },
+      });
+      expect(misses, ended.err).toEqual([]);
+      const pauses = pausesAfter429(hub);
+      expect(pauses.length).toBeGreaterThan(0);
+      // What the API server asks for: Retry-After 1.
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(990);
+    }));
+
+  it('CRDs that have just been created', () =>
     withOwnHub({ name: 'fresh', version: '' }, async ({ hub }) => {
       await installCrds(hub.api, readCrds('v0.3.1'), false);
-      // From here on every kind is known, but not every storage is ready.
-      const end = performance.now() + 60_000;
-      while (!(await isDiscovered(hub)) && performance.now() < end) await pause(20);
       const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig: kubeconfigOf(hub, 'read-only') });
       expect(misses, ended.err).toEqual([]);
     }));
 
-  it('CRDs that are installed after the gate started', () =>
+  it('KubeFleet that is installed after the gate started', () =>
+    withOwnHub({ name: 'afterwards', version: '' }, async ({ hub }) => {
+      const { misses, ended } = await gateRecording(hub, readRecording(QUICK), {
+        kubeconfig: kubeconfigOf(hub, 'read-only'),
+        meanwhile: async () => {
+          await pause(3000);
+          await installCrds(hub.api, readCrds('v0.3.1'), false);
+        },
+      });
+      expect(misses, ended.err).toEqual([]);
+      expect(ended.err).toMatch(/waiting up to 30s: the server knows no ClusterResourcePlacement/);
+    }));
+
+  it('CRDs of single kinds that are installed after the gate started', () =>
     withOwnHub({ name: 'later', version: 'v0.3.1', crds: isOld }, async ({ hub }) => {
       const { misses, ended } = await gateRecording(hub, readRecording(SLOW), {
         kubeconfig: kubeconfigOf(hub, 'read-only'),
@@ -166,12 +196,22 @@ describe.concurrent('transport', () => {
     }));
 });
 
-async function isDiscovered(hub: Hub): Promise<boolean> {
-  const { code, body } = await hub.api.ask('GET', '/apis/placement.kubernetes-fleet.io/v1beta1');
-  const found = code === 200 ? (body.resources as { name: string }[]).map(({ name }) => name) : [];
-  const members = await hub.api.ask('GET', '/apis/cluster.kubernetes-fleet.io/v1beta1');
-  const wanted = readCrds('v0.3.1').filter(({ spec }) => spec.group === 'placement.kubernetes-fleet.io');
-  return members.code === 200 && wanted.every(({ spec }) => found.includes(spec.names.plural));
+/** Adds a category to every CRD, as an upgrade changes them: the API server ends their watches and builds their storage anew. */
+async function changeCrds(hub: Hub, round: number): Promise<void> {
+  const body = [{ op: 'add', path: '/spec/names/categories', value: [`round-${round}`] }];
+  const change = { body, contentType: 'application/json-patch+json' };
+  await Promise.all(readCrds('v0.3.1').map(({ metadata }) => hub.api.must('PATCH', `${CRDS}/${metadata.name}`, change)));
+}
+
+/** Pairs of a 429 and the next request for that type, where it is the same request again: how long that waited; milliseconds. */
+function pausesAfter429(hub: Hub): readonly number[] {
+  const asked = requestsOf(hub).filter(({ user }) => user === 'reader');
+  return asked.flatMap((refused) => {
+    if (refused.code !== 429) return [];
+    const next = asked.filter(({ resource, receivedAt }) => resource === refused.resource && receivedAt >= refused.answeredAt);
+    const [again] = next.toSorted((a, b) => a.receivedAt - b.receivedAt);
+    return again?.verb === refused.verb ? [again.receivedAt - refused.answeredAt] : [];
+  });
 }
 
 /** KubeFleet before update runs, namespaced placements, envelopes and overrides. */

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { hubBinary } from './build.ts';
 import { installCrds, readCrds } from './crds.ts';
+import { auditFlags } from './audit.ts';
 import { hubAt, keepHub, type Hub, type HubAddress } from './hub.ts';
 import { writeKubeconfigs } from './kubeconfigs.ts';
 import { isAlive, startRole, untilReady, type Role } from './role.ts';
@@ -18,6 +19,8 @@ export interface HubOptions {
   /** CRD set, `''` for none. */
   readonly version: string;
   readonly crds?: (name: string) => boolean;
+  /** Keeps a log of every request: see `requestsOf`. */
+  readonly audit?: boolean;
 }
 
 export interface StartedHub {
@@ -101,7 +104,7 @@ export async function startHub(site: Site, options: HubOptions): Promise<Started
   return started;
 }
 
-async function launchHub({ binary, folder, certs, etcd }: Site, { name, version }: HubOptions): Promise<StartedHub> {
+async function launchHub({ binary, folder, certs, etcd }: Site, { name, version, audit = false }: HubOptions): Promise<StartedHub> {
   const port = await freePort();
   const own = path.join(folder, name);
   mkdirSync(own, { recursive: true });
@@ -116,8 +119,9 @@ async function launchHub({ binary, folder, certs, etcd }: Site, { name, version 
     prefix: `/registry-${name}`,
   };
   const hub = hubAt(address);
+  const flags = [...flagsOf(address, port, path.join(folder, 'tokens.csv')), ...(audit ? auditFlags(own) : [])];
   const launch = async (): Promise<Role> => {
-    const role = startRole(binary, ['apiserver', ...flagsOf(address, port, path.join(folder, 'tokens.csv'))], hub.log);
+    const role = startRole(binary, ['apiserver', ...flags], hub.log);
     try {
       await untilReady(role, `the API server ${name}`, () => isReady(hub), 90_000);
     } catch (error) {

@@ -1,0 +1,52 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { HubAddress } from './hub.ts';
+
+/** A request as the API server saw it; times are milliseconds since the epoch. */
+export interface AuditedRequest {
+  readonly user: string;
+  readonly verb: string;
+  readonly resource: string;
+  readonly code: number;
+  readonly receivedAt: number;
+  readonly answeredAt: number;
+}
+
+interface AuditEvent {
+  readonly stage: string;
+  readonly verb: string;
+  readonly user: { readonly username: string };
+  readonly objectRef?: { readonly resource?: string };
+  readonly responseStatus?: { readonly code?: number };
+  readonly requestReceivedTimestamp: string;
+  readonly stageTimestamp: string;
+}
+
+const LOG = 'audit.log';
+
+/** Flags of an API server that logs who asked what, and what was answered, into this folder. */
+export function auditFlags(folder: string): readonly string[] {
+  const policy = path.join(folder, 'audit-policy.json');
+  writeFileSync(
+    policy,
+    JSON.stringify({ apiVersion: 'audit.k8s.io/v1', kind: 'Policy', rules: [{ level: 'Metadata', omitStages: ['RequestReceived'] }] }),
+  );
+  return [`--audit-policy-file=${policy}`, `--audit-log-path=${path.join(folder, LOG)}`];
+}
+
+/** What was asked of an API server that is audited, in the order of the answers; of a watch, its beginning. */
+export function requestsOf(hub: HubAddress): readonly AuditedRequest[] {
+  const lines = readFileSync(path.join(hub.folder, LOG), 'utf8').split('\n').slice(0, -1);
+  return lines.flatMap((line) => {
+    const { stage, user, verb, objectRef, responseStatus, requestReceivedTimestamp, stageTimestamp } = JSON.parse(line) as AuditEvent;
+    if (verb === 'watch' && stage !== 'ResponseStarted') return [];
+    return {
+      user: user.username,
+      verb,
+      resource: objectRef?.resource ?? '',
+      code: responseStatus?.code ?? 0,
+      receivedAt: Date.parse(requestReceivedTimestamp),
+      answeredAt: Date.parse(stageTimestamp),
+    };
+  });
+}
