@@ -14,7 +14,7 @@ export function withoutNulls(value: unknown, schema: SchemaNode | undefined): un
   return Object.fromEntries(kept);
 }
 
-/** Writes the CRD's defaults into an object, in place; all of them are scalars (the same package, `algorithm.go`). */
+/** Writes the CRD's defaults into an object, in place (the same package, `algorithm.go`). */
 export function applyDefaults(value: unknown, schema: SchemaNode | undefined): void {
   if (schema === undefined || typeof value !== 'object' || value === null || !hasDefaults(schema)) return;
   if (Array.isArray(value)) {
@@ -23,7 +23,9 @@ export function applyDefaults(value: unknown, schema: SchemaNode | undefined): v
     return;
   }
   const fields = value as Record<string, unknown>;
-  for (const [name, preset] of presetsOf(schema)) fields[name] ??= preset;
+  for (const [name, { default: preset, nullable }] of presetsOf(schema)) {
+    if (fields[name] === undefined || (fields[name] === null && nullable !== true)) fields[name] = structuredClone(preset);
+  }
   for (const key of Object.keys(fields)) applyDefaults(fields[key], childNode(schema, key));
 }
 
@@ -38,17 +40,15 @@ function hasDefaults(node: SchemaNode): boolean {
 
 const defaulted = new WeakMap<SchemaNode, boolean>();
 
-function presetsOf(node: SchemaNode): readonly (readonly [string, unknown])[] {
+function presetsOf(node: SchemaNode): readonly (readonly [string, SchemaNode])[] {
   const before = presets.get(node);
   if (before !== undefined) return before;
-  const found = Object.entries(node.properties ?? {}).flatMap(([name, { default: preset }]) =>
-    preset === undefined ? [] : [[name, preset] as const],
-  );
+  const found = Object.entries(node.properties ?? {}).filter(([, child]) => child.default !== undefined);
   presets.set(node, found);
   return found;
 }
 
-const presets = new WeakMap<SchemaNode, readonly (readonly [string, unknown])[]>();
+const presets = new WeakMap<SchemaNode, readonly (readonly [string, SchemaNode])[]>();
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,6 +5,8 @@ type DenialReason =
   | 'FieldDuplicate'
   | 'FieldUndecodable'
   | 'FieldUnknown'
+  | 'FieldValueDuplicate'
+  | 'FieldValueForbidden'
   | 'FieldValueInvalid'
   | 'FieldValueNotSupported'
   | 'FieldValueRequired'

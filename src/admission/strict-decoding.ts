@@ -30,10 +30,7 @@ export function strictDecoding(object: KubeObject, contract: Contract, duplicate
       hint: 'Remove one of the two.',
     };
   });
-  const unknown = [
-    ...unknownMetaFields(object.metadata, OBJECT_META, '/metadata'),
-    ...unknownFields(object, contract.schema, ''),
-  ];
+  const unknown = [...unknownMetaFields(object.metadata, OBJECT_META, '/metadata'), ...unknownFields(object, contract.schema, '')];
   return [...duplicates, ...unknown.map((found) => unknownFieldDenial(object, contract, found))];
 }
 

@@ -27,6 +27,7 @@ export const FLAGS: readonly Flag[] = [
   { name: 'base', value: 'REF', help: 'git ref to compare with: splits findings into new, unchanged and fixed', commands: STATIC },
   { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
+  { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
   { name: 'render', value: 'CLUSTER', help: 'print the objects this cluster gets, overrides applied, as YAML', commands: ['plan'] },
   { name: 'plan', help: 'with the clusters known, say as well what the scheduler would pick', commands: ['lint'] },
   { name: 'fail-on', value: 'LEVEL', help: 'error (default), warning or none', commands: STATIC },

@@ -1,10 +1,12 @@
 import { dirname, join } from 'node:path';
+import type { Contracts } from '../admission/contracts/contract.ts';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
 import type { HubState } from '../fleet/hub-state.ts';
-import { CLUSTER_GROUP } from '../fleet/kinds.ts';
+import { CLUSTER_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
+import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import { parseObjects } from '../yaml/objects.ts';
 import { readText } from './config-file.ts';
 import type { Judged } from './hub-needs.ts';
@@ -22,6 +24,8 @@ export interface Fleet {
   readonly now: Date;
   /** The hub, where it was read. */
   readonly hub?: HubState;
+  /** `--hub-schema`: the schemas of that hub. */
+  readonly contracts?: Contracts;
 }
 
 /**
@@ -51,13 +55,19 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
   const [{ openHub }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
   const hub = await openHub(invocation, io);
   try {
-    const { members, decided, state } = await readHub(hub, judged);
+    const [{ members, decided, state }, own] = await Promise.all([readHub(hub, judged), readOwnSchemas(hub, invocation, judged.target)]);
     const unseen = state.unseen(MEMBER_CLUSTER);
     if (unseen?.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${unseen.message}`);
-    return { members: unseen === undefined ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state };
+    return { members: unseen === undefined ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state, ...own };
   } finally {
     await hub.close();
   }
+}
+
+async function readOwnSchemas(hub: LiveHub, invocation: Invocation, target: HubProfile): Promise<Pick<Fleet, 'contracts'>> {
+  if (!invocation.switch('hub-schema')) return {};
+  const { readHubContracts } = await import('./hub-schema.ts');
+  return { contracts: await readHubContracts(hub, target) };
 }
 
 function isMember({ apiVersion, kind }: KubeObject): boolean {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { prepareAdmission } from '../admission/prepare.ts';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
 import { counted } from '../report/findings.ts';
@@ -40,6 +41,13 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const fleet = await readFleet(invocation, config, judged, io);
+  // `plan` asks what the hub admits about edits only.
+  if (invocation.command === 'lint' || base !== undefined || fleet.hub !== undefined)
+    await prepareAdmission(
+      [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
+      target,
+      fleet.contracts,
+    );
   return { config, target, read, fleet, ...(base === undefined ? {} : { base }) };
 }
 
@@ -48,6 +56,8 @@ function checkFlags(invocation: Invocation): void {
   choiceFlag(invocation, 'target', HUB_PROFILES);
   choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']);
   timeFlag(invocation, 'now');
+  if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)
+    throw new ConfigError('--hub-schema reads the schemas of the hub: give --kubeconfig FILE or --context NAME');
 }
 
 async function readBase(

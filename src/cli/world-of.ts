@@ -5,10 +5,11 @@ import type { StaticInput } from './static-input.ts';
 
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
 export function worldOf({ target, fleet, read, base }: StaticInput): World {
-  const { members, hub, now, objects } = fleet;
+  const { members, hub, contracts, now, objects } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
     target,
+    ...(contracts === undefined ? {} : { contracts }),
     now,
     manifests: read.manifests,
     decided: objects,

@@ -34,7 +34,7 @@ export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = 
 
   say('A shop with three clusters and a repository with ten planted faults, all built in: no cluster, no network.\n');
   chapter('1. What the hub would say, before the deploy', 'fleet-gate lint --clusters fleet/members.yaml .');
-  const lint = lintSample(sample);
+  const lint = await lintSample(sample);
   show({ command: 'lint', lint });
 
   chapter('2. What the scheduler would pick', 'fleet-gate plan --clusters fleet/members.yaml .');

@@ -1,3 +1,4 @@
+import { prepareAdmission } from '../admission/prepare.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
@@ -23,7 +24,11 @@ export function readSample(): Sample {
 }
 
 /** What `lint --clusters fleet/members.yaml` makes of the sample. */
-export function lintSample({ read, members, now }: Sample): LintReport {
+export async function lintSample({ read, members, now }: Sample): Promise<LintReport> {
+  await prepareAdmission(
+    read.manifests.map(({ object }) => object),
+    'v0.3',
+  );
   return lint(makeWorld({ target: 'v0.3', now, manifests: read.manifests, members }), read, { rules: RULES, today: now });
 }
 

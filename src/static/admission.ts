@@ -1,5 +1,9 @@
-import { judgeCreate, judgeUpdate, type Denial } from '../admission/judge.ts';
+import { admitCreate, admitUpdate, type Denial } from '../admission/judge.ts';
+import type { Unjudged } from '../admission/unjudged.ts';
+import type { NotEvaluated } from '../finding.ts';
+import { fleetKind } from '../fleet/kinds.ts';
 import { hubKinds, type HubKinds } from '../admission/webhooks/hub-kinds.ts';
+import { isBrought } from './is-brought.ts';
 import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
@@ -10,6 +14,8 @@ export interface Answer {
   readonly always: readonly Denial[];
   /** What it refuses only because of what the object was before. */
   readonly change: readonly Denial[];
+  /** What it checks as well and is not judged here; only with the hub's own schemas. */
+  readonly unjudged: readonly Unjudged[];
 }
 
 /**
@@ -18,22 +24,46 @@ export interface Answer {
  */
 export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer => {
   const { object, unresolved } = manifest;
-  const extras = { unresolved, kinds: kindsOf(world) };
+  const extras = { unresolved, kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
   const before = world.before(manifest);
-  const created = judgeCreate(object, world.target, extras);
-  if (before === undefined) return { always: created, change: [] };
+  const { denials: created, unjudged } = admitCreate(object, world.target, extras);
+  if (before === undefined) return { always: created, change: [], unjudged };
   const { applied, live } = before;
   // A manifest that was refused is not on the hub.
-  if (live === undefined && applied.some((old) => judgeCreate(old, world.target, extras).length > 0))
-    return { always: created, change: [] };
+  if (live === undefined && applied.some((old) => admitCreate(old, world.target, extras).denials.length > 0))
+    return { always: created, change: [], unjudged };
   const hub = live === undefined ? {} : { live };
-  const updated = inAll(applied.map((old) => judgeUpdate(object, { manifest: old, ...hub, how: 'apply' }, world.target, extras)));
+  const edits = applied.map((old) => admitUpdate(object, { manifest: old, ...hub, how: 'apply' }, world.target, extras));
+  const updated = inAll(edits.map(({ denials }) => denials));
   const known = new Set(created.map(identity));
   return {
     always: updated.filter((denial) => known.has(identity(denial))),
     change: updated.filter((denial) => !known.has(identity(denial))),
+    unjudged: edits.flatMap((edit) => edit.unjudged),
   };
 });
+
+/** What the hub checks about the manifests and nobody here can judge; the built-in schemas have nothing of the sort. */
+export function notJudged(world: World): readonly NotEvaluated[] {
+  if (world.contracts === undefined) return [];
+  return world.manifests.flatMap((manifest) =>
+    uniqueReasons([...unknownKind(manifest, world), ...hubAnswer(manifest, world).unjudged]).map(({ pointer, reason }) => {
+      const { file, line } = manifest.locate(pointer);
+      return { file, line, reason };
+    }),
+  );
+}
+
+/** A kind the hub has only once the manifests are applied. */
+function unknownKind({ object }: Manifest, world: World): readonly Unjudged[] {
+  const kind = fleetKind(object.kind);
+  if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];
+  return [{ pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so what it will refuse is not judged.` }];
+}
+
+function uniqueReasons(unjudged: readonly Unjudged[]): readonly Unjudged[] {
+  return [...new Map(unjudged.map((each) => [`${each.pointer} ${each.reason}`, each])).values()];
+}
 
 /** What is refused whatever was applied before. */
 function inAll([first = [], ...others]: readonly (readonly Denial[])[]): readonly Denial[] {

@@ -1,4 +1,5 @@
 import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../finding.ts';
+import { notJudged } from './admission.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
@@ -56,6 +57,7 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
     ),
   ];
   const used = new Set<Suppression>();
+  const notEvaluated = [...sources.notEvaluated, ...notJudged(world)];
   const findings = [
     ...judged.map((each) => suppressed(each, suppressions, options.today, used)),
     ...faults.map((fault) => builtinFinding(fault.id, fault.message, fault.range, fault.manifest)),
@@ -66,12 +68,12 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
           active,
           rules: options.rules,
           manifests: world.manifests,
-          notEvaluated: sources.notEvaluated,
+          notEvaluated,
           today: options.today,
         }) ?? [],
     ),
   ].toSorted(byPlace);
-  const { files, documents, notEvaluated } = sources;
+  const { files, documents } = sources;
   return { files, documents, target: world.target, counts: countsOf(findings), findings, notEvaluated };
 }
 

@@ -1,3 +1,4 @@
+import type { Contracts } from '../admission/contracts/contract.ts';
 import type { HubState } from '../fleet/hub-state.ts';
 import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
@@ -10,6 +11,8 @@ import type { World } from './world.ts';
 /** The World of these manifests, indexed once. Objects without a name (`generateName`) are found by kind only. */
 export function makeWorld(parts: {
   readonly target: HubProfile;
+  /** The schemas of the hub itself. */
+  readonly contracts?: Contracts;
   readonly now: Date;
   readonly manifests: readonly Manifest[];
   readonly members?: readonly KubeObject[];
@@ -19,13 +22,14 @@ export function makeWorld(parts: {
   /** The hub as it is now. */
   readonly hub?: HubState;
 }): World {
-  const { target, now, manifests, members, decided = [], base = [], hub } = parts;
+  const { target, contracts, now, manifests, members, decided = [], base = [], hub } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
   const baseByRef = Map.groupBy(base, keyOfManifest);
   const liveByRef = new Map((hub?.objects ?? []).map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
+    contracts,
     now,
     manifests,
     members,

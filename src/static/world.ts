@@ -1,3 +1,4 @@
+import type { Contracts } from '../admission/contracts/contract.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { HubState } from '../fleet/hub-state.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
@@ -7,6 +8,8 @@ import type { Manifest } from './manifest.ts';
 /** Everything a rule may look at: all manifests that were read, and the member clusters where they are known. Pure data, no I/O. */
 export interface World {
   readonly target: HubProfile;
+  /** The hub's own schemas, where they are to be judged by; else those of the target. */
+  readonly contracts: Contracts | undefined;
   /** The time cluster facts are judged at. */
   readonly now: Date;
   readonly manifests: readonly Manifest[];

@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+
+await loadCel();
 
 const NAMES = [
   'spec',

@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 
-import { contractFor, contractsOf } from '../../src/admission/contracts/contract.ts';
+import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { patternHint } from '../../src/admission/pattern-wording.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+
+await loadCel();
 
 const root = new URL('../../', import.meta.url);
 const valid = parseAllDocuments(readFileSync(new URL('fixtures/admission/valid.yaml', root), 'utf8')).map(
@@ -21,17 +24,18 @@ describe('contracts', () => {
   it('has a contract for each served version of each authored kind on each hub', () => {
     for (const profile of HUB_PROFILES) {
       for (const { kind, versions } of authored) {
-        const contracts = contractsOf(kind, profile);
+        const contracts = profileContracts(profile).of(kind);
         expect(contracts.map(({ version }) => version).toSorted(), `${profile} ${kind}`).toEqual([...versions].toSorted());
       }
     }
   });
 
   it('knows no contract for other kinds, groups and versions', () => {
-    expect(contractFor({ apiVersion: 'v1', kind: 'ConfigMap' }, 'main')).toBeUndefined();
-    expect(contractFor({ apiVersion: 'fleet.azure.com/v1alpha1', kind: 'ClusterResourcePlacement' }, 'main')).toBeUndefined();
-    expect(contractFor({ apiVersion: 'placement.kubernetes-fleet.io/v1alpha1', kind: 'ClusterResourcePlacement' }, 'main')).toBeUndefined();
-    expect(contractFor({ apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'Work' }, 'main')).toBeUndefined();
+    const main = profileContracts('main');
+    expect(main.find({ apiVersion: 'v1', kind: 'ConfigMap' })).toBeUndefined();
+    expect(main.find({ apiVersion: 'fleet.azure.com/v1alpha1', kind: 'ClusterResourcePlacement' })).toBeUndefined();
+    expect(main.find({ apiVersion: 'placement.kubernetes-fleet.io/v1alpha1', kind: 'ClusterResourcePlacement' })).toBeUndefined();
+    expect(main.find({ apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'Work' })).toBeUndefined();
   });
 
   it('holds facts only', () => {

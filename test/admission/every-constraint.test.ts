@@ -1,7 +1,7 @@
 /** Every constraint of every contract, kept and broken: an object with all its fields is made from the schema, and one value of it is spoilt. */
 import { describe, expect, it } from 'vitest';
 
-import { contractsOf, type Contract } from '../../src/admission/contracts/contract.ts';
+import { profileContracts, type Contract } from '../../src/admission/contracts/contract.ts';
 import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import type { Denial } from '../../src/admission/denial.ts';
 import { fieldPath } from '../../src/admission/denial.ts';
@@ -19,7 +19,7 @@ interface Breach {
 }
 
 describe.each(HUB_PROFILES)('%s', (profile) => {
-  const contracts = FLEET_KINDS.filter(({ authored }) => authored).flatMap(({ kind }) => contractsOf(kind, profile));
+  const contracts = FLEET_KINDS.filter(({ authored }) => authored).flatMap(({ kind }) => profileContracts(profile).of(kind));
 
   it.each(contracts.map((contract) => [`${contract.kind} ${contract.version}`, contract] as const))('%s', (_, contract) => {
     expect(structuralSchema(fullObject(contract), contract)).toEqual([]);

@@ -21,6 +21,9 @@ import { webhookRules } from '../../src/admission/webhooks/webhook-rules.ts';
 import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+
+await loadCel();
 
 const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'corpus');
 const FILES: readonly (readonly [string, HubProfile])[] = [

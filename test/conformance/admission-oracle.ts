@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-import { contractFor } from '../../src/admission/contracts/contract.ts';
+import { profileContracts, type Contracts } from '../../src/admission/contracts/contract.ts';
 import { hasRules } from '../../src/admission/contracts/schema-node.ts';
 import { blocksCel, pointerSegments, type Denial } from '../../src/admission/denial.ts';
 import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
@@ -11,6 +11,9 @@ import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { floats } from './floats.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+
+await loadCel();
 
 /** One verdict of one hub on one case. */
 export interface Judgement {
@@ -119,19 +122,19 @@ export function answeredObject({ object, changes }: Judgement): unknown {
 }
 
 /** Counts an agreement, or returns in what the twin differs from the hub. */
-export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): readonly Disagreement[] {
+export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally, contracts?: Contracts): readonly Disagreement[] {
   const beyond = beyondManifest(judgement);
   if (beyond !== undefined) {
     tally.beyond.set(beyond, (tally.beyond.get(beyond) ?? 0) + 1);
     return [];
   }
-  const denials = denialsOf(judgement, withCustomKinds(kinds, judgement.context));
+  const denials = denialsOf(judgement, withCustomKinds(kinds, judgement.context), contracts);
   const here = causesHere(judgement, denials);
   const hub = causesOfHub(judgement);
   if (denials.length > 0 !== (judgement.verdict === 'deny'))
     return [disagreement(judgement, hub, here, denials.length > 0 ? 'false denial' : 'missed')];
   // As the linter judges: without knowing which kinds the hub has.
-  const alone = denialsOf(judgement, undefined).length > 0;
+  const alone = denialsOf(judgement, undefined, contracts).length > 0;
   if (alone && judgement.verdict !== 'deny') return [disagreement(judgement, hub, ['without discovery'], 'false denial')];
   if (!alone && judgement.verdict === 'deny') tally.needsDiscovery.push(judgement.id);
   if (sorted(here) !== sorted(hub)) return [disagreement(judgement, hub, here, 'other causes')];
@@ -142,9 +145,15 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally): re
   return [];
 }
 
-function denialsOf(judgement: Judgement, kinds: HubKinds | undefined): readonly Denial[] {
+function denialsOf(judgement: Judgement, kinds: HubKinds | undefined, contracts: Contracts | undefined): readonly Denial[] {
   const { object, old, profile, op, fieldValidation, duplicateKeys: duplicates, floats: written } = judgement;
-  const extras = { ...(kinds === undefined ? {} : { kinds }), fieldValidation, duplicateKeys: duplicates, floats: written };
+  const extras = {
+    ...(kinds === undefined ? {} : { kinds }),
+    ...(contracts === undefined ? {} : { contracts }),
+    fieldValidation,
+    duplicateKeys: duplicates,
+    floats: written,
+  };
   if (op === 'create') return judgeCreate(object, profile, extras);
   return judgeUpdate(object, { manifest: old as KubeObject, how: judgement.how, ...liveOf(judgement) }, profile, extras);
 }
@@ -174,9 +183,8 @@ const NEEDS_OTHERS = /limit has been reached|has been selected by both|is being 
 
 /** Reason and field of each cause; one word for a webhook, which names no fields. */
 function causesHere({ object, profile }: Judgement, denials: readonly Denial[]): readonly string[] {
-  const contract = contractFor(object, profile);
-  const held =
-    blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(contract.schema);
+  const contract = profileContracts(profile).find(object);
+  const held = blocksCel(denials) && denials.every(({ code }) => code === 422) && contract !== undefined && hasRules(contract.schema);
   const anyOf = denials.some(({ serverMessage }) => serverMessage.includes('in body must be of type integer,string'));
   return [...denials.map(spelled), ...(held || anyOf ? ['FieldValueInvalid <nil>'] : [])];
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { contractFor } from '../../src/admission/contracts/contract.ts';
+import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { admitCreate } from '../../src/admission/judge.ts';
 import { discoveredKinds } from './discovered-kinds.ts';
 import { admissionCases, answeredObject, compare, type Disagreement, type Tally } from './admission-oracle.ts';
@@ -52,7 +52,7 @@ describe('admission oracle', () => {
     it(`${file}: what the next layer judges is what the hub stored`, () => {
       for (const judgement of admissionCases(path.join(folder, file))) {
         const stored = judgement.op === 'create' && judgement.verdict === 'allow' && !judgement.raw;
-        if (!stored || contractFor(judgement.object, judgement.profile) === undefined) continue;
+        if (!stored || profileContracts(judgement.profile).find(judgement.object) === undefined) continue;
         const { object } = admitCreate(judgement.object, judgement.profile, judgement);
         expect({ ...object, metadata: undefined }, judgement.id).toEqual(answeredObject(judgement));
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { lintSample, plantedRules, readSample } from '../../src/demo/sample-lint.ts';
 import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 
-test('lint finds each planted fault where it is planted, and nothing else', () => {
+test('lint finds each planted fault where it is planted, and nothing else', async () => {
   const planted = SAMPLE_REPO.flatMap(({ path, text }) =>
     text.split('\n').flatMap((line, index) => {
       const [, rule] = /# planted: ([a-z-]+)/.exec(line) ?? [];
@@ -12,7 +12,7 @@ test('lint finds each planted fault where it is planted, and nothing else', () =
   expect(planted.length).toBe(10);
   expect(plantedRules().toSorted()).toEqual(planted.map(({ rule }) => rule).toSorted());
 
-  const { findings, notEvaluated } = lintSample(readSample());
+  const { findings, notEvaluated } = await lintSample(readSample());
   expect(notEvaluated).toEqual([]);
   expect(findings.map(({ rule, file }) => `${file} ${rule}`).toSorted()).toEqual(
     planted.map(({ rule, path }) => `${path} ${rule}`).toSorted(),

@@ -8,6 +8,9 @@ import { makeWorld } from '../../src/static/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { TODAY } from '../support/lint-texts.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+
+await loadCel();
 
 /** A line of `judged.jsonl`: what two hubs said to one published object. */
 interface Judged {

@@ -1,22 +1,48 @@
 import { isObject, stringAt } from '../../fleet/json.ts';
 import type { CelRule, SchemaNode } from '../contracts/schema-node.ts';
-import type { Denial } from '../denial.ts';
+import { isBuiltInRule } from '../contracts/table.ts';
+import { childPointer, type Denial } from '../denial.ts';
 import { celWording } from './cel-wording.ts';
-import type { Outcome } from './engine.ts';
+import type { CelWording } from './wording.ts';
 
 type Cause = Pick<Denial, 'pointer' | 'reason' | 'serverMessage' | 'message' | 'hint'>;
 
-/** A rule that was not true of a value, in the API server's words and in ours, pointing at the field below it that breaks the rule. */
-export function celCause({ message }: CelRule, outcome: Outcome, pointer: string, value: unknown, old: unknown, node: SchemaNode): Cause {
-  const said = typeof outcome === 'object' ? `${outcome.error} evaluating rule: ${message}` : message;
-  const { at, sentence, hint } = celWording(message, value, old);
+/** The value a rule stands on. */
+export interface RuledValue {
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly old: unknown;
+  readonly node: SchemaNode;
+}
+
+/**
+ * A rule that was not true of a value, in the API server's words and in ours, pointing at the field below it that breaks the rule.
+ * `error` is what ended the evaluation instead.
+ */
+export function celCause(rule: CelRule, error: string | undefined, { pointer, value, old, node }: RuledValue): Cause {
+  const { message } = rule;
+  const said = error === undefined ? message : `${error} evaluating rule: ${message}`;
+  // A rule of another hub may say the same and mean something else.
+  const { at, sentence, hint }: CelWording = isBuiltInRule(rule.rule) ? celWording(message, value, old) : { at: blamed(rule) };
   return {
     pointer: `${pointer}${at}`,
-    reason: 'FieldValueInvalid',
-    serverMessage: `Invalid value: "${typeName(value, node)}": ${said}`,
+    ...answer(rule, said, typeName(value, node)),
     message: sentence ?? `${nameOf(value, pointer)}: ${message}.`,
     ...(hint === undefined ? {} : { hint }),
   };
+}
+
+/** `fieldPath` as a pointer: dots and quoted names in brackets (apiextensions-apiserver, `cel/validation.go`). */
+export function blamed({ fieldPath = '' }: CelRule): string {
+  const names = [...fieldPath.matchAll(/\.([^.[]+)|\['((?:[^'\\]|\\.)*)'\]/g)];
+  return names.map(([, plain, quoted = '']) => childPointer('', plain ?? quoted.replaceAll(/\\(.)/g, '$1'))).join('');
+}
+
+function answer({ reason }: CelRule, said: string, type: string): Pick<Cause, 'reason' | 'serverMessage'> {
+  if (reason === 'FieldValueForbidden') return { reason, serverMessage: `Forbidden: ${said}` };
+  if (reason === 'FieldValueRequired') return { reason, serverMessage: `Required value: ${said}` };
+  if (reason === 'FieldValueDuplicate') return { reason, serverMessage: `Duplicate value: "${type}"` };
+  return { reason: 'FieldValueInvalid', serverMessage: `Invalid value: "${type}": ${said}` };
 }
 
 function typeName(value: unknown, node: SchemaNode): string {

@@ -5,22 +5,33 @@ import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { childPointer, fieldPath, type Denial } from '../denial.ts';
+import type { Unjudged } from '../unjudged.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
-import { celCause } from './cel-cause.ts';
+import { blamed, celCause, type RuledValue } from './cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
-import { evaluate } from './engine.ts';
+import type { CelContext } from './cel-engine.ts';
+import { celEngine } from './load-cel.ts';
 
 /**
  * What the CEL rules of a kind refuse about an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only where
  * both the old and the new value exist; the others are forgiven on values that did not change (CRD ratcheting).
- * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`.
+ * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`. @throws {Error} there are rules, and `loadCel` was not awaited.
  */
-export function celRules({ object, contract, old, floats = [] }: CelInput): readonly Denial[] {
+export function celRules({ object, contract, old, floats = [] }: CelInput): CelAnswer {
   const root = contract.schema;
-  const denials: Denial[] = [];
+  const answer = { denials: [], unjudged: [] };
   if (hasRules(root))
-    judge({ object, denials, conversion: { floats, done: new Map() } }, { node: root, pointer: '', value: object, old, unchanged: false });
-  return denials;
+    judge(
+      { object, conversion: { floats, done: new Map() }, ...answer },
+      { node: root, pointer: '', value: object, old, unchanged: false },
+    );
+  return answer;
+}
+
+export interface CelAnswer {
+  readonly denials: readonly Denial[];
+  /** Rules that the engine here cannot evaluate. */
+  readonly unjudged: readonly Unjudged[];
 }
 
 export interface CelInput {
@@ -36,14 +47,11 @@ interface Judging {
   readonly object: KubeObject;
   readonly conversion: Conversion;
   readonly denials: Denial[];
+  readonly unjudged: Unjudged[];
 }
 
-interface Place {
-  readonly node: SchemaNode;
-  readonly pointer: string;
-  readonly value: unknown;
-  /** `undefined` where there was none, or none that corresponds. */
-  readonly old: unknown;
+/** `old` is `undefined` where there was none, or none that corresponds. */
+interface Place extends RuledValue {
   /** The value, or one it stands in, is what it was. */
   readonly unchanged: boolean;
 }
@@ -52,10 +60,7 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
   if (value === undefined || value === null || !hasRules(node)) return;
   const unchanged = within || (old !== undefined && isDeepStrictEqual(compared(value, pointer), compared(old, pointer)));
   const place: Place = { node, pointer, value, old, unchanged };
-  for (const rule of node.rules ?? []) {
-    const denial = broken(judging, rule, place);
-    if (denial !== undefined) judging.denials.push(denial);
-  }
+  for (const rule of node.rules ?? []) judgeRule(judging, rule, place);
   if (Array.isArray(value)) {
     const items = childNode(node, 0);
     // All lists are atomic: an entry has no counterpart in the old list.
@@ -78,16 +83,25 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
   }
 }
 
-function broken({ object, conversion }: Judging, rule: CelRule, { node, pointer, value, old, unchanged }: Place): Denial | undefined {
+function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: CelRule, place: Place): void {
+  const { node, pointer, value, old, unchanged } = place;
   const transition = isTransition(rule);
-  if (transition ? old === undefined || old === null : unchanged) return undefined;
-  const outcome = evaluate(rule.rule, () => {
+  if (transition ? old === undefined || old === null : unchanged) return;
+  const context = (): CelContext => {
     const self = celSelf(value, node, pointer, conversion);
     return transition ? { self, oldSelf: celSelf(old, node, pointer, { ...conversion, floats: [] }) } : { self };
-  });
-  if (outcome === true) return undefined;
-  const field = pointer === '' ? '<nil>' : fieldPath(object, pointer);
-  return { part: 'value', field, layer: 'cel', code: 422, ...celCause(rule, outcome, pointer, value, old, node) };
+  };
+  const outcome = celEngine().evaluate(rule.rule, context);
+  if (outcome === true) return;
+  if (typeof outcome === 'object' && 'unjudged' in outcome) {
+    unjudged.push({ pointer, reason: `The CEL rule \`${rule.rule.trim()}\` cannot be evaluated here: ${outcome.unjudged}.` });
+    return;
+  }
+  const error = outcome === false ? undefined : outcome.error;
+  const said = rule.messageExpression === undefined ? undefined : celEngine().text(rule.messageExpression, context);
+  const cause = celCause(said === undefined ? rule : { ...rule, message: said }, error, place);
+  const at = `${pointer}${error === undefined ? blamed(rule) : ''}`;
+  denials.push({ part: 'value', field: at === '' ? '<nil>' : fieldPath(object, at), layer: 'cel', code: 422, ...cause });
 }
 
 /** Rules that mention the old value. */

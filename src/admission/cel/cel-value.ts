@@ -1,7 +1,6 @@
-import { EvaluationError } from '@marcbachmann/cel-js';
-
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { childPointer } from '../denial.ts';
+import { UnreadableValue } from './unreadable-value.ts';
 
 /** What the values of one object share while they are converted. */
 export interface Conversion {
@@ -47,7 +46,7 @@ function celNumber(value: number, node: SchemaNode | undefined, float: boolean):
   const integer = node?.type === 'integer' || node?.type === 'int-or-string';
   if (!integer || !Number.isInteger(value)) return value;
   if (!float) return BigInt(value);
-  throw new EvaluationError(
+  throw new UnreadableValue(
     node.type === 'integer'
       ? 'invalid data, expected int, got float64'
       : 'invalid data, expected XIntOrString value to be either a string or integer',

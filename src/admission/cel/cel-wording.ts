@@ -2,10 +2,7 @@ import { field, stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_WORDINGS } from './placement-wordings.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './wording.ts';
 
-/**
- * Our sentence for a denied rule, found by the message KubeFleet gives the rule. A rule that is not listed has none:
- * it comes from a hub newer than this release, and its own message is shown.
- */
+/** Our sentence for a denied rule of the built-in contracts, found by the message KubeFleet gives the rule. */
 export function celWording(message: string, value: unknown, old: unknown): CelWording {
   for (const [start, wording] of WORDINGS) if (message.startsWith(start)) return wording(value, old);
   return { at: '' };

@@ -9,6 +9,8 @@ import { ROOTS, storedSchema } from './table.ts';
 export interface Contract {
   /** The hub whose webhooks judge the kind. */
   readonly profile: HubProfile;
+  /** Where the schema comes from; that of a `foreign hub` is none of a profile, so that hub's Go types may be others as well. */
+  readonly origin: 'profile' | 'hub' | 'foreign hub';
   readonly kind: string;
   readonly version: string;
   readonly schema: SchemaNode;
@@ -17,26 +19,47 @@ export interface Contract {
   readonly versions: readonly Contract[];
 }
 
-/** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */
-export function contractFor({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>, profile: HubProfile): Contract | undefined {
-  if (fleetKind(kind)?.group !== groupOf(apiVersion)) return undefined;
-  const version = versionOf(apiVersion);
-  return contractsOf(kind, profile).find((contract) => contract.version === version);
+/** The kinds that people author, as one hub has them. */
+export interface Contracts {
+  /** All served versions of a kind; none where the hub does not have it. */
+  of(kind: string): readonly Contract[];
+  /** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */
+  find(object: Pick<KubeObject, 'apiVersion' | 'kind'>): Contract | undefined;
 }
 
-/** All served versions of an authored kind. */
-export function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
+/** The contracts of a hub that answers `of`. */
+export function contracts(of: (kind: string) => readonly Contract[]): Contracts {
+  return {
+    of,
+    find({ apiVersion, kind }) {
+      if (fleetKind(kind)?.group !== groupOf(apiVersion)) return undefined;
+      const version = versionOf(apiVersion);
+      return of(kind).find((contract) => contract.version === version);
+    },
+  };
+}
+
+/** The built-in contracts of a hub profile. */
+export function profileContracts(profile: HubProfile): Contracts {
+  let found = ofProfile.get(profile);
+  if (found === undefined) ofProfile.set(profile, (found = contracts((kind) => contractsOf(kind, profile))));
+  return found;
+}
+
+const ofProfile = new Map<HubProfile, Contracts>();
+
+function contractsOf(kind: string, profile: HubProfile): readonly Contract[] {
   const key = `${profile} ${kind}`;
-  const before = contracts.get(key);
+  const before = ofKind.get(key);
   if (before !== undefined) return before;
   const versions: Contract[] = [];
   for (const [version, root] of Object.entries(ROOTS[profile]?.[kind] ?? {}))
-    versions.push({ profile, kind, version, schema: storedSchema(root), validate: validatorOf(root), versions });
-  contracts.set(key, versions);
+    versions.push({ profile, origin: 'profile', kind, version, schema: storedSchema(root), validate: validatorOf(root), versions });
+  ofKind.set(key, versions);
   return versions;
 }
 
-const contracts = new Map<string, readonly Contract[]>();
+const ofKind = new Map<string, readonly Contract[]>();
 
 function validatorOf(root: number): Validator {
   const validate = validators[root];

@@ -1,4 +1,4 @@
-import { isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { goPattern } from '../go-pattern.ts';
 import type { CelRule, SchemaNode } from './schema-node.ts';
 
@@ -44,12 +44,12 @@ const UNCHECKED_FORMATS: ReadonlySet<string> = new Set(['int32', 'int64', 'float
 
 /**
  * What a CRD's `openAPIV3Schema` demands of the objects people write. Keywords this program does not know are named where they stand
- * (`SchemaNode.unjudged`). @throws {Error} a schema without fields.
+ * (`SchemaNode.unjudged`).
  */
-export function schemaOfCrd(schema: unknown): SchemaNode {
-  if (!isObject(schema) || !isObject(schema['properties'])) throw new Error('a kind must have fields');
+export function schemaOfCrd(given: unknown): SchemaNode {
+  const schema = isObject(given) ? given : {};
   // The server decodes the metadata itself, by its own type; a CRD can only narrow the name.
-  const { apiVersion: _a, kind: _k, metadata, status, ...authored } = schema['properties'];
+  const { apiVersion: _a, kind: _k, metadata, status, ...authored } = objectAt(schema, 'properties') ?? {};
   const node: Mutable<SchemaNode> = constraints(schema);
   if (isObject(metadata) && metadata['properties'] !== undefined)
     node.unjudged = [...(node.unjudged ?? []), 'what it says about `metadata`'];

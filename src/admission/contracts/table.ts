@@ -19,6 +19,11 @@ export function storedSchema(at: number): SchemaNode {
   return node;
 }
 
+/** Whether KubeFleet has a CEL rule of that text in any of the profiles. */
+export function isBuiltInRule(text: string): boolean {
+  return table.rules.some(({ rule }) => rule === text);
+}
+
 const nodes: SchemaNode[] = [];
 for (const stored of table.nodes as readonly StoredNode[]) nodes.push(linked(stored));
 

@@ -3,10 +3,12 @@
  * Source: the CRDs of KubeFleet v0.3.1 and main (`config/crd/bases`); `fleet.azure.com/v1alpha1` was the group before v0.4 of Azure/fleet,
  * and `placement.kubefleet.dev` has CRDs on main that no chart installs (`Makefile`, `crd-verify`).
  */
-import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP, fleetKind } from '../../fleet/kinds.ts';
+import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP, fleetKind, type FleetKind } from '../../fleet/kinds.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
+import { isBrought } from '../is-brought.ts';
 import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
 
 interface NotServed {
   readonly kind: string;
@@ -24,17 +26,20 @@ export const apiVersionNotServed = defineRule<NotServed>({
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind, apiVersion }) => `The hub serves no ${kind} in version ${apiVersion}.`,
-  remedyFor: ({ instead }) => (instead === undefined ? 'Remove the object: KubeFleet has no such kind today.' : `Write ${instead}.`),
-  *check({ object: { kind, apiVersion } }) {
+  remedyFor({ kind, instead }) {
+    if (instead !== undefined) return `Write ${instead}.`;
+    return fleetKind(kind) === undefined
+      ? 'Remove the object: KubeFleet has no such kind today.'
+      : 'This hub does not have the kind: install a version of KubeFleet that has it, or remove the object.';
+  },
+  *check({ object: { kind, apiVersion } }, world) {
     const group = groupOf(apiVersion);
     const known = fleetKind(kind);
     if (known !== undefined && (isFleetGroup(group) || !apiVersion.includes('/'))) {
-      const served = known.group === group && known.versions.includes(versionOf(apiVersion));
-      if (!served)
-        yield {
-          at: '/apiVersion',
-          data: { kind, apiVersion, instead: `apiVersion: ${known.group}/${versionFor(known.versions, apiVersion)}` },
-        };
+      const versions = servedVersions(known, world);
+      const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
+      const served = known.group === group && versions.includes(versionOf(apiVersion));
+      if (!served) yield { at: '/apiVersion', data: { kind, apiVersion, instead } };
       return;
     }
     if (!isFleetGroup(group)) return;
@@ -46,6 +51,12 @@ export const apiVersionNotServed = defineRule<NotServed>({
     else if (group === LEGACY_GROUP || group === NEW_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };
   },
 });
+
+/** By the hub's own definitions where they were read, unless the manifests bring the kind along. */
+function servedVersions(known: FleetKind, world: World): readonly string[] {
+  if (world.contracts === undefined || !known.authored || isBrought(known, world)) return known.versions;
+  return world.contracts.of(known.kind).map(({ version }) => version);
+}
 
 const LEGACY_GROUP = 'fleet.azure.com';
 const NEW_GROUP = 'placement.kubefleet.dev';

@@ -1,0 +1,58 @@
+import type { KubeObject } from '../fleet/object.ts';
+import type { Admission, Extras } from './admission.ts';
+import { celRules } from './cel/cel-rules.ts';
+import type { Contract } from './contracts/contract.ts';
+import { applyDefaults, withoutNulls } from './defaulting.ts';
+import { blocksCel, type Denial } from './denial.ts';
+import { mutation } from './mutation.ts';
+import { objectMeta } from './object-meta.ts';
+import { structuralSchema } from './structural-schema.ts';
+import type { Unjudged } from './unjudged.ts';
+import { isCertain, isJudged } from './unresolved.ts';
+import { unjudgedKeywords } from './unjudged-keywords.ts';
+import { webhookRules } from './webhooks/webhook-rules.ts';
+
+/** The way of an object from its decoding to the store: nulls, defaults, mutating webhook, schema, CEL rules, validating webhooks. */
+export function afterDecoding(object: KubeObject, contract: Contract, extras: Extras, old: KubeObject | undefined): Admission {
+  const { schema } = contract;
+  let stored = withoutNulls(object, schema) as KubeObject;
+  applyDefaults(stored, schema);
+  const { unresolved = [] } = extras;
+  const open: Unjudged[] = [];
+  if (contract.kind === 'ClusterResourcePlacement' && extras.webhooks !== 'off') {
+    const mutated = mutation(object, stored, contract, isJudged(unresolved));
+    if (mutated.denial !== undefined) return { denials: [mutated.denial], object, unjudged: [] };
+    stored = mutated.object;
+    applyDefaults(stored, schema);
+    open.push(...mutated.unjudged);
+  }
+  delete (stored as Record<string, unknown>)['status'];
+  const given = { ...extras, unresolved: [...unresolved, ...open.map(({ pointer }) => pointer)] };
+  const { denials, unjudged } = verdict(stored, contract, given, old);
+  return { denials, object: stored, unjudged: [...open, ...unjudged] };
+}
+
+function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: KubeObject | undefined): Omit<Admission, 'object'> {
+  const { unresolved = [], webhooks, kinds } = extras;
+  const judged = isJudged(unresolved);
+  const ofSchema = [...objectMeta(stored), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
+  const keywords = unjudgedKeywords(stored, contract.schema);
+  if (blocksCel(ofSchema)) return { denials: ofSchema, unjudged: keywords };
+  const certain = isCertain(unresolved);
+  const ofRules = celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) });
+  const unjudged = [...keywords, ...ofRules.unjudged];
+  const invalid = [...ofSchema, ...ofRules.denials.filter(({ pointer }) => certain(pointer))];
+  if (invalid.length > 0 || webhooks === 'off') return { denials: invalid, unjudged };
+  const refused = webhookRules({ object: stored, profile: contract.profile, old, kinds }).filter(({ pointer }) => certain(pointer));
+  return { denials: contract.origin === 'profile' ? refused : refused.map((denial) => ofProfile(denial, contract)), unjudged };
+}
+
+/** The mutating webhook writes all numbers back as Go does. */
+function floatsOf({ floats = [], webhooks }: Extras, { kind }: Contract): readonly string[] {
+  return kind === 'ClusterResourcePlacement' && webhooks !== 'off' ? [] : floats;
+}
+
+/** No hub shows the rules of its webhooks. */
+function ofProfile(denial: Denial, { profile }: Contract): Denial {
+  return { ...denial, message: `${denial.message} (A rule of the webhooks of hub profile ${profile}; the hub does not show its own.)` };
+}

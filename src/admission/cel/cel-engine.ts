@@ -1,0 +1,11 @@
+/** What a rule said: `false` and an error both deny. `error` is in the words of cel-go; `unjudged` says why the engine cannot tell. */
+export type Outcome = boolean | { readonly error: string } | { readonly unjudged: string };
+
+export type CelContext = { readonly self: unknown; readonly oldSelf?: unknown };
+
+export interface CelEngine {
+  /** Evaluates the text of one rule; each text is parsed once. */
+  evaluate(rule: string, context: () => CelContext): Outcome;
+  /** Evaluates a `messageExpression`; `undefined` when no text comes of it. */
+  text(expression: string, context: () => CelContext): string | undefined;
+}

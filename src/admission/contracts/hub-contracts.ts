@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { FLEET_KINDS, HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { schemaValidator } from '../schema-validator.ts';
+import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';
+import { schemaOfCrd } from './crd-schema.ts';
+import type { SchemaNode } from './schema-node.ts';
+
+/**
+ * The contracts a hub shows itself, by its CustomResourceDefinitions. What its webhooks refuse is in no CRD: that is taken from the profile.
+ * A kind is read when it is asked for.
+ */
+export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
+  const known = new Map<string, readonly Contract[]>();
+  return contracts((kind) => {
+    const before = known.get(kind);
+    if (before !== undefined) return before;
+    const found = contractsIn(crdOf(kind, crds), kind, profile);
+    known.set(kind, found);
+    return found;
+  });
+}
+
+function crdOf(kind: string, crds: readonly KubeObject[]): KubeObject | undefined {
+  const group = FLEET_KINDS.find((known) => known.kind === kind && known.authored)?.group;
+  return crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
+}
+
+function contractsIn(crd: KubeObject | undefined, kind: string, profile: HubProfile): readonly Contract[] {
+  const versions: Contract[] = [];
+  for (const served of listAt(crd, 'spec', 'versions')) {
+    if (field(served, 'served') !== true) continue;
+    const version = stringAt(served, 'name') ?? '';
+    const schema = schemaOfCrd(field(served, 'schema', 'openAPIV3Schema'));
+    const origin = isOfProfile(schema, kind, version) ? 'hub' : 'foreign hub';
+    versions.push({ profile, origin, kind, version, schema, validate: schemaValidator(schema), versions });
+  }
+  return versions;
+}
+
+function isOfProfile(schema: SchemaNode, kind: string, version: string): boolean {
+  return HUB_PROFILES.some((profile) =>
+    profileContracts(profile)
+      .of(kind)
+      .some((contract) => contract.version === version && isDeepStrictEqual(contract.schema, schema)),
+  );
+}

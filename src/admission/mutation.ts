@@ -1,0 +1,58 @@
+import { isObject } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Contract } from './contracts/contract.ts';
+import { decodingDenial } from './decoding-denial.ts';
+import { fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { decodingError } from './go-decoding.ts';
+import { newerFields } from './newer-fields.ts';
+import { mutatedPlacement } from './placement-mutator.ts';
+import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
+import type { Unjudged } from './unjudged.ts';
+import type { Judged } from './unresolved.ts';
+
+interface Mutation {
+  readonly object: KubeObject;
+  /** The webhook cannot decode the object. */
+  readonly denial?: Denial;
+  readonly unjudged: readonly Unjudged[];
+}
+
+/**
+ * What the mutating webhook makes of a placement. The webhook of a hub whose schema is that of no profile may know more fields and other
+ * types than this program: it is not said to refuse what that schema takes, and the new fields stay as they are.
+ */
+export function mutation(written: KubeObject, defaulted: KubeObject, contract: Contract, judged: Judged): Mutation {
+  const foreign = contract.origin === 'foreign hub';
+  const mistyped = foreign ? mistypedIn(defaulted, contract) : undefined;
+  const error = decodingError(defaulted, CLUSTER_RESOURCE_PLACEMENT, '', (at) => judged(at) && (mistyped?.has(at) ?? true));
+  if (error !== undefined) return { object: written, denial: decodingDenial(written, error), unjudged: [] };
+  const object = mutatedPlacement(defaulted);
+  if (!foreign) return { object, unjudged: [] };
+  const newer = [...newerFields(defaulted, CLUSTER_RESOURCE_PLACEMENT, contract.schema)];
+  for (const { pointer, value } of newer) if (value !== undefined) put(object, pointer, value);
+  const open = newer.filter(({ value }) => value === undefined || holdsEmpty(value));
+  return { object, unjudged: open.map(({ pointer }) => mayChange(pointer, written)) };
+}
+
+function mistypedIn(defaulted: KubeObject, { validate }: Contract): ReadonlySet<string> {
+  if (validate({ ...defaulted, status: undefined })) return new Set();
+  return new Set((validate.errors ?? []).filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+}
+
+function put(object: KubeObject, pointer: string, value: unknown): void {
+  const names = pointerSegments(pointer);
+  const parent = valueAt(object, `/${names.slice(0, -1).join('/')}`);
+  if (isObject(parent)) (parent as Record<string, unknown>)[names.at(-1) ?? ''] = value;
+}
+
+/** Of such values Go may write another one back, or nothing. */
+function holdsEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0 || value.some(holdsEmpty);
+  if (isObject(value)) return Object.keys(value).length === 0 || Object.values(value).some(holdsEmpty);
+  return value === '' || value === 0 || value === false || value === null;
+}
+
+function mayChange(pointer: string, written: KubeObject): Unjudged {
+  const place = `\`${fieldPath(written, pointer)}\``;
+  return { pointer, reason: `${place} is newer than this program; what the hub's webhook makes of it is not known here.` };
+}

@@ -1,0 +1,32 @@
+import { isObject } from '../fleet/json.ts';
+import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
+import { childPointer, fieldPath } from './denial.ts';
+import type { Unjudged } from './unjudged.ts';
+
+/** The keywords this program does not know, at the values they stand on; none in the built-in contracts. */
+export function unjudgedKeywords(object: unknown, schema: SchemaNode): readonly Unjudged[] {
+  return hasUnjudged(schema) ? [...below(object, schema, object, '')] : [];
+}
+
+function* below(value: unknown, node: SchemaNode | undefined, object: unknown, pointer: string): Generator<Unjudged> {
+  if (node === undefined || value === undefined || !hasUnjudged(node)) return;
+  if (node.unjudged !== undefined) {
+    const place = pointer === '' ? 'its root' : `\`${fieldPath(object, pointer)}\``;
+    yield { pointer, reason: `The hub's schema has ${node.unjudged.join(', ')} on ${place}, which is not judged here.` };
+  }
+  if (Array.isArray(value)) {
+    for (const [at, entry] of value.entries()) yield* below(entry, node.items, object, childPointer(pointer, at));
+  } else if (isObject(value)) {
+    for (const [key, child] of Object.entries(value)) yield* below(child, childNode(node, key), object, childPointer(pointer, key));
+  }
+}
+
+function hasUnjudged(node: SchemaNode): boolean {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const found = node.unjudged !== undefined || childNodes(node).some(hasUnjudged);
+  known.set(node, found);
+  return found;
+}
+
+const known = new WeakMap<SchemaNode, boolean>();
