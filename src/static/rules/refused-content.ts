@@ -5,6 +5,7 @@
 import type { Denial } from '../../admission/judge.ts';
 import { FLEET_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
+import { denialRemedy } from '../denial-remedy.ts';
 import { defineRule } from '../rule.ts';
 
 export const refusedContent = defineRule<Denial>({
@@ -16,7 +17,7 @@ export const refusedContent = defineRule<Denial>({
   remedy: 'Change the fields named in the message so that they go together.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
-  remedyFor: ({ hint }) => hint ?? 'Change the fields named in the message so that they go together.',
+  remedyFor: denialRemedy,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
