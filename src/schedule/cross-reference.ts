@@ -47,7 +47,7 @@ export function crossReferenceTargets(
   const reusable = new Map([...unscheduled, ...obsolete].map((binding) => [binding.cluster, binding]));
   const isTwice = (cluster: string): boolean => missing.indexOf(cluster) !== missing.lastIndexOf(cluster);
   // The first time an unscheduled binding is restored, its earlier state is forgotten.
-  const [lost] = unscheduled.filter((binding) => reusable.get(binding.cluster) === binding && isTwice(binding.cluster));
+  const lost = unscheduled.find((binding) => reusable.get(binding.cluster) === binding && isTwice(binding.cluster));
   if (lost !== undefined) throw new CycleError(`failed to find the previous state of an unscheduled binding: ${lost.name}`);
   const reused = new Set(missing.flatMap((cluster) => reusable.get(cluster) ?? []));
   const reuse = (binding: Binding): Binding => (reused.has(binding) ? patch(binding, { cluster: binding.cluster }) : binding);

@@ -163,6 +163,36 @@ describe('planPlacements', () => {
     expect(planned?.change?.warnings).toEqual(['It is refused.', expect.stringContaining('becomes External') as string]);
   });
 
+  it('flags edits no API server takes, also inside an envelope', () => {
+    const sealed = (mode: string): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'settings', namespace: 'shop' },
+      immutable: true,
+      data: { mode },
+    });
+    const envelope = (mode: string): KubeObject => ({
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ResourceEnvelope',
+      metadata: { name: 'extras', namespace: 'shop' },
+      data: { 'settings.yaml': sealed(mode) },
+    });
+    const tree = (mode: string): readonly Planned[] => [
+      NAMESPACE,
+      ...[sealed(mode), envelope(mode)].map((object) => ({ object, namespace: 'shop' })),
+      crp(undefined),
+    ];
+    const refused = 'API servers refuse the edit of ConfigMap/shop/settings: data cannot be changed once it is set.';
+    const [planned] = plan({ base: tree('slow'), objects: tree('fast') }).placements;
+    expect(planned?.change?.warnings).toEqual([refused, refused]);
+    const unknown = tree('${MODE}').map((item) => ({ ...item, unresolved: ['/data'] }));
+    const [open] = plan({
+      base: tree('slow'),
+      objects: unknown.map((item) => (item.object.kind === NAMESPACE.object.kind ? NAMESPACE : item)),
+    }).placements;
+    expect(open?.change?.warnings).toBe(undefined);
+  });
+
   it('finds no change between a tree and itself', () => {
     const fixed = fc
       .uniqueArray(fc.constantFrom('a', 'b', 'c', 'zz'), { minLength: 1 })

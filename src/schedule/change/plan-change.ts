@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { objectAt, stringAt } from '../../fleet/json.ts';
-import { objectKey, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import type { ChangedResource, PlannedChange } from '../../report.ts';
+import type { PlannedChange } from '../../report.ts';
 import type { Unpicked } from '../decision.ts';
-import type { Selectable } from '../selection/hub-content.ts';
+import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../selection/selection.ts';
 import { isNewPolicy } from '../existing.ts';
+import { resourceChanges, type ResourceChanges } from './resource-changes.ts';
 
 /** A placement with what it picks and selects, before or after the change. */
-export interface Side<T extends Selectable> {
+export interface Side<T extends Resolvable> {
   /** `undefined` where the placement, or its policy, is not known. */
   readonly object: KubeObject | undefined;
   readonly picked: readonly string[];
@@ -21,23 +22,30 @@ export interface Side<T extends Selectable> {
 }
 
 /** What a change does to a placement: clusters and resources that come and go, with the reason of each, and what the edit sets off. */
-export function planChange<T extends Selectable>(before: Side<T>, after: Side<T>, refusals: readonly string[]): PlannedChange {
-  const [old, now] = [new Set(before.picked), new Set(after.picked)];
-  const [added, removed] = [[...now.difference(old)].toSorted(), [...old.difference(now)].toSorted()];
+export function planChange<T extends Resolvable>(before: Side<T>, after: Side<T>, refusals: readonly string[]): PlannedChange {
+  const { added, removed, kept } = movedClusters(before.picked, after.picked);
   const [more, fewer] = fallbackReasons(before.object, after.object);
   const reasons = [...reasonsFor(added, before.unpicked, more), ...reasonsFor(removed, after.unpicked, fewer)];
-  const resources = before.selected === undefined || after.selected === undefined ? undefined : resourceChanges(before, after);
+  const { resources, refused } = changedContent(before, after);
   const reevaluatedFor = editedPolicy(before.object, after.object);
-  const warnings = [...refusals, ...oneWay(before.object, after.object)];
+  const warnings = [...refusals, ...refused, ...oneWay(before.object, after.object)];
   return {
     added,
     removed,
-    kept: old.intersection(now).size,
+    kept,
     ...(reasons.length === 0 ? {} : { reasons }),
     ...(resources === undefined ? {} : { resources }),
-    ...(reevaluatedFor.length === 0 || old.size === 0 ? {} : { reevaluatedFor }),
+    ...(reevaluatedFor.length === 0 || before.picked.length === 0 ? {} : { reevaluatedFor }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
+}
+
+function movedClusters(before: readonly string[], after: readonly string[]): Pick<PlannedChange, 'added' | 'removed' | 'kept'> {
+  if (before.length === after.length && before.every((name, index) => name === after[index])) {
+    return { added: [], removed: [], kept: before.length };
+  }
+  const [old, now] = [new Set(before), new Set(after)];
+  return { added: [...now.difference(old)].toSorted(), removed: [...old.difference(now)].toSorted(), kept: old.intersection(now).size };
 }
 
 function reasonsFor(
@@ -62,22 +70,9 @@ function fallbackReasons(
   return ['more clusters are asked for', 'fewer clusters are asked for'].map((reason) => ({ plugin: 'PickN', reason }));
 }
 
-function resourceChanges<T extends Selectable>(before: Side<T>, after: Side<T>): PlannedChange['resources'] | undefined {
-  const old = new Map((before.selected ?? []).map((entry) => [objectKey(entry.ref), entry]));
-  const now = new Map((after.selected ?? []).map((entry) => [objectKey(entry.ref), entry]));
-  const only = (one: typeof old, other: typeof old, reason: (ref: ObjectRef) => string): readonly ChangedResource[] =>
-    [...one].filter(([key]) => !other.has(key)).map(([, { ref }]) => ({ resource: ref, reason: reason(ref) }));
-  const changed = [...now].flatMap(([key, { ref, item }]): readonly ChangedResource[] => {
-    const was = old.get(key)?.item;
-    if (was === undefined || item === undefined || isDeepStrictEqual(was.object, item.object)) return [];
-    return [{ resource: ref, reason: 'edited' }];
-  });
-  const changes = {
-    added: only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the tree')),
-    changed,
-    removed: only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'gone from the tree')),
-  };
-  return Object.values(changes).every((list) => list.length === 0) ? undefined : changes;
+function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): ResourceChanges {
+  if (before.selected === undefined || after.selected === undefined) return { resources: undefined, refused: [] };
+  return resourceChanges({ ...before, selected: before.selected }, { ...after, selected: after.selected });
 }
 
 /** Any edit but that of the number makes a new policy snapshot: no cluster is kept for having been picked before. */

@@ -8,7 +8,9 @@ import { envelopeContent } from './envelope-content.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
 import { evictionRefused } from './eviction-refused.ts';
 import { externalWithoutRun } from './external-without-run.ts';
+import { immutableField } from './immutable-field.ts';
 import { nameTooLong } from './name-too-long.ts';
+import { nameWithDot } from './name-with-dot.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
@@ -54,7 +56,9 @@ export const RULES: readonly AnyRule[] = [
   envelopeNotApplicable,
   evictionRefused,
   externalWithoutRun,
+  immutableField,
   nameTooLong,
+  nameWithDot,
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,

@@ -1,0 +1,85 @@
+import { field } from '../../fleet/json.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { contradicts, differs } from './field-comparison.ts';
+import { IMMUTABLE_RULES } from './immutable-rules.ts';
+
+/**
+ * JSON pointers of fields that can be set only once and were edited: every API server refuses that, a member's as the hub's. Only what is
+ * certain: what may have been filled in meanwhile counts as far as both sides state it. Kinds without an entry have no such fields, or none
+ * that are known here. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
+ */
+export function immutableEdits(before: KubeObject, after: KubeObject): readonly string[] {
+  const key = `${groupOf(after.apiVersion)}/${after.kind}`;
+  const fields = (FIELDS[key] ?? []).filter(({ path, isEdited }) => isEdited(field(before, ...path), field(after, ...path)));
+  return [...fields.map(({ path }) => `/${path.join('/')}`), ...(IMMUTABLE_RULES[key]?.(before, after) ?? [])];
+}
+
+interface ImmutableField {
+  readonly path: readonly string[];
+  readonly isEdited: (before: unknown, after: unknown) => boolean;
+}
+
+/** Nobody but the author sets it: it may not come or go either. */
+function whole(path: string): ImmutableField {
+  return { path: path.split('.'), isEdited: differs };
+}
+
+/** The API server or a controller may set it or add to it. */
+function stated(path: string): ImmutableField {
+  return { path: path.split('.'), isEdited: contradicts };
+}
+
+/** A list of the author's whose entries the API server adds to. */
+function list(path: string): ImmutableField {
+  return { path: path.split('.'), isEdited: (before, after) => contradicts(before ?? [], after ?? []) };
+}
+
+function defaulted(path: string, value: unknown): ImmutableField {
+  return { path: path.split('.'), isEdited: (before, after) => (before ?? value) !== (after ?? value) };
+}
+
+const FIELDS: Readonly<Record<string, readonly ImmutableField[]>> = {
+  '/PersistentVolumeClaim': [
+    stated('spec.accessModes'),
+    stated('spec.storageClassName'),
+    defaulted('spec.volumeMode', 'Filesystem'),
+    whole('spec.selector'),
+    stated('spec.dataSource'),
+    stated('spec.dataSourceRef'),
+  ],
+  '/Secret': [defaulted('type', 'Opaque')],
+  'apiextensions.k8s.io/CustomResourceDefinition': [
+    whole('spec.group'),
+    whole('spec.scope'),
+    whole('spec.names.plural'),
+    whole('spec.names.kind'),
+  ],
+  'apps/ControllerRevision': [whole('data')],
+  'apps/DaemonSet': [whole('spec.selector')],
+  'apps/Deployment': [whole('spec.selector')],
+  'apps/ReplicaSet': [whole('spec.selector')],
+  'apps/StatefulSet': [
+    whole('spec.selector'),
+    whole('spec.serviceName'),
+    defaulted('spec.podManagementPolicy', 'OrderedReady'),
+    list('spec.volumeClaimTemplates'),
+  ],
+  'batch/Job': [
+    defaulted('spec.completionMode', 'NonIndexed'),
+    stated('spec.podFailurePolicy'),
+    stated('spec.successPolicy'),
+    stated('spec.backoffLimitPerIndex'),
+  ],
+  'discovery.k8s.io/EndpointSlice': [whole('addressType')],
+  'networking.k8s.io/IngressClass': [whole('spec.controller')],
+  'node.k8s.io/RuntimeClass': [whole('handler')],
+  'rbac.authorization.k8s.io/ClusterRoleBinding': [stated('roleRef')],
+  'rbac.authorization.k8s.io/RoleBinding': [stated('roleRef')],
+  'scheduling.k8s.io/PriorityClass': [defaulted('value', 0), defaulted('preemptionPolicy', 'PreemptLowerPriority')],
+  'storage.k8s.io/StorageClass': [
+    whole('provisioner'),
+    whole('parameters'),
+    defaulted('reclaimPolicy', 'Delete'),
+    defaulted('volumeBindingMode', 'Immediate'),
+  ],
+};

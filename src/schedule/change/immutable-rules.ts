@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util';
+import { field, listAt, objectAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { contradicts } from './field-comparison.ts';
+
+type ImmutableRule = (before: KubeObject, after: KubeObject) => readonly string[];
+
+/** What of a kind cannot be edited where that is more than single fields; by group and kind, as JSON pointers. */
+export const IMMUTABLE_RULES: Readonly<Record<string, ImmutableRule>> = {
+  '/ConfigMap': sealedContent,
+  '/PersistentVolume': volumeSource,
+  '/ResourceQuota': quotaScopes,
+  '/Secret': sealedContent,
+  '/Service': clusterIp,
+  'batch/Job': jobTemplate,
+};
+
+/** A ConfigMap or Secret that is marked as immutable. What was in `stringData` stays when it is taken out there. */
+function sealedContent(before: KubeObject, after: KubeObject): readonly string[] {
+  if (before['immutable'] !== true) return [];
+  const [old, now] = [contentOf(before), contentOf(after)];
+  const isEdited = (name: string): boolean =>
+    [...now].some(([key, value]) => key.startsWith(`${name}/`) && old.get(key) !== value) ||
+    Object.keys(objectAt(before, name) ?? {}).some((key) => !now.has(`${name}/${key}`));
+  return [
+    ...(after['immutable'] === true ? [] : ['/immutable']),
+    ...['data', 'binaryData']
+      .filter(isEdited)
+      .map((name) => (objectAt(after, name) === undefined && objectAt(after, 'stringData') !== undefined ? '/stringData' : `/${name}`)),
+  ];
+}
+
+/** By field and key; of a Secret as it is stored. */
+function contentOf(object: KubeObject): ReadonlyMap<string, unknown> {
+  const encoded = Object.entries(objectAt(object, 'stringData') ?? {}).map(
+    ([key, text]) => [key, typeof text === 'string' ? Buffer.from(text).toString('base64') : text] as const,
+  );
+  const entriesOf = (name: string, content: JsonObject): readonly (readonly [string, unknown])[] =>
+    Object.entries(content).map(([key, value]) => [`${name}/${key}`, value]);
+  return new Map([
+    ...entriesOf('data', { ...objectAt(object, 'data'), ...Object.fromEntries(encoded) }),
+    ...entriesOf('binaryData', objectAt(object, 'binaryData') ?? {}),
+  ]);
+}
+
+const NO_SOURCE: ReadonlySet<string> = new Set([
+  'accessModes',
+  'capacity',
+  'claimRef',
+  'mountOptions',
+  'nodeAffinity',
+  'persistentVolumeReclaimPolicy',
+  'storageClassName',
+  'volumeAttributesClassName',
+  'volumeMode',
+]);
+
+function volumeSource(before: KubeObject, after: KubeObject): readonly string[] {
+  const sourceOf = (object: KubeObject): string | undefined =>
+    Object.keys(objectAt(object, 'spec') ?? {}).find((key) => !NO_SOURCE.has(key));
+  const [old, now] = [sourceOf(before), sourceOf(after)];
+  if (old === undefined || now === undefined) return [];
+  return old !== now || contradicts(field(before, 'spec', old), field(after, 'spec', now)) ? [`/spec/${now}`] : [];
+}
+
+function quotaScopes(before: KubeObject, after: KubeObject): readonly string[] {
+  const [old, now] = [before, after].map((object) => new Set(listAt(object, 'spec', 'scopes')));
+  return isDeepStrictEqual(old, now) ? [] : ['/spec/scopes'];
+}
+
+/** Whatever address a Service got, it was not `None`. */
+function clusterIp(before: KubeObject, after: KubeObject): readonly string[] {
+  if ([before, after].some((object) => stringAt(object, 'spec', 'type') === 'ExternalName')) return [];
+  const [old = '', now = ''] = [before, after].map((object) => stringAt(object, 'spec', 'clusterIP'));
+  const isEdited = old === '' ? now === 'None' : now !== '' && now !== old;
+  return isEdited ? ['/spec/clusterIP'] : [];
+}
+
+/** A suspended Job may still be edited in part, and one that is cleared away after it finished may be gone by then. */
+function jobTemplate(before: KubeObject, after: KubeObject): readonly string[] {
+  if (field(before, 'spec', 'suspend') === true || field(before, 'spec', 'ttlSecondsAfterFinished') !== undefined) return [];
+  const isIndexed = stringAt(before, 'spec', 'completionMode') === 'Indexed';
+  return ['template', ...(isIndexed ? [] : ['completions'])]
+    .filter((name) => contradicts(field(before, 'spec', name), field(after, 'spec', name)))
+    .map((name) => `/spec/${name}`);
+}

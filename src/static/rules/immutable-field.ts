@@ -1,0 +1,47 @@
+/**
+ * Fields of Kubernetes' own kinds that an API server sets once and for all: the hub refuses the edit, and of what is in an envelope, which the
+ * hub does not look into, the members do. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
+ */
+import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { enclosedPairs } from '../../schedule/change/enclosed-pairs.ts';
+import { immutableEdits } from '../../schedule/change/immutable-edits.ts';
+import { pointerTo } from '../../yaml/node.ts';
+import { manifestRef } from '../identity.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const immutableField = defineRule<{ readonly what: string; readonly field: string }>({
+  id: 'immutable-field',
+  summary: 'The edit is of a field that cannot be changed once it is set',
+  effect: 'rejected',
+  kinds: '*',
+  why: 'Some fields of the kinds that come with Kubernetes are set once and for all: the selector of a Deployment, most of a StatefulSet, the template of a Job, the data of a ConfigMap marked as immutable, the role of a binding. The API server of the hub refuses the edit with "field is immutable". A hub takes what is inside an envelope, and what a tool deletes and creates anew; then the members refuse it, and the placement stays at Applied False. Found only with something to compare with (`--base`, `--base-dir`, or the hub), for Kubernetes 1.34.',
+  remedy: 'Keep the old value, or give the object a new name, so that it is created beside the old one.',
+  docs: 'https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates',
+  message: ({ what, field }) => `\`${field}\` of ${what} cannot be changed once it is set: API servers refuse the edit.`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    const before = world.before(manifest);
+    const old = before?.live ?? before?.manifest;
+    if (old === undefined) return;
+    for (const place of [{ at: '', what: manifestRef(manifest), before: old, after: object }, ...inEnvelope(old, object)]) {
+      for (const pointer of immutableEdits(place.before, place.after)) {
+        const at = `${place.at}${pointer}`;
+        if (!isResolved(manifest, at)) continue;
+        const data = { what: displayName(place.what), field: pointer.slice(1).replaceAll('/', '.') };
+        yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
+      }
+    }
+  },
+});
+
+interface Place {
+  readonly at: string;
+  readonly what: ObjectRef;
+  readonly before: KubeObject;
+  readonly after: KubeObject;
+}
+
+function inEnvelope(before: KubeObject, after: KubeObject): readonly Place[] {
+  return enclosedPairs(before, after).map(({ entry, ...pair }) => ({ at: pointerTo('/data', entry), what: refOf(pair.after), ...pair }));
+}
