@@ -188,6 +188,21 @@ describe('what is no manifest', () => {
 });
 
 describe('placeholders', () => {
+  test('what SOPS encrypted is not known, and its own key is none of the object', () => {
+    const encrypted = `ENC[AES256_GCM,data:Zm9v,iv:YmFy,tag:YmF6,type:str]`;
+    const text = `${CRP}spec:\n  policy:\n    placementType: ${encrypted}\nsops:\n  mac: ${encrypted}\n  version: 3.8.1\n`;
+    const { manifests, notEvaluated } = read(text);
+    expect(manifests[0]?.unresolved).toEqual(['/spec/policy/placementType']);
+    expect(manifests[0]?.object['sops']).toBeUndefined();
+    expect(notEvaluated).toHaveLength(1);
+  });
+
+  test('a ytt template is not judged, whatever it says without its comments', () => {
+    const { manifests, notEvaluated } = read(`#@ load("@ytt:data", "data")\n---\n${CRP.replace('web', '#@ data.values.name')}`);
+    expect(manifests).toEqual([]);
+    expect(notEvaluated.map(({ reason }) => reason)).toEqual(['A ytt template, not a manifest yet: render it and lint the result.']);
+  });
+
   const placement = (fields: string): string => `${CRP}spec:\n${fields}`;
 
   test.each([

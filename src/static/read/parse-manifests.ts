@@ -8,8 +8,9 @@ import { expandLists, type FoundObject } from '../../yaml/objects.ts';
 import type { Manifest } from '../manifest.ts';
 import { commentsOf } from './comments.ts';
 import { metadataOf } from './metadata.ts';
-import { hasEllipsis, isTemplate, mayHoldPlaceholder } from './placeholder.ts';
+import { hasEllipsis, isTemplate, isYttTemplate, mayHoldPlaceholder } from './placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
+import { withoutSops } from './sops.ts';
 import { findUnresolved } from './unresolved.ts';
 
 export interface ParseOptions {
@@ -51,6 +52,10 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     }
     if (document.kind !== 'read') continue;
     read.push(document);
+    if (isYttTemplate(document.text) && looksLikeManifest(document.text)) {
+      notEvaluated.push({ file, line, reason: 'A ytt template, not a manifest yet: render it and lint the result.' });
+      continue;
+    }
     const before = manifests.length;
     for (const found of expandLists(document.value)) {
       const at = document.locate(found.pointer);
@@ -65,7 +70,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate: Manifest['locate'] = (at, part) => ({ file, ...document.locate(pointer + at, part) });
-    const { object, namespace, faults } = metadataOf(value);
+    const { object, namespace, faults } = metadataOf(withoutSops(value));
     for (const fault of faults) problems.push({ rule: 'yaml-syntax', ...locate(fault.pointer), message: fault.message, related: [] });
     const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object) : [];
     manifests.push({

@@ -22,7 +22,7 @@ export function findUnresolved(object: JsonObject, base = ''): readonly Unresolv
   look(apiVersion, `${base}/apiVersion`, placeholderIn, found);
   look(kind, `${base}/kind`, placeholderIn, found);
   if (isObject(metadata)) {
-    for (const field of ['name', 'generateName', 'namespace', 'labels'])
+    for (const field of ['name', 'generateName', 'namespace', 'labels', 'generation', 'finalizers', 'ownerReferences'])
       look(metadata[field], `${base}/metadata/${field}`, placeholderIn, found);
   } else {
     look(metadata, `${base}/metadata`, placeholderIn, found);
