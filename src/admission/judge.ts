@@ -46,12 +46,12 @@ function admit(object: KubeObject, profile: HubProfile, extras: Extras, previous
 
   const undecodable = decodingError(object.metadata, OBJECT_META, '/metadata', judged);
   if (undecodable !== undefined) return { denials: [decodingDenial(object, undecodable)], object, unjudged: [] };
-  if (extras.fieldValidation !== 'Ignore') {
-    const denials = strictDecoding(object, contract, extras.duplicateKeys ?? []).filter(({ pointer }) => judged(pointer));
-    if (denials.length > 0) return { denials: sorted(denials), object, unjudged: [] };
-  }
   const old = previous === undefined ? undefined : oldObject(previous, profile, extras);
   const written = previous === undefined || old === undefined || previous.how === 'replace' ? object : merged(previous, object, old);
+  if (extras.fieldValidation !== 'Ignore') {
+    const denials = strictDecoding(written, contract, extras.duplicateKeys ?? []).filter(({ pointer }) => judged(pointer));
+    if (denials.length > 0) return { denials: sorted(denials), object, unjudged: [] };
+  }
   const { denials, ...admission } = afterDecoding(written, contract, extras, old);
   return { ...admission, denials: sorted(denials).map((denial) => withOrigin(denial, object, written)) };
 }

@@ -25,6 +25,14 @@ describe('client-side kubectl apply', () => {
     expect(threeWayMerge({ a: { b: null } }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
   });
 
+  it('sends no null in what is new', () => {
+    expect(threeWayMerge({ a: { b: null } }, { a: { b: null }, c: {} }, {})).toEqual({ c: {} });
+    expect(threeWayMerge({}, { list: [null, { a: null, b: [{ c: null }] }] }, { list: [] })).toEqual({ list: [null, { b: [{}] }] });
+    const unknown = { ...placement(), extra: null };
+    expect(fields(unknown, placement())).toEqual([]);
+    expect(fields(unknown, placement(), { how: 'replace' })).toEqual(['FieldUnknown extra']);
+  });
+
   it('leaves the rollingUpdate the hub wrote beside `type: External`', () => {
     const external = { strategy: { type: 'External' } };
     expect(fields(clusterPlacement(external), clusterPlacement())).toEqual(['Forbidden spec.strategy.rollingUpdate']);
