@@ -47,7 +47,7 @@ export function matchesLabels(selector: LabelSelector, labels: Labels): boolean 
 }
 
 function satisfies({ key, operator, values }: LabelRequirement, labels: Labels): boolean {
-  const value = stringAt(labels, key);
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
   if (operator === 'In') return value !== undefined && values.includes(value);
   if (operator === 'NotIn') return value === undefined || !values.includes(value);
   return (value !== undefined) === (operator === 'Exists');

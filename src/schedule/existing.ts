@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listAt, numberAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Binding } from './binding.ts';
@@ -76,7 +77,7 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
  * without `numberOfClusters`; the order of lists counts, empty lists and empty texts are the same as none.
  */
 export function isNewPolicy(before: unknown, after: unknown): boolean {
-  return canonical(before) !== canonical(after);
+  return !isDeepStrictEqual(before, after) && canonical(before) !== canonical(after);
 }
 
 function canonical(policy: unknown): string {

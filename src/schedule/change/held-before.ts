@@ -22,11 +22,11 @@ export function heldBefore(base: Planned | undefined, hub: Existing | undefined,
   }
   const { object, namespace } = base;
   const policy = objectAt(object, 'spec', 'policy');
-  const { bindings, unpicked } = schedule({ placement: object, namespace, clusters, now, existing: hub });
+  const { bindings, picked, unpicked } = schedule({ placement: object, namespace, clusters, now, existing: hub });
   const renewed = hub === undefined || isNewPolicy(hub.policy, policy);
   return {
     existing: { policy, numberOfClusters: policyOf(object).numberOfClusters ?? (renewed ? undefined : hub.numberOfClusters), bindings },
-    picked: bindings.filter(isLive).map(({ cluster }) => cluster),
+    picked,
     unpicked,
   };
 }

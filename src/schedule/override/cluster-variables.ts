@@ -10,8 +10,8 @@ export type Substituted = { readonly kind: 'value'; readonly value: unknown } | 
  * Source: `pkg/controllers/workgenerator/override.go`, replaceClusterLabelKeyVariables.
  */
 export function substitute(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): Substituted {
-  const input = JSON.stringify(value ?? null);
-  if (!input.includes('${MEMBER-CLUSTER-')) return { kind: 'value', value };
+  if (!hasVariables(value)) return { kind: 'value', value };
+  const input = JSON.stringify(value);
   let text = input.replaceAll(NAME, () => name);
   for (let start = text.indexOf(LABEL); start !== -1; start = text.indexOf(LABEL)) {
     const end = text.indexOf('}', start + LABEL.length);
@@ -24,10 +24,13 @@ export function substitute(value: unknown, { name, labels }: Pick<MemberCluster,
   return parsed(text);
 }
 
-/** What of a cluster a value depends on: clusters with equal answers get equal values. */
+export function hasVariables(value: unknown): boolean {
+  return JSON.stringify(value ?? null).includes('${MEMBER-CLUSTER-');
+}
+
+/** What of a cluster a value with variables depends on: clusters with equal answers get equal values. */
 export function dependsOn(value: unknown, { name, labels }: Pick<MemberCluster, 'name' | 'labels'>): string {
-  const text = JSON.stringify(value ?? null);
-  if (!text.includes('${MEMBER-CLUSTER-')) return '';
+  const text = JSON.stringify(value);
   const keys = text.split(LABEL).slice(1);
   const answers = keys.map((rest) => {
     const key = rest.slice(0, Math.max(0, rest.indexOf('}')));

@@ -1,7 +1,7 @@
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/object.ts';
 import type { PlannedOverride } from '../../report.ts';
-import { dependsOn } from './cluster-variables.ts';
+import { dependsOn, hasVariables } from './cluster-variables.ts';
 import { ruleMatches, type Override } from './override.ts';
 import { overrideResource, type Overridden } from './override-resource.ts';
 import type { OverriddenTarget } from './placement-overrides.ts';
@@ -14,45 +14,42 @@ export function planOverrides(targets: readonly OverriddenTarget[], clusters: re
   const drafts = new Map<string, Draft>();
   for (const target of targets) {
     const { ref } = target.resource;
-    for (const { cluster, applied, outcome } of outcomesOf(target, clusters)) {
-      for (const override of applied) draftOf(override, drafts).applies(ref, cluster.name);
-      if (outcome.kind === 'failed' && outcome.certain) draftOf(outcome.place.override, drafts).fails(ref, cluster.name, outcome.error);
-      if (outcome.kind === 'overridden' && outcome.object === undefined) {
-        const deleting = applied.find(({ rules }) => rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
-        if (deleting !== undefined) draftOf(deleting, drafts).removes(ref, cluster.name);
-      }
+    for (const { names, applied, deleting, outcome } of groupsOf(target, clusters)) {
+      for (const override of applied) draftOf(override, drafts).applies(ref, names);
+      if (outcome.kind === 'failed' && outcome.certain) draftOf(outcome.place.override, drafts).fails(ref, names, outcome.error);
+      if (outcome.kind === 'overridden' && outcome.object === undefined && deleting !== undefined)
+        draftOf(deleting, drafts).removes(ref, names);
     }
   }
   return [...drafts.values()].map((draft) => draft.result());
 }
 
-/** What each cluster gets of an object, for the clusters on which an override applies. */
-function* outcomesOf(
-  { resource, overrides }: OverriddenTarget,
-  clusters: readonly MemberCluster[],
-): Iterable<{ readonly cluster: MemberCluster; readonly applied: readonly Override[]; readonly outcome: Overridden }> {
-  if (overrides.length === 0) return;
-  const outcomes = new Map<string, Overridden>();
-  for (const cluster of clusters) {
-    const applied = overrides.filter(({ rules }) => rules.some((rule) => ruleMatches(rule, cluster)));
-    if (applied.length === 0) continue;
-    const alike = likeness(applied, cluster);
-    const outcome = outcomes.get(alike) ?? overrideResource(resource, applied, cluster);
-    outcomes.set(alike, outcome);
-    yield { cluster, applied, outcome };
-  }
+/** Clusters on which the same overrides do the same. */
+interface Group {
+  readonly names: readonly string[];
+  readonly applied: readonly Override[];
+  /** The first that leaves the object out. */
+  readonly deleting: Override | undefined;
+  readonly outcome: Overridden;
 }
 
-/** Clusters with equal answers get equal objects. */
-function likeness(overrides: readonly Override[], cluster: MemberCluster): string {
-  return overrides
-    .flatMap(({ rules }, index) =>
-      rules.map((rule) => {
-        if (!ruleMatches(rule, cluster)) return '-';
-        return `${index}${rule.operations.map(({ value }) => dependsOn(value, cluster)).join('\0')}`;
-      }),
-    )
-    .join('\u0001');
+function groupsOf({ resource, overrides }: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Group[] {
+  const rules = overrides.flatMap((override) =>
+    override.rules.map((rule) => ({ rule, variables: rule.operations.map(({ value }) => value).filter(hasVariables) })),
+  );
+  const likeness = (cluster: MemberCluster): string =>
+    rules
+      .map(({ rule, variables }) =>
+        ruleMatches(rule, cluster) ? `+${variables.map((value) => dependsOn(value, cluster)).join('\0')}` : '-',
+      )
+      .join('\u0001');
+  return [...Map.groupBy(clusters, likeness).values()].flatMap((alike): readonly Group[] => {
+    const [cluster] = alike;
+    const applied = overrides.filter((override) => cluster !== undefined && override.rules.some((rule) => ruleMatches(rule, cluster)));
+    if (cluster === undefined || applied.length === 0) return [];
+    const deleting = applied.find((override) => override.rules.some((rule) => rule.deletes && ruleMatches(rule, cluster)));
+    return [{ names: alike.map(({ name }) => name), applied, deleting, outcome: overrideResource(resource, applied, cluster) }];
+  });
 }
 
 function draftOf(override: Override, drafts: Map<string, Draft>): Draft {
@@ -74,23 +71,23 @@ class Draft {
     this.#object = object;
   }
 
-  applies(resource: ObjectRef, cluster: string): void {
-    this.#clusters.add(cluster);
+  applies(resource: ObjectRef, clusters: readonly string[]): void {
+    for (const cluster of clusters) this.#clusters.add(cluster);
     this.#resources.set(objectKey(resource), resource);
   }
 
-  removes(resource: ObjectRef, cluster: string): void {
+  removes(resource: ObjectRef, clusters: readonly string[]): void {
     const key = objectKey(resource);
     const entry = this.#removed.get(key) ?? { resource, clusters: [] };
     this.#removed.set(key, entry);
-    entry.clusters.push(cluster);
+    entry.clusters.push(...clusters);
   }
 
-  fails(resource: ObjectRef, cluster: string, error: string): void {
+  fails(resource: ObjectRef, clusters: readonly string[], error: string): void {
     const key = `${objectKey(resource)}\0${error}`;
     const entry = this.#failures.get(key) ?? { resource, error, clusters: [] };
     this.#failures.set(key, entry);
-    entry.clusters.push(cluster);
+    entry.clusters.push(...clusters);
   }
 
   result(): PlannedOverride {

@@ -1,4 +1,4 @@
-import { stringAt } from '../../fleet/json.ts';
+import type { Labels } from '../../fleet/label-selector.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { TopologySpreadConstraint } from '../../fleet/placement-policy.ts';
 import { PASSED, type Cycle, type Plugin, type Verdict } from '../framework.ts';
@@ -32,7 +32,7 @@ function evaluator(cycle: Cycle): (cluster: MemberCluster) => { readonly verdict
   return ({ labels }) => {
     let score = 0;
     for (const { constraint, counts } of counted) {
-      const domain = stringAt(labels, constraint.topologyKey);
+      const domain = labelOf(labels, constraint.topologyKey);
       if (domain === undefined) continue;
       const { violated, skewChange } = placeIn(domain, counts, constraint.maxSkew);
       if (violated && !constraint.scheduleAnyway) return { verdict: { kind: 'filtered', reason: violation(constraint) }, score: 0 };
@@ -40,6 +40,10 @@ function evaluator(cycle: Cycle): (cluster: MemberCluster) => { readonly verdict
     }
     return { verdict: PASSED, score };
   };
+}
+
+function labelOf(labels: Labels, key: string): string | undefined {
+  return Object.hasOwn(labels, key) ? labels[key] : undefined;
 }
 
 interface DomainCounts {
@@ -52,7 +56,7 @@ interface DomainCounts {
 function countByDomain({ fleet: { clusters }, present }: Cycle, { topologyKey }: TopologySpreadConstraint): DomainCounts {
   const byDomain = new Map<string, number>();
   for (const { name, labels } of clusters) {
-    const domain = stringAt(labels, topologyKey);
+    const domain = labelOf(labels, topologyKey);
     if (domain !== undefined) byDomain.set(domain, (byDomain.get(domain) ?? 0) + (present.has(name) ? 1 : 0));
   }
   const counts = [...byDomain.values()].sort((a, b) => a - b);

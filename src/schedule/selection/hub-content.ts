@@ -22,9 +22,10 @@ export interface Entry<T extends Selectable> {
 /** What a hub holds as far as the objects show it, indexed once for all placements. */
 export interface HubContent<T extends Selectable> {
   readonly apis: ApiResources;
-  ofKind(group: string, kind: string): readonly Entry<T>[];
+  /** All objects of a kind; with a name only those that have it. */
+  ofKind(group: string, kind: string, name?: string): readonly Entry<T>[];
   /** All objects in a namespace, those of kinds of unknown scope included. */
-  inNamespace(namespace: string): readonly Entry<T>[];
+  inNamespace(namespace: string | undefined): readonly Entry<T>[];
   /** Whether an object is among them, versions aside. */
   holds(ref: ObjectRef): boolean;
   /** Tells of a name whether a Service of the namespace has it. */
@@ -44,13 +45,14 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
   }
   const entries = [...unique.values()];
   const byKind = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}`);
+  const byName = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}/${ref.name}`);
   const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
   const services = Map.groupBy(byKind.get('/Service') ?? [], ({ ref }) => ref.namespace);
   return {
     apis,
     hasService: (namespace) => (name) => services.get(namespace)?.some(({ ref }) => ref.name === name) ?? false,
     holds: (ref) => unique.has(objectKey(ref)),
-    ofKind: (group, kind) => byKind.get(`${group}/${kind}`) ?? [],
+    ofKind: (group, kind, name = '') => (name === '' ? byKind.get(`${group}/${kind}`) : byName.get(`${group}/${kind}/${name}`)) ?? [],
     inNamespace: (namespace) => byNamespace.get(namespace) ?? [],
   };
 }

@@ -1,5 +1,5 @@
 import type { ApiResource } from '../../fleet/api-resource.ts';
-import { versionOf } from '../../fleet/object.ts';
+import { groupOf, versionOf } from '../../fleet/object.ts';
 import type { ResourceSelector } from '../../fleet/resource-selector.ts';
 import type { Entry, Selectable } from './hub-content.ts';
 import { matching } from './matching.ts';
@@ -21,7 +21,7 @@ export function selectKind<T extends Selectable>(selector: ResourceSelector, ind
   if (!takenForNamespaced && isNamespaced) throw scopeError(index, resource, context);
   // A cluster-scoped kind that is taken for a namespaced one is looked for in a namespace, where nothing of it is.
   if (takenForNamespaced && !resource.namespaced) return;
-  selectEntries(selector, index, content.ofKind(selector.group, resource.kind), resource.namespaced, context);
+  selectEntries(selector, index, entriesOf(selector, resource.kind, resource.namespaced, context), resource.namespaced, context);
 }
 
 /** A kind of unknown scope: only one scope is legal in most placements, and then it is taken to be that. */
@@ -33,8 +33,21 @@ function selectUnlisted<T extends Selectable>(selector: ResourceSelector, index:
     collected.leaveOpen({ selector: index, reason: isKnown ? 'unknownVersion' : 'unknownKind' });
     return;
   }
-  const entries = content.ofKind(group, kind).filter(({ ref }) => version === versionOf(ref.apiVersion));
-  selectEntries(selector, index, entries, isNamespaced, context);
+  const entries = entriesOf(selector, kind, isNamespaced, context);
+  const ofVersion = entries.filter(({ ref }) => version === versionOf(ref.apiVersion));
+  selectEntries(selector, index, ofVersion, isNamespaced, context);
+}
+
+/** Objects of the kind where the placement may look for it, in a namespace or in none. */
+function entriesOf<T extends Selectable>(
+  { group, name }: ResourceSelector,
+  kind: string,
+  namespaced: boolean,
+  { content, home }: SelectionContext<T>,
+): readonly Entry<T>[] {
+  if (!namespaced) return content.ofKind(group, kind, name);
+  if (name !== '') return content.ofKind(group, kind, name).filter(({ ref }) => ref.namespace === home);
+  return content.inNamespace(home).filter(({ ref }) => ref.kind === kind && groupOf(ref.apiVersion) === group);
 }
 
 function selectEntries<T extends Selectable>(
@@ -45,7 +58,7 @@ function selectEntries<T extends Selectable>(
   context: SelectionContext<T>,
 ): void {
   const { content, collected, home } = context;
-  const found = matching(selector, index, namespaced ? entries.filter(({ ref }) => ref.namespace === home) : entries, context);
+  const found = matching(selector, index, entries, context);
   if (selector.name !== '' && found.length === 0) {
     const { group, version, kind, name } = selector;
     const ref = { apiVersion: group === '' ? version : `${group}/${version}`, kind, name };

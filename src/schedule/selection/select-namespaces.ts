@@ -15,7 +15,7 @@ export function selectNamespaces<T extends Selectable>(selector: ResourceSelecto
     throw new SelectorError(index, `invalid placement ${home}/${placement}: ${wrongKind}`);
   }
   const withContents = selector.scope === 'NamespaceWithResources';
-  const found = matching(selector, index, content.ofKind('', 'Namespace'), context);
+  const found = matching(selector, index, content.ofKind('', 'Namespace', selector.name), context);
   const names = [...reservedNames(selector), ...found.map(({ ref }) => ref.name)];
   const reserved = withContents ? names.find(isReservedNamespace) : undefined;
   if (reserved !== undefined) {
