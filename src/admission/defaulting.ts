@@ -9,7 +9,7 @@ export function withoutNulls(value: unknown, schema: SchemaNode | undefined): un
   if (!isRecord(value)) return value;
   const kept = Object.entries(value).flatMap(([key, child]): [string, unknown][] => {
     const childSchema = childNode(schema, key);
-    return child === null && childSchema !== undefined ? [] : [[key, withoutNulls(child, childSchema)]];
+    return child === null && childSchema !== undefined && childSchema.nullable !== true ? [] : [[key, withoutNulls(child, childSchema)]];
   });
   return Object.fromEntries(kept);
 }
@@ -24,7 +24,8 @@ export function applyDefaults(value: unknown, schema: SchemaNode | undefined): v
   }
   const fields = value as Record<string, unknown>;
   for (const [name, { default: preset, nullable }] of presetsOf(schema)) {
-    if (fields[name] === undefined || (fields[name] === null && nullable !== true)) fields[name] = structuredClone(preset);
+    if (fields[name] === undefined || (fields[name] === null && nullable !== true))
+      fields[name] = typeof preset === 'object' ? structuredClone(preset) : preset;
   }
   for (const key of Object.keys(fields)) applyDefaults(fields[key], childNode(schema, key));
 }

@@ -4,6 +4,7 @@ import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
+import { correspondent, doubledEntries } from './list-types.ts';
 import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
 import { causeOf } from './schema-cause.ts';
 import type { Violation } from './validator.ts';
@@ -13,10 +14,10 @@ import type { Violation } from './validator.ts';
  * With an old object, what is wrong in a value that did not change is forgiven (apiextensions-apiserver, `ratcheting.go`).
  */
 export function structuralSchema(object: KubeObject, contract: Contract, old?: KubeObject): readonly Denial[] {
-  const { validate } = contract;
-  if (validate(object)) return [];
-  const violations = (validate.errors ?? []).filter(({ instancePath }) => old === undefined || isChanged(instancePath, object, old));
-  return reported(violations).map((violation) => denialFor(object, contract, violation));
+  const { validate, schema } = contract;
+  const violations = validate(object) ? [] : (validate.errors ?? []);
+  const held = old === undefined ? violations : violations.filter(({ instancePath }) => isChanged(instancePath, object, old, schema));
+  return [...reported(held).map((violation) => denialFor(object, contract, violation)), ...doubledEntries(object, schema, old)];
 }
 
 /** Text of a wrong length is not matched against the pattern (kube-openapi `validation/validate/validator.go`). */
@@ -26,12 +27,16 @@ function reported(violations: readonly Violation[]): readonly Violation[] {
   return violations.filter(({ keyword, instancePath }) => keyword !== 'pattern' || !places.has(instancePath));
 }
 
-/** Lists are compared as a whole: all of them are atomic, so their entries have no counterparts. */
-function isChanged(pointer: string, object: unknown, old: unknown): boolean {
-  let [value, before] = [object, old];
+/** Lists are compared as a whole, but for those of type `map`: other entries have no counterparts. */
+function isChanged(pointer: string, object: unknown, old: unknown, schema: SchemaNode): boolean {
+  let [value, before, node]: [unknown, unknown, SchemaNode | undefined] = [object, old, schema];
   for (const segment of pointerSegments(pointer)) {
-    if (Array.isArray(value)) return true;
-    [value, before] = [field(value, segment), field(before, segment)];
+    const child = field(value, segment);
+    const isList = Array.isArray(value);
+    before = isList ? correspondent(child, before, node ?? {}) : field(before, segment);
+    if (isList && before === undefined) return true;
+    node = childNode(node, isList ? Number(segment) : segment);
+    value = child;
     if (isDeepStrictEqual(value, before)) return false;
   }
   return true;

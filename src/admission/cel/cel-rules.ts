@@ -5,11 +5,12 @@ import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { childPointer, fieldPath, type Denial } from '../denial.ts';
+import { correspondent, hasDistinct } from '../list-types.ts';
 import type { Unjudged } from '../unjudged.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
 import { blamed, celCause, type RuledValue } from './cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
-import type { CelContext } from './cel-engine.ts';
+import type { CelContext, Outcome } from './cel-engine.ts';
 import { celEngine } from './load-cel.ts';
 
 /**
@@ -63,10 +64,9 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
   for (const rule of node.rules ?? []) judgeRule(judging, rule, place);
   if (Array.isArray(value)) {
     const items = childNode(node, 0);
-    // All lists are atomic: an entry has no counterpart in the old list.
     if (items === undefined || !hasRules(items)) return;
     for (const [at, entry] of value.entries())
-      judge(judging, { node: items, pointer: childPointer(pointer, at), value: entry, old: undefined, unchanged });
+      judge(judging, { node: items, pointer: childPointer(pointer, at), value: entry, old: correspondent(entry, old, node), unchanged });
     return;
   }
   if (!isObject(value)) return;
@@ -93,15 +93,22 @@ function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: Cel
   };
   const outcome = celEngine().evaluate(rule.rule, context);
   if (outcome === true) return;
-  if (typeof outcome === 'object' && 'unjudged' in outcome) {
-    unjudged.push({ pointer, reason: `The CEL rule \`${rule.rule.trim()}\` cannot be evaluated here: ${outcome.unjudged}.` });
+  const open = whyOpen(outcome, transition && hasDistinct(node));
+  if (open !== undefined) {
+    unjudged.push({ pointer, reason: `The CEL rule \`${rule.rule.trim()}\` cannot be evaluated here: ${open}.` });
     return;
   }
-  const error = outcome === false ? undefined : outcome.error;
+  const error = typeof outcome === 'object' && 'error' in outcome ? outcome.error : undefined;
   const said = rule.messageExpression === undefined ? undefined : celEngine().text(rule.messageExpression, context);
   const cause = celCause(said === undefined ? rule : { ...rule, message: said }, error, place);
   const at = `${pointer}${error === undefined ? blamed(rule) : ''}`;
   denials.push({ part: 'value', field: at === '' ? '<nil>' : fieldPath(object, at), layer: 'cel', code: 422, ...cause });
+}
+
+/** Lists of type `set` and `map` are equal in any order, which this engine does not know. */
+function whyOpen(outcome: Outcome, unordered: boolean): string | undefined {
+  if (typeof outcome === 'object' && 'unjudged' in outcome) return outcome.unjudged;
+  return unordered && outcome === false ? 'it may compare lists whose order does not matter' : undefined;
 }
 
 /** Rules that mention the old value. */

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+
+import { field, isObject } from '../fleet/json.ts';
+import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
+import { childPointer, fieldPath, type Denial } from './denial.ts';
+
+/**
+ * Entries that a list of type `set` or `map` has twice; no list of the built-in contracts is one. With an old object that was wrong in this
+ * way already all of it is forgiven (apiextensions-apiserver, `schema/listtype`, `customresource/strategy.go`).
+ */
+export function doubledEntries(object: unknown, schema: SchemaNode, old?: unknown): readonly Denial[] {
+  if (!hasDistinct(schema)) return [];
+  const found = [...doubled(object, schema, '')];
+  if (found.length === 0 || (old !== undefined && doubled(old, schema, '').next().done !== true)) return [];
+  return found.map(({ pointer, value }) => {
+    const place = fieldPath(object, pointer);
+    const spelled = JSON.stringify(value);
+    return {
+      pointer,
+      part: 'value',
+      field: place,
+      reason: 'FieldValueDuplicate',
+      layer: 'schema',
+      code: 422,
+      serverMessage: `Duplicate value: ${spelled}`,
+      message: `\`${place}\` says ${spelled} a second time in its list.`,
+      hint: 'Remove one of the two.',
+    };
+  });
+}
+
+/** The entry of the old list that an entry corresponds to: of a list of type `map` the one with the same keys. */
+export function correspondent(entry: unknown, old: unknown, { distinct }: SchemaNode): unknown {
+  if (!Array.isArray(old) || typeof distinct !== 'object') return undefined;
+  const keys = keysOf(entry, distinct);
+  return old.find((other) => isDeepStrictEqual(keysOf(other, distinct), keys));
+}
+
+/** Whether a list of type `set` or `map` stands at or below the node. */
+export function hasDistinct(node: SchemaNode): boolean {
+  const before = known.get(node);
+  if (before !== undefined) return before;
+  const found = node.distinct !== undefined || childNodes(node).some(hasDistinct);
+  known.set(node, found);
+  return found;
+}
+
+const known = new WeakMap<SchemaNode, boolean>();
+
+interface Doubled {
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+function* doubled(value: unknown, node: SchemaNode | undefined, pointer: string): Generator<Doubled> {
+  if (node === undefined || !hasDistinct(node)) return;
+  if (Array.isArray(value)) {
+    const { distinct } = node;
+    const values = distinct === undefined ? [] : value.map((entry: unknown) => (distinct === 'set' ? entry : keysOf(entry, distinct)));
+    for (const [at, each] of values.entries())
+      if (values.findIndex((other) => isDeepStrictEqual(other, each)) < at) yield { pointer: childPointer(pointer, at), value: each };
+    for (const [at, entry] of value.entries()) yield* doubled(entry, node.items, childPointer(pointer, at));
+  } else if (isObject(value)) {
+    for (const [key, child] of Object.entries(value)) yield* doubled(child, childNode(node, key), childPointer(pointer, key));
+  }
+}
+
+function keysOf(entry: unknown, keys: readonly string[]): unknown {
+  return Object.fromEntries(keys.flatMap((key) => (field(entry, key) === undefined ? [] : [[key, field(entry, key)]])));
+}

@@ -1,0 +1,206 @@
+/** What `--hub-schema` makes of CustomResourceDefinitions that are none of KubeFleet's releases. */
+import { describe, expect, it } from 'vitest';
+
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
+import { admitCreate, admitUpdate, type Admission } from '../../src/admission/judge.ts';
+import { fleetKind } from '../../src/fleet/kinds.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+
+await loadCel();
+
+const KIND = 'ResourceEnvelope';
+
+describe('schemas', () => {
+  it('keep nulls where they may be, and fill in defaults of any shape', () => {
+    const schema = {
+      owner: { type: 'string', nullable: true, default: 'nobody' },
+      limits: { type: 'object', default: { cpu: { most: 1 } }, properties: { cpu: { type: 'object', default: {} } } },
+      note: { type: 'string', default: 'x' },
+    };
+    const first = admit(schema, { owner: null, note: null });
+    expect(first.denials.map(({ field }) => field)).toEqual([]);
+    expect(first.object).toMatchObject({ owner: null, limits: { cpu: { most: 1 } }, note: 'x' });
+    (first.object['limits'] as { cpu: object }).cpu = {};
+    expect(admit(schema, {}).object).toMatchObject({ owner: 'nobody', limits: { cpu: { most: 1 } } });
+  });
+
+  it('refuse entries that a set or a map has twice, once', () => {
+    const schema = {
+      names: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
+      ports: keyed({ port: { type: 'integer' }, name: { type: 'string' } }, ['port']),
+    };
+    const object = { names: ['a', 'b', 'a'], ports: [{ port: 1, name: 'x' }, { port: 1 }] };
+    expect(admit(schema, object).denials).toMatchObject([
+      { pointer: '/names/2', field: 'names[2]', reason: 'FieldValueDuplicate', serverMessage: 'Duplicate value: "a"' },
+      { pointer: '/ports/1', field: 'ports[1]', reason: 'FieldValueDuplicate', serverMessage: 'Duplicate value: {"port":1}' },
+    ]);
+    expect(admit(schema, { names: ['a', 'b'], ports: [{ port: 1 }, { port: 2 }] }).denials).toEqual([]);
+    expect(change(schema, object, { ...object, names: ['a', 'a', 'a'] }).denials).toEqual([]);
+  });
+
+  it('forgive what was wrong before in the entry of the same key only', () => {
+    const schema = { ports: keyed({ port: { type: 'integer' }, name: { type: 'string', maxLength: 2 } }, ['port']) };
+    const before = { ports: [{ port: 1, name: 'long' }] };
+    expect(change(schema, before, { ports: [{ port: 2 }, { port: 1, name: 'long' }] }).denials).toEqual([]);
+    expect(change(schema, before, { ports: [{ port: 2, name: 'long' }] }).denials).toMatchObject([{ pointer: '/ports/0/name' }]);
+  });
+
+  it('name what they say beyond this program where the object has it', () => {
+    const schema = {
+      a: { type: 'string', format: 'ipv4' },
+      b: { type: 'array', items: { type: 'object', oneOf: [{}], properties: { c: { type: 'string', pattern: '(?i)x' } } } },
+      d: { type: 'integer', multipleOf: 2 },
+    };
+    expect(admit(schema, {}).unjudged).toEqual([]);
+    expect(admit(schema, { a: 'x', b: [{ c: 'X' }] }).unjudged).toEqual([
+      { pointer: '/a', reason: "The hub's schema has `format` on `a`, which is not judged here." },
+      { pointer: '/b/0', reason: "The hub's schema has `oneOf` on `b[0]`, which is not judged here." },
+      { pointer: '/b/0/c', reason: "The hub's schema has `pattern` on `b[0].c`, which is not judged here." },
+    ]);
+  });
+
+  it('are said to belong to the webhooks of the profile where they are not of the hub', () => {
+    const terms = [{ labelSelector: {}, propertySelector: { matchExpressions: [{ name: 'a', operator: 'Is', values: ['1'] }] } }];
+    const policy = { affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: terms } } } };
+    const { denials } = admitPlacement({ resourceSelectors: SELECTORS, policy });
+    expect(denials).toMatchObject([{ layer: 'webhook', message: expect.stringContaining('webhooks of hub profile main') }]);
+  });
+});
+
+describe('CEL rules', () => {
+  it('answer in the words, with the reason and at the place they give', () => {
+    const rules = [
+      { rule: 'self.size() < 3', messageExpression: "'has ' + string(self.size())", message: 'too long' },
+      { rule: "!self.contains('x')", reason: 'FieldValueForbidden', message: 'no x' },
+      { rule: "!self.contains('y')", reason: 'FieldValueRequired' },
+      { rule: "!self.contains('z')", messageExpression: 'self.nothing', message: 'no z' },
+    ];
+    const spec = { properties: { a: { type: 'string' } }, type: 'object', 'x-kubernetes-validations': [PATHED] };
+    const { denials } = admit({ name: { type: 'string', 'x-kubernetes-validations': rules }, spec }, { name: 'xyz', spec: { a: 'b' } });
+    expect(denials.map(({ field, pointer, reason, serverMessage }) => [field, pointer, reason, serverMessage])).toEqual([
+      ['name', '/name', 'FieldValueInvalid', 'Invalid value: "string": has 3'],
+      ['name', '/name', 'FieldValueForbidden', 'Forbidden: no x'],
+      ['name', '/name', 'FieldValueRequired', "Required value: failed rule: !self.contains('y')"],
+      ['name', '/name', 'FieldValueInvalid', 'Invalid value: "string": no z'],
+      ['spec.a.b c', '/spec/a/b c', 'FieldValueInvalid', 'Invalid value: "object": not b'],
+    ]);
+  });
+
+  it.each([
+    ['a function of Kubernetes', 'isURL(self)'],
+    ['a pattern of Go', String.raw`self.matches('^\\pL+$')`],
+    ['an escaped name', 'self.a__dash__b == 1'],
+    ['an overload this engine lacks', 'self > 3'],
+    ['no CEL at all', 'self ='],
+    ['no predicate', 'self'],
+  ])('are left open with %s', (_, rule) => {
+    const { denials, unjudged } = admit({ name: { type: 'string', 'x-kubernetes-validations': [{ rule }] } }, { name: 'a' });
+    expect(denials).toEqual([]);
+    expect(unjudged).toMatchObject([{ pointer: '/name', reason: expect.stringContaining(`\`${rule}\` cannot be evaluated here`) }]);
+  });
+
+  it('are left open where they run without an old value, or compare lists in any order', () => {
+    const optional = { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf.orValue(self)', optionalOldSelf: true }] };
+    expect(admit({ name: optional }, { name: 'a' }).unjudged).toMatchObject([{ pointer: '/name' }]);
+    const set = { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } };
+    const fixed = { names: { ...set, 'x-kubernetes-validations': [{ rule: 'self == oldSelf' }] } };
+    expect(change(fixed, { names: ['a', 'b'] }, { names: ['b', 'a'] })).toMatchObject({ denials: [], unjudged: [{ pointer: '/names' }] });
+  });
+
+  it('find the old entry of a list by its keys', () => {
+    const name = { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'fixed' }] };
+    const schema = { ports: keyed({ port: { type: 'integer' }, name }, ['port']) };
+    const before = { ports: [{ port: 1, name: 'a' }] };
+    expect(
+      change(schema, before, {
+        ports: [
+          { port: 2, name: 'b' },
+          { port: 1, name: 'a' },
+        ],
+      }).denials,
+    ).toEqual([]);
+    expect(
+      change(schema, before, {
+        ports: [
+          { port: 2, name: 'b' },
+          { port: 1, name: 'b' },
+        ],
+      }).denials,
+    ).toMatchObject([{ pointer: '/ports/1/name' }]);
+  });
+});
+
+describe('placements of a newer hub', () => {
+  it('keep fields the webhook of this program does not know, and leave open what that webhook may write', () => {
+    expect(admitPlacement({ resourceSelectors: SELECTORS, colour: 'red' })).toMatchObject({
+      denials: [],
+      unjudged: [],
+      object: { spec: { colour: 'red' } },
+    });
+    const left = admitPlacement({ resourceSelectors: SELECTORS, policy: { sizes: [] } });
+    expect(left.denials).toEqual([]);
+    expect(left.unjudged.map(({ pointer }) => pointer)).toEqual(['/spec/colour', '/spec/policy/sizes']);
+  });
+
+  it('may have other types', () => {
+    expect(admitPlacement({ resourceSelectors: SELECTORS, colour: 'red', revisionHistoryLimit: 'all' }).denials).toEqual([]);
+    expect(admitPlacement({ resourceSelectors: SELECTORS, colour: 'red', policy: 'PickAll' }).denials).toMatchObject([{ code: 400 }]);
+  });
+});
+
+const SELECTORS = [{ group: '', version: 'v1', kind: 'Namespace', name: 'a' }];
+const PATHED = { rule: "self.a != 'b'", message: 'not b', fieldPath: ".a['b c']" };
+
+function keyed(properties: object, keys: readonly string[]): object {
+  return {
+    type: 'array',
+    'x-kubernetes-list-type': 'map',
+    'x-kubernetes-list-map-keys': keys,
+    items: { type: 'object', required: keys, properties },
+  };
+}
+
+function admit(properties: object, fields: object): Admission {
+  return admitCreate(envelope(fields), 'main', { contracts: hubContracts([crd(KIND, properties)], 'main') });
+}
+
+function change(properties: object, before: object, after: object): Admission {
+  const previous = { manifest: envelope(before), live: envelope(before), how: 'replace' } as const;
+  return admitUpdate(envelope(after), previous, 'main', { contracts: hubContracts([crd(KIND, properties)], 'main') });
+}
+
+function admitPlacement(spec: object): Admission {
+  const text = { type: 'string' };
+  const any = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const properties = {
+    spec: {
+      type: 'object',
+      required: ['resourceSelectors', 'colour'],
+      properties: {
+        resourceSelectors: { type: 'array', items: any },
+        policy: { type: 'object', properties: { placementType: text, affinity: any, sizes: { type: 'array', items: text } } },
+        strategy: any,
+        colour: text,
+        revisionHistoryLimit: { 'x-kubernetes-int-or-string': true },
+      },
+    },
+  };
+  const object = { ...envelope({}), kind: 'ClusterResourcePlacement', spec } as KubeObject;
+  return admitCreate(object, 'main', { contracts: hubContracts([crd('ClusterResourcePlacement', properties)], 'main') });
+}
+
+function envelope(fields: object): KubeObject {
+  return { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: KIND, metadata: { name: 'a', namespace: 'team' }, ...fields };
+}
+
+function crd(kind: string, properties: object): KubeObject {
+  const group = fleetKind(kind)?.group;
+  const versions = [{ name: 'v1beta1', served: true, schema: { openAPIV3Schema: { type: 'object', properties } } }];
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: kind },
+    spec: { group, names: { kind }, versions },
+  };
+}

@@ -1,0 +1,119 @@
+/** `lint --hub-schema`: the embedded hub answers with CustomResourceDefinitions of our own making, other than any KubeFleet has. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { LintReport } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+
+let dir = '';
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  dir = temporaryFolder();
+  hub = await startEmbeddedHub();
+  writeFileSync(join(dir, 'config'), hub.kubeconfig());
+});
+afterEach(() => hub.close());
+
+describe('lint --hub-schema', () => {
+  it("judges by the hub's schema and rules, and names what it cannot judge", async () => {
+    hub.store.put(
+      crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], {
+        data: { type: 'object', maxProperties: 1, additionalProperties: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+        owner: { type: 'string', format: 'email' },
+        size: { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self % 2 == 0', message: 'must be even' }] },
+        weight: { type: 'string', 'x-kubernetes-validations': [{ rule: 'quantity(self).isInteger()' }] },
+      }),
+    );
+    const { findings, notEvaluated } = await lint(envelope({ data: { a: {}, b: {} }, size: 3, owner: 'me', weight: '1', colour: 1 }));
+    expect(findings.map(({ rule, pointer, line }) => [rule, pointer, line])).toEqual([['schema', '/colour', 10]]);
+    expect(notEvaluated).toEqual([]);
+
+    const known = await lint(envelope({ data: { a: {}, b: {} }, size: 3, owner: 'me', weight: '1' }));
+    expect(known.findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([['schema', '/data']]);
+    expect(known.notEvaluated).toEqual([{ file: 'a.yaml', line: 8, reason: expect.stringContaining('`format` on `owner`') }]);
+
+    const sized = await lint(envelope({ data: { a: {} }, size: 3, owner: 'me', weight: '1' }));
+    expect(sized.findings.map(({ serverMessage }) => serverMessage)).toEqual(['Invalid value: "integer": must be even']);
+    expect(sized.notEvaluated.map(({ line, reason }) => [line, reason])).toEqual([
+      [8, expect.stringContaining('`format`')],
+      [9, expect.stringContaining('`quantity(self).isInteger()` cannot be evaluated here')],
+    ]);
+  });
+
+  it('says that the hub does not have the kind, or the version', async () => {
+    expect((await lint(envelope({ data: {} }))).findings).toMatchObject([
+      { rule: 'api-version-not-served', remedy: expect.stringContaining('This hub does not have the kind') },
+    ]);
+    hub.store.put(crd('ResourceEnvelope', 'resourceenvelopes', ['v2'], { data: { type: 'object' } }));
+    expect((await lint(envelope({ data: {} }))).findings).toMatchObject([
+      { rule: 'api-version-not-served', remedy: `Write apiVersion: ${GROUP}/v2.` },
+    ]);
+  });
+
+  it('leaves a kind open that the manifests bring along', async () => {
+    const definition = crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], { data: { type: 'object' } });
+    const { findings, notEvaluated } = await lint(`${envelope({ data: {} })}---\n${JSON.stringify(definition)}\n`);
+    expect(findings).toEqual([]);
+    expect(notEvaluated).toEqual([{ file: 'a.yaml', line: 1, reason: expect.stringContaining('not judged') }]);
+  });
+
+  it('ends with exit code 5 where the definitions may not be read, and 2 without a hub', async () => {
+    hub.faults.denies = ({ resource }) => resource === 'customresourcedefinitions';
+    writeFileSync(join(dir, 'a.yaml'), envelope({ data: {} }));
+    const io = fakeIo({ cwd: dir });
+    const { exitCode } = await run(['lint', '--hub-schema', '--kubeconfig', 'config', '--format', 'json', 'a.yaml'], io);
+    expect(exitCode).toBe(5);
+    expect(JSON.parse(io.out())).toMatchObject({
+      outcome: 'notAllowed',
+      message: expect.stringContaining('allow list on customresourcedefinitions'),
+    });
+    await expect(run(['lint', '--hub-schema', 'a.yaml'], fakeIo({ cwd: dir }))).rejects.toThrow(
+      /--hub-schema reads the schemas of the hub: give/,
+    );
+  });
+});
+
+const ABOUT_ADMISSION = new Set(['api-version-not-served', 'schema', 'refused-content', 'refused-change']);
+
+/** Only with the findings that tell what the hub refuses. */
+async function lint(text: string): Promise<Pick<LintReport, 'findings' | 'notEvaluated'>> {
+  writeFileSync(join(dir, 'a.yaml'), text);
+  const { report } = await run(['lint', '--hub-schema', '--kubeconfig', 'config', 'a.yaml'], fakeIo({ cwd: dir }));
+  if (report?.lint === undefined) throw new Error('no lint report');
+  const { findings, notEvaluated } = report.lint;
+  return { findings: findings.filter(({ rule }) => ABOUT_ADMISSION.has(rule)), notEvaluated };
+}
+
+/** One field a line. */
+function envelope(fields: object): string {
+  const head = [`apiVersion: ${GROUP}/v1beta1`, 'kind: ResourceEnvelope', 'metadata:', '  name: a', '  namespace: team'];
+  const body = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `${[...head, ...body].join('\n')}\n`;
+}
+
+function crd(kind: string, plural: string, versions: readonly string[], properties: object): KubeObject {
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${GROUP}` },
+    spec: {
+      group: GROUP,
+      names: { kind, plural },
+      scope: 'Namespaced',
+      versions: versions.map((name) => ({
+        name,
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', properties } },
+      })),
+    },
+  };
+}
