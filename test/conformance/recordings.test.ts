@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { missesOfDiagnose, missesOfWait, playDiagnose, playWait } from '../support/play-recording.ts';
+import { missesOfDiagnose, missesOfWait, playDiagnose, playFiles, playWait } from '../support/play-recording.ts';
 import { readRecording, recordingNames, TRUTH_DIR } from '../support/recording.ts';
 
 const names = recordingNames();
@@ -23,8 +23,10 @@ describe('recordings of real hubs', () => {
       const kind = recording.expected.target[0]?.split('/')[0] ?? '';
       const waited = count(`wait ${kind}`, missesOfWait(recording, await playWait(recording)));
       const looked = count(`diagnose ${kind}`, missesOfDiagnose(recording, await playDiagnose(recording)));
+      const kept = count(`diagnose --from ${kind}`, missesOfDiagnose(recording, await playFiles(recording)));
       if (waited.length > 0) misses.push(`${name} wait: ${waited.join('; ')}`);
       if (looked.length > 0) misses.push(`${name} diagnose: ${looked.join('; ')}`);
+      if (kept.length > 0) misses.push(`${name} diagnose --from: ${kept.join('; ')}`);
     }
     const lines = [...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`);
     process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,8 +1,10 @@
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName, objectKey, refOf } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { diagnose } from '../../src/gates/diagnose.ts';
 import { expectationOf } from '../../src/gates/expectation.ts';
 import type { Expectation } from '../../src/gates/expectation.ts';
+import { filesReader } from '../../src/gates/hub/files-reader.ts';
 import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import { parseTarget } from '../../src/gates/target.ts';
@@ -41,10 +43,21 @@ export async function playDiagnose(recording: Recording): Promise<Played> {
   return { report, decidedAt: reader.time };
 }
 
+/** One look at the objects of the end, as `kubectl get -o yaml` would have written them down. */
+export async function playFiles(recording: Recording): Promise<Played> {
+  const objects = new Map<string, KubeObject>();
+  for (const { type, object } of recording.events) {
+    if (type === 'DELETED') objects.delete(objectKey(refOf(object)));
+    else objects.set(objectKey(refOf(object)), object);
+  }
+  const reader = filesReader([...objects.values()]);
+  return { report: await diagnose({ reader, expectation: expectationFor(recording.expected) }), decidedAt: recording.endedAt };
+}
+
 /** What is wrong with a report of `wait`, one line per miss; empty when all is right. */
 export function missesOfWait(recording: Recording, { report, decidedAt }: Played): readonly string[] {
   const { expected, marks } = recording;
-  const misses = [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
+  const misses = [...missesOfReport(expected, report)];
   const notBefore = expected.notBefore === undefined ? undefined : marks.get(expected.notBefore);
   if (notBefore !== undefined && decidedAt < notBefore)
     misses.push(`decided ${String((notBefore - decidedAt) / 1000)} s before "${expected.notBefore ?? ''}"`);
@@ -62,6 +75,11 @@ export function missesOfDiagnose(recording: Recording, { report }: Played): read
       .some((gated) => gated.diagnoses.some((entry) => entry.id === 'placement-not-found' || entry.id === 'run-deleted'))
   )
     return [];
+  return missesOfReport(expected, report);
+}
+
+/** Outcome, causes and verdicts that are not as expected. */
+export function missesOfReport(expected: Expected, report: GateReport): readonly string[] {
   return [...missesOfOutcome(expected, report), ...missesOfCauses(expected, report), ...missesOfVerdicts(expected, report)];
 }
 

@@ -6,6 +6,12 @@ import { memorySnapshot } from './memory-snapshot.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 
+/** Watch events that do not arrive, by their position in the recording, and how often a new list makes good for them, in ms. */
+export interface Losses {
+  readonly isLost: (at: number) => boolean;
+  readonly listEvery: number;
+}
+
 /**
  * A hub that plays a recording from its deploy mark on. After the last event it stays as it is, for ever; only its clock goes on,
  * and members whose heartbeats came to the end go on sending them.
@@ -18,12 +24,16 @@ export class RecordedHub implements HubReader {
   readonly #alive: ReadonlySet<string>;
   readonly #end: number;
   readonly #hidden: Readonly<Record<string, Visibility>>;
+  readonly #losses: Losses | undefined;
   #next = 0;
+  #listedAt: number;
   #changedSince = false;
 
-  constructor(recording: Recording, clock: SimClock, hidden: Readonly<Record<string, Visibility>> = {}) {
+  constructor(recording: Recording, clock: SimClock, hidden: Readonly<Record<string, Visibility>> = {}, losses?: Losses) {
     this.#clock = clock;
     this.#hidden = hidden;
+    this.#losses = losses;
+    this.#listedAt = recording.startedAt;
     this.#origin = recording.startedAt - clock.now();
     this.#changes = recording.events;
     this.#end = recording.endedAt;
@@ -53,11 +63,13 @@ export class RecordedHub implements HubReader {
   changed(signal: AbortSignal): Promise<void> {
     this.#advance();
     if (this.#changedSince) return Promise.resolve();
-    const next = this.#changes[this.#next];
-    return this.#clock.until(next === undefined ? Number.POSITIVE_INFINITY : next.at - this.#origin, signal);
+    const next = this.#changes[this.#next]?.at ?? Number.POSITIVE_INFINITY;
+    const list = this.#losses === undefined ? Number.POSITIVE_INFINITY : this.#listedAt + this.#losses.listEvery;
+    return this.#clock.until(Math.min(next, list) - this.#origin, signal);
   }
 
   refresh(): Promise<void> {
+    if (this.#losses !== undefined) this.#list();
     return Promise.resolve();
   }
 
@@ -67,12 +79,25 @@ export class RecordedHub implements HubReader {
 
   #advance(): void {
     for (let event = this.#changes[this.#next]; event !== undefined && event.at <= this.time; event = this.#changes[this.#next]) {
-      const key = objectKey(refOf(event.object));
-      if (event.type === 'DELETED') this.#objects.delete(key);
-      else this.#objects.set(key, event.object);
+      const isLost = event.at > this.#listedAt && this.#losses?.isLost(this.#next) === true;
+      if (!isLost) this.#apply(event);
       this.#next += 1;
-      this.#changedSince = true;
     }
+    if (this.#losses !== undefined && this.time - this.#listedAt >= this.#losses.listEvery) this.#list();
+  }
+
+  /** All that is there now, whatever the watch has missed. */
+  #list(): void {
+    this.#listedAt = this.time;
+    this.#objects.clear();
+    for (const event of this.#changes) if (event.at <= this.time) this.#apply(event);
+  }
+
+  #apply(event: RecordedEvent): void {
+    const key = objectKey(refOf(event.object));
+    if (event.type === 'DELETED') this.#objects.delete(key);
+    else this.#objects.set(key, event.object);
+    this.#changedSince = true;
   }
 
   #stillAlive(object: KubeObject, late: number): KubeObject {

@@ -93,8 +93,7 @@ function memberSightings(question: PlacementQuestion, state: ClusterState): read
   const base = { scope: 'cluster', stage: state.stage, target: view.ref, cluster: state.cluster, object } as const;
   if (member === undefined || member.leaving || !member.joined) {
     const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
-    const lasting = (member?.outFor ?? 0) >= options.grace.leaving;
-    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], words: { lasting: String(lasting) } }];
+    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor }];
   }
   const asked = state.good || (state.current && ['Applied', 'Available', 'DiffReported'].includes(state.stage));
   if (!asked || !isSilent(members, state.cluster, options.grace.heartbeat)) return [];

@@ -7,9 +7,8 @@ export const memberNotJoined = defineFailure({
   title: 'The cluster is not in the fleet',
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
-  // A clean leave takes its binding along within seconds; one that has lasted does not.
-  outcome: (sighting) =>
-    sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'leaving', answered: true },
+  // A clean leave takes its binding along within seconds.
+  outcome: { kind: 'suspect', grace: 'leaving' },
   explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
   remedy: [`See why: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],
 });
