@@ -38,9 +38,11 @@ import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { runReferenceMissing } from './run-reference-missing.ts';
 import { runSnapshotIndex } from './run-snapshot-index.ts';
+import { runTakesOldSnapshot } from './run-takes-old-snapshot.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
+import { stageNameTwice } from './stage-name-twice.ts';
 import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
@@ -86,9 +88,11 @@ export const RULES: readonly AnyRule[] = [
   runNotStarted,
   runReferenceMissing,
   runSnapshotIndex,
+  runTakesOldSnapshot,
   schema,
   selectedTwice,
   selectsNothing,
+  stageNameTwice,
   stageSelectsNoCluster,
   stagesOverlap,
   statusScopeNamespace,

@@ -5,12 +5,11 @@
  * trackDaemonSetAvailability); the first rollout is not affected.
  */
 import { field, numberAt, stringAt } from '../../fleet/json.ts';
-import { objectKey, type KubeObject } from '../../fleet/object.ts';
-import { claimsOf } from '../claims.ts';
-import { manifestRef } from '../identity.ts';
+import type { KubeObject } from '../../fleet/object.ts';
 import type { Manifest } from '../manifest.ts';
 import { oncePerWorld } from '../once-per-world.ts';
 import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
+import { places } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -51,15 +50,6 @@ function holdOf(object: KubeObject): { readonly at: string; readonly what: strin
 }
 
 /** Whether a placement of the manifests sends it to clusters. */
-const isPlaced = oncePerWorld((manifest: Manifest, world: World): boolean => {
-  const { apiVersion, kind, namespace, name } = manifestRef(manifest);
-  return [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) =>
-    claimsOf(placement, world).some((claim) => {
-      if (claim.kind === 'namespace') return claim.namespace === namespace;
-      const { group, objectKind, namespace: home, name: claimed } = claim;
-      const ref = { apiVersion: group === '' ? 'v1' : `${group}/v1`, kind: objectKind, name: claimed };
-      const key = objectKey(home === undefined ? ref : { ...ref, namespace: home });
-      return key === objectKey(namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name });
-    }),
-  );
-});
+const isPlaced = oncePerWorld((manifest: Manifest, world: World): boolean =>
+  [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => places(placement, manifest, world)),
+);

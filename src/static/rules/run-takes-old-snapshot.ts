@@ -1,0 +1,55 @@
+/**
+ * A run without an index that is created together with a change takes the snapshot from before it.
+ * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs: with a changed selection the first call only notes the time
+ * (`next-resource-snapshot-candidate-detection-time`) and the run goes on with the latest snapshot; seen on v0.3.1 with the default delays.
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed, nameOf, placementKind } from '../placements.ts';
+import { places } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface TooEarly {
+  readonly placement: string;
+  readonly changed: string;
+}
+
+export const runTakesOldSnapshot = defineRule<TooEarly>({
+  id: 'run-takes-old-snapshot',
+  summary: 'The update run comes with the change it shall roll out, and rolls out what was before',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  why: 'A run without `resourceSnapshotIndex` is for the newest content, but right after a change the hub, with its default delays of 15 and 30 s, has no snapshot of it yet: the run takes the one before, updates every cluster to what it has already, and ends as succeeded. Found only with something to compare with (`--base`, `--base-dir`): a new run beside changed objects of its placement.',
+  remedy:
+    'Apply the run after the change: first with `state: Initialize`, and with `Run` once `status.resourceSnapshotIndexUsed` is a snapshot that holds the change; else delete it and create it anew.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ placement, changed }) =>
+    `The run is deployed together with a change of ${changed}, and right after a change a run for ${placement} rolls out what was before it.`,
+  *check(manifest, world) {
+    const { object, namespace } = manifest;
+    const name = stringAt(object, 'spec', 'placementName');
+    if (name === undefined || (stringAt(object, 'spec', 'resourceSnapshotIndex') ?? '') !== '' || !isResolved(manifest, '/spec')) return;
+    if (!isNamed(manifest) || stringAt(object, 'spec', 'state') !== 'Run' || world.before(manifest) !== undefined) return;
+    const isNamespaced = object.kind === 'StagedUpdateRun';
+    const [placement, ...others] = placementKind(world, isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement').filter(
+      (each) => nameOf(each) === name && (!isNamespaced || each.namespace === namespace),
+    );
+    if (placement === undefined || others.length > 0 || !isNamed(placement) || world.before(placement) === undefined) return;
+    const changed = world.manifests.find((each) => isChanged(each, world) && places(placement, each, world));
+    if (changed === undefined) return;
+    const what = displayName(manifestRef(changed));
+    yield { at: '/spec/placementName', data: { placement: name, changed: what }, related: [{ manifest: changed, at: '', message: what }] };
+  },
+});
+
+/** Whether the manifest of an object says something else than the one of the base. */
+function isChanged(manifest: Manifest, world: World): boolean {
+  const before = world.before(manifest);
+  const [old, ...others] = before?.applied ?? [];
+  if (old === undefined || others.length > 0 || manifest.unresolved.length > 0) return false;
+  return JSON.stringify(old) !== JSON.stringify(manifest.object);
+}

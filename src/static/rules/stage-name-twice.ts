@@ -1,0 +1,46 @@
+/**
+ * An approval request is named after its run and its stage; a second stage of that name finds the one that was approved already.
+ * Source: `pkg/controllers/updaterun/execution.go`, handleStageApprovalTask (an existing request for the same run and stage name counts);
+ * the CRD does not ask that names differ.
+ */
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Namesake {
+  readonly name: string;
+  readonly sharesApproval: boolean;
+}
+
+export const stageNameTwice = defineRule<Namesake>({
+  id: 'stage-name-twice',
+  summary: 'Two stages of the strategy have the same name',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
+  why: 'Approval requests are called `<run>-before-<stage>` and `<run>-after-<stage>`. Where two stages with an approval share a name, the second one finds the request of the first, which a person has approved by then, and goes on without asking: clusters are updated that nobody released. Reports and messages cannot tell such stages apart either.',
+  remedy: 'Give each stage a name of its own.',
+  docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
+  message: ({ name, sharesApproval }) =>
+    sharesApproval
+      ? `Two stages are called ${name}: the approval given for the first counts for the second, and nobody is asked again.`
+      : `Two stages are called ${name}.`,
+  *check(manifest) {
+    const first = new Map<string, { readonly at: string; readonly approvals: readonly string[] }>();
+    for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
+      const name = stringAt(stage, 'name');
+      const at = `/spec/stages/${index}/name`;
+      if (name === undefined || !isResolved(manifest, at)) continue;
+      const approvals = ['beforeStageTasks', 'afterStageTasks'].filter((tasks) =>
+        listAt(stage, tasks).some((task) => stringAt(task, 'type') === 'Approval'),
+      );
+      const other = first.get(name);
+      if (other === undefined) {
+        first.set(name, { at, approvals });
+        continue;
+      }
+      const sharesApproval = approvals.some((tasks) => other.approvals.includes(tasks));
+      const related = [{ manifest, at: other.at, message: 'the first of that name' }];
+      yield { at, data: { name, sharesApproval }, related, ...(sharesApproval ? {} : { effect: 'advice' }) };
+    }
+  },
+});
