@@ -51,33 +51,36 @@ export function overriddenTargets<T extends Resolvable>(
   target: HubProfile,
   scope: 'overridden' | 'everything' = 'overridden',
 ): readonly OverriddenTarget[] {
-  const bySelector = indexSelectors(overrides.filter((override) => isFor(override, placement)));
+  const bySelector = indexSelectors(overrides);
   if (bySelector.size === 0 && scope === 'overridden') return [];
   return selected.flatMap(({ ref, item }) => {
     if (item === undefined) return [];
     return parcels(ref, item, target).flatMap((parcel): readonly OverriddenTarget[] => {
       const isNamespaced = apis.find(groupOf(parcel.ref.apiVersion), parcel.ref.kind)?.namespaced !== false;
-      const own = parcel.overridable ? selecting(bySelector, parcel.ref, isNamespaced) : [];
+      const own = parcel.overridable
+        ? selecting(bySelector, parcel.ref, isNamespaced).filter((override) => isFor(override, placement))
+        : [];
       return own.length === 0 && scope === 'overridden' ? [] : [{ resource: parcel.open(), overrides: own }];
     });
   });
 }
 
-function indexSelectors(overrides: readonly Override[]): ReadonlyMap<string, readonly Override[]> {
-  const bySelector = new Map<string, Override[]>();
-  for (const override of overrides) {
-    for (const selector of new Set(override.selectors)) {
-      const key = `${override.ref.namespace ?? ''}/${selector}`;
-      const known = bySelector.get(key);
-      if (known === undefined) bySelector.set(key, [override]);
-      else known.push(override);
-    }
-  }
-  return bySelector;
+type SelectorIndex = ReadonlyMap<string, readonly Override[]>;
+const indexes = new WeakMap<readonly Override[], SelectorIndex>();
+
+/** By namespace and selector, sorted out once for a list. */
+function indexSelectors(overrides: readonly Override[]): SelectorIndex {
+  const known = indexes.get(overrides);
+  if (known !== undefined) return known;
+  const pairs = overrides.flatMap((override) => [...new Set(override.selectors)].map((selector) => ({ override, selector })));
+  const grouped = Map.groupBy(pairs, ({ override, selector }) => `${override.ref.namespace ?? ''}/${selector}`);
+  const index = new Map([...grouped].map(([key, group]) => [key, group.map(({ override }) => override)]));
+  indexes.set(overrides, index);
+  return index;
 }
 
 function selecting(
-  bySelector: ReadonlyMap<string, readonly Override[]>,
+  bySelector: SelectorIndex,
   { apiVersion, kind, namespace, name }: ObjectRef,
   isNamespaced: boolean,
 ): readonly Override[] {
