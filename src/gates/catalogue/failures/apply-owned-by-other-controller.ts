@@ -8,6 +8,7 @@ export const applyOwnedByOtherController = defineFailure({
   docs: DOCS.applied,
   precedence: 20,
   when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestsAlreadyOwnedByOthers'] },
     {
       scope: 'manifest',
       stage: 'Applied',

@@ -8,11 +8,12 @@ export const applyOwnedByOtherPlacement = defineFailure({
   docs: DOCS.applied,
   precedence: 12,
   when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ApplyConflictBetweenPlacements'] },
     {
       scope: 'manifest',
       stage: 'Applied',
       status: 'False',
-      reasons: ['FailedToTakeOver'],
+      reasons: ['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers'],
       message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/,
     },
   ],

@@ -13,7 +13,7 @@ export const workNamespaceTerminating = defineFailure({
       scope: 'cluster',
       stage: 'WorkSynchronized',
       status: 'False',
-      reasons: ['SyncWorkFailed'],
+      reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'],
       message: /because it is being terminated|is terminating|namespaces "fleet-member-[^"]*" not found/,
     },
   ],
