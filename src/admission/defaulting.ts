@@ -7,11 +7,17 @@ import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.
 export function withoutNulls(value: unknown, schema: SchemaNode | undefined): unknown {
   if (Array.isArray(value)) return value.map((entry, at) => withoutNulls(entry, childNode(schema, at)));
   if (!isRecord(value)) return value;
-  const kept = Object.entries(value).flatMap(([key, child]): [string, unknown][] => {
+  const kept: Record<string, unknown> = {};
+  for (const key of Object.keys(value)) {
+    const child = value[key];
     const childSchema = childNode(schema, key);
-    return child === null && childSchema !== undefined && childSchema.nullable !== true ? [] : [[key, withoutNulls(child, childSchema)]];
-  });
-  return Object.fromEntries(kept);
+    if (child === null && childSchema !== undefined && childSchema.nullable !== true) continue;
+    const copy = typeof child === 'object' ? withoutNulls(child, childSchema) : child;
+    // Anything else can be assigned.
+    if (key === '__proto__') Object.defineProperty(kept, key, { value: copy, configurable: true, enumerable: true, writable: true });
+    else kept[key] = copy;
+  }
+  return kept;
 }
 
 /** Writes the CRD's defaults into an object, in place (the same package, `algorithm.go`). */

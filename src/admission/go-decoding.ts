@@ -1,4 +1,4 @@
-import { isObject } from '../fleet/json.ts';
+import { isObject, type JsonObject } from '../fleet/json.ts';
 import { childPointer } from './denial.ts';
 import { isGoTime } from './go-time.ts';
 import type { GoField, GoType } from './go-type.ts';
@@ -17,6 +17,7 @@ export interface DecodingError {
  * API server sends objects; types with a decoder of their own (int-or-string, time) end it at once and win.
  */
 export function decodingError(value: unknown, type: GoType, at = '', judged = (_pointer: string) => true): DecodingError | undefined {
+  if (isDecodable(value, type)) return undefined;
   let first: DecodingError | undefined;
   for (const error of errors(value, type, { pointer: at, struct: '', path: '' })) {
     if (!judged(error.pointer)) continue;
@@ -36,6 +37,20 @@ export function reencoded(value: unknown, type: GoType): unknown {
       ? Object.fromEntries(Object.entries(known).map(([key, entry]) => [key, reencoded(entry, type.of)]))
       : (known ?? null);
   return known ?? zero(type);
+}
+
+/** Most of what is written fits, and needs no places. */
+function isDecodable(value: unknown, type: GoType): boolean {
+  if (value === null || value === undefined || type.kind === 'raw') return true;
+  if (misfitOf(value, type) !== undefined) return false;
+  if (type.kind === 'list') return (value as readonly unknown[]).every((entry) => isDecodable(entry, type.of));
+  if (type.kind === 'map') return Object.values(value).every((entry) => isDecodable(entry, type.of));
+  return type.kind !== 'struct' || Object.keys(value).every((key) => isFieldDecodable((value as JsonObject)[key], type.fields, key));
+}
+
+function isFieldDecodable(value: unknown, fields: Readonly<Record<string, GoField>>, key: string): boolean {
+  const known = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return known === undefined || isDecodable(value, known.type);
 }
 
 interface Place {
@@ -61,8 +76,6 @@ function* errors(value: unknown, type: GoType, place: Place): Generator<Decoding
     const pointer = childPointer(place.pointer, key);
     if (type.kind === 'map' && typeof value[key] !== 'string') yield* errors(value[key], type.of, { ...place, pointer });
     if (type.kind !== 'struct' || !Object.hasOwn(type.fields, key)) continue;
-    // Most of what is written fits.
-    if (typeof value[key] === 'string' && (type.fields[key] as GoField).type.kind === 'string') continue;
     const path = place.path === '' ? key : `${place.path}.${key}`;
     yield* errors(value[key], (type.fields[key] as GoField).type, { pointer, struct, path });
   }
@@ -102,7 +115,8 @@ function sentence(misfit: string, type: GoType, place: Place): string {
 
 function reencodedStruct(value: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, GoField>>): Record<string, unknown> {
   const written: Record<string, unknown> = {};
-  for (const [name, { type, pointer, omitEmpty }] of Object.entries(fields)) {
+  for (const name of Object.keys(fields)) {
+    const { type, pointer, omitEmpty } = fields[name] as GoField;
     const given = value[name] ?? undefined;
     if (pointer && given === undefined) {
       if (!omitEmpty) written[name] = null;

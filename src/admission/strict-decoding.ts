@@ -30,7 +30,9 @@ export function strictDecoding(object: KubeObject, contract: Contract, duplicate
       hint: 'Remove one of the two.',
     };
   });
-  const unknown = [...unknownMetaFields(object.metadata, OBJECT_META, '/metadata'), ...unknownFields(object, contract.schema, '')];
+  const unknown: UnknownField[] = [];
+  findUnknownMeta(unknown, object.metadata, OBJECT_META, '/metadata');
+  findUnknown(unknown, object, contract.schema, '');
   return [...duplicates, ...unknown.map((found) => unknownFieldDenial(object, contract, found))];
 }
 
@@ -54,30 +56,29 @@ function refusal(
 }
 
 /** Objects and lists are gone into even where the schema wants a scalar: all that is found there is unknown. */
-function* unknownFields(value: unknown, schema: SchemaNode | undefined, pointer: string): Generator<UnknownField> {
+function findUnknown(found: UnknownField[], value: unknown, schema: SchemaNode | undefined, pointer: string): void {
   if (Array.isArray(value) && (schema?.preserve !== true || schema.items !== undefined)) {
-    for (const [at, entry] of value.entries()) yield* unknownFields(entry, childNode(schema, at), childPointer(pointer, at));
+    for (const [at, entry] of value.entries()) findUnknown(found, entry, childNode(schema, at), childPointer(pointer, at));
   }
   if (!isObject(value)) return;
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     if (pointer === '' && META_FIELDS.has(key)) continue;
+    const child = value[key];
     const childSchema = childNode(schema, key);
-    if (childSchema !== undefined && typeof child !== 'object') continue;
-    const at = childPointer(pointer, key);
-    if (childSchema !== undefined) yield* unknownFields(child, childSchema, at);
-    else if (schema?.preserve !== true) yield { pointer: at, schema };
+    if (childSchema !== undefined && typeof child === 'object') findUnknown(found, child, childSchema, childPointer(pointer, key));
+    else if (childSchema === undefined && schema?.preserve !== true) found.push({ pointer: childPointer(pointer, key), schema });
   }
 }
 
-function* unknownMetaFields(value: unknown, type: GoType, pointer: string): Generator<UnknownField> {
+function findUnknownMeta(found: UnknownField[], value: unknown, type: GoType, pointer: string): void {
   if (type.kind === 'list' && Array.isArray(value)) {
-    for (const [at, entry] of value.entries()) yield* unknownMetaFields(entry, type.of, childPointer(pointer, at));
+    for (const [at, entry] of value.entries()) findUnknownMeta(found, entry, type.of, childPointer(pointer, at));
   }
   if (type.kind !== 'struct' || !isObject(value)) return;
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
     const known = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined;
     const at = childPointer(pointer, key);
-    if (known === undefined) yield { pointer: at, schema: undefined };
-    else yield* unknownMetaFields(child, known.type, at);
+    if (known === undefined) found.push({ pointer: at, schema: undefined });
+    else findUnknownMeta(found, value[key], known.type, at);
   }
 }

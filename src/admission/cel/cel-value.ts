@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../fleet/json.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { childPointer } from '../denial.ts';
 import { UnreadableValue } from './unreadable-value.ts';
@@ -31,13 +32,14 @@ function celList(value: readonly unknown[], node: SchemaNode | undefined, conver
 
 function celObject(value: object, node: SchemaNode | undefined, conversion: Conversion, at: string): unknown {
   const fields: Record<string, unknown> = {};
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    const child = (value as JsonObject)[key];
     const below = childNode(node, key);
     const pointer = conversion.floats.length === 0 ? '' : childPointer(at, key);
-    const read = (): unknown => celValue(child, below, conversion, pointer);
-    // Without a getter a rule that only looks past the number would fail too.
-    if (conversion.floats.includes(pointer)) Object.defineProperty(fields, key, { enumerable: true, get: read });
-    else fields[key] = read();
+    if (conversion.floats.includes(pointer)) {
+      // Without a getter a rule that only looks past the number would fail too.
+      Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, conversion, pointer) });
+    } else fields[key] = celValue(child, below, conversion, pointer);
   }
   return fields;
 }
