@@ -5,6 +5,7 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { enclosedObjects } from '../envelopes.ts';
+import { hubHolds } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed, placementKind } from '../placements.ts';
@@ -36,6 +37,7 @@ export const overrideEnveloped = defineRule<Enveloped>({
       const namespace = isNamespaced ? manifest.namespace : undefined;
       const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
       if (name === '' || !isResolved(manifest, at) || world.find({ group, ...ref }).length > 0) continue;
+      if (hubHolds({ group, ...ref }, world) === true) continue;
       const holder = envelopes(isNamespaced, world).find((envelope) =>
         enclosedObjects(envelope).some(
           (each) => each.group === group && each.kind === kind && each.name === name && each.namespace === namespace,

@@ -4,6 +4,8 @@
  * Placements of the other scope are `override-scope`'s.
  */
 import { stringAt } from '../../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { hubHolds } from '../hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
@@ -31,6 +33,8 @@ export const overridePlacementMissing = defineRule<{ readonly kind: string; read
       : clusterPlacements(world);
     const meant = mistyped(name, wanted.filter(isNamed).map(nameOf));
     const kind = isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
-    if (meant !== undefined) yield { at: '/spec/placement/name', data: { kind, name, meant } };
+    const ref = isNamespaced && namespace !== undefined ? { kind, namespace, name } : { kind, name };
+    if (meant !== undefined && hubHolds({ group: PLACEMENT_GROUP, ...ref }, world) !== true)
+      yield { at: '/spec/placement/name', data: { kind, name, meant } };
   },
 });

@@ -6,11 +6,13 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { overrideOf } from '../../schedule/override/override.ts';
-import { candidatesOf, claimsOf } from '../claims.ts';
+import { candidatesOf } from '../claims.ts';
+import { hubHolds } from '../hub-holds.ts';
 import { knownApis } from '../known-apis.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { selects } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -48,14 +50,16 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
       const namespace = isNamespaced ? manifest.namespace : undefined;
       const selector = { at, group, version: '', kind, name, labels: undefined, scope: 'NamespaceOnly' } as const;
       const candidates = candidatesOf(selector, namespace, world);
-      const object = displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
+      const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
+      const object = displayName(ref);
       if (!candidates.some((each) => couldBeNamed(each, name))) {
         const meant = mistyped(name, candidates.filter(isNamed).map(nameOf));
-        if (meant !== undefined && !isEnveloped(kind, name, world)) yield { at: `${at}/name`, data: { object, meant } };
+        if (meant !== undefined && !isEnveloped(kind, name, world) && hubHolds({ group, ...ref }, world) !== true)
+          yield { at: `${at}/name`, data: { object, meant } };
         continue;
       }
       const placement = placementOf(manifest, world);
-      if (placement === undefined || claims(placement, { group, kind, namespace, name }, world)) continue;
+      if (placement === undefined || selects(placement, { group, ...ref }, world)) continue;
       const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: 'what it selects' }];
       yield { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
     }
@@ -70,21 +74,6 @@ function placementOf({ object, namespace }: Manifest, world: World): Manifest | 
   const [found, ...others] = all.filter((each) => couldBeNamed(each, placement.name));
   const isKnown = found !== undefined && others.length === 0 && isNamed(found) && isResolved(found, '/spec/resourceSelectors');
   return isKnown && found.unresolved.length === 0 ? found : undefined;
-}
-
-interface Target {
-  readonly group: string;
-  readonly kind: string;
-  readonly namespace: string | undefined;
-  readonly name: string;
-}
-
-function claims(placement: Manifest, { group, kind, namespace, name }: Target, world: World): boolean {
-  return claimsOf(placement, world).some((claim) =>
-    claim.kind === 'namespace'
-      ? claim.namespace === namespace
-      : claim.group === group && claim.objectKind === kind && claim.name === name && (claim.namespace ?? namespace) === namespace,
-  );
 }
 
 function isEnveloped(kind: string, name: string, world: World): boolean {

@@ -4,7 +4,9 @@
  * `referenced updateStrategy not found`): `Initialized` False, for good.
  */
 import { stringAt } from '../../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
+import { hubHolds } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
@@ -16,9 +18,12 @@ import type { World } from '../world.ts';
 interface Missing {
   readonly wanted: string;
   readonly name: string;
-  /** What was probably meant, and whether it is of the right kind and place. */
-  readonly found: string;
-  readonly isMistyped: boolean;
+  /** One of that name in another scope or namespace. */
+  readonly elsewhere: string | undefined;
+  /** A name that was probably meant. */
+  readonly meant: string | undefined;
+  /** The hub was asked as well. */
+  readonly asked: boolean;
 }
 
 const REFERENCES = [
@@ -34,12 +39,14 @@ export const runReferenceMissing = defineRule<Missing>({
   why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created.',
   remedy: 'Name an object of the scope and namespace of the run.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ wanted, name, found, isMistyped }) =>
-    isMistyped
-      ? `No ${wanted} of these manifests is called ${name}.`
-      : `The run looks for a ${wanted} called ${name}, but there is ${found}.`,
-  remedyFor: ({ found, isMistyped, wanted }) =>
-    isMistyped ? `Did you mean ${found}?` : `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${found}.`,
+  message: ({ wanted, name, elsewhere, asked }) =>
+    elsewhere === undefined
+      ? `No ${wanted} of these manifests${asked ? ' or of the hub' : ''} is called ${name}.`
+      : `The run looks for a ${wanted} called ${name}, but there is ${elsewhere}.`,
+  remedyFor: ({ wanted, elsewhere, meant }) => {
+    if (elsewhere !== undefined) return `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${elsewhere}.`;
+    return meant === undefined ? `Add the ${wanted}, or name one that is there.` : `Did you mean ${meant}?`;
+  },
   *check(manifest, world) {
     if (!isNamed(manifest)) return;
     const isNamespaced = manifest.object.kind === 'StagedUpdateRun';
@@ -50,13 +57,17 @@ export const runReferenceMissing = defineRule<Missing>({
       const wanted = isNamespaced ? kind : `Cluster${kind}`;
       const reachable = placementKind(world, wanted).filter((each) => !isNamespaced || isBeside(manifest, each));
       if (reachable.some((each) => couldBeNamed(each, name))) continue;
-      const elsewhere = elsewhereOf(kind, wanted, name, world);
+      const ref =
+        isNamespaced && manifest.namespace !== undefined ? { kind: wanted, namespace: manifest.namespace, name } : { kind: wanted, name };
+      const asked = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+      if (asked === true) continue;
+      const other = elsewhereOf(kind, wanted, name, world);
+      const elsewhere = other === undefined ? undefined : displayName(manifestRef(other));
       const meant = mistyped(name, reachable.map(nameOf));
-      if (elsewhere !== undefined) {
-        const found = displayName(manifestRef(elsewhere));
-        const related = [{ manifest: elsewhere, at: '/metadata/name', message: found }];
-        yield { at, data: { wanted, name, found, isMistyped: false }, related };
-      } else if (meant !== undefined) yield { at, data: { wanted, name, found: meant, isMistyped: true } };
+      if (elsewhere === undefined && meant === undefined && asked === undefined) continue;
+      const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
+      const effect = asked === false ? ({ effect: 'fails' } as const) : {};
+      yield { at, data: { wanted, name, elsewhere, meant, asked: asked !== undefined }, related, ...effect };
     }
   },
 });

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { lint } from '../../src/static/lint.ts';
+import { makeWorld } from '../../src/static/make-world.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { TODAY } from '../support/lint-texts.ts';
+
+const RUN = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterStagedUpdateRun
+metadata: {name: storefront-v2}
+spec: {placementName: storefront, stagedRolloutStrategyName: careful, state: Run}
+`;
+
+test('a run that names what neither the manifests nor the hub have fails for certain', () => {
+  expect(told({ objects: [], apis: undefined, unseen: () => undefined })).toEqual([
+    ['fails', 'No ClusterResourcePlacement of these manifests or of the hub is called storefront.'],
+    ['fails', 'No ClusterStagedUpdateStrategy of these manifests or of the hub is called careful.'],
+  ]);
+});
+
+test('what the hub has is there', () => {
+  const objects = [objectOf('ClusterResourcePlacement', 'storefront'), objectOf('ClusterStagedUpdateStrategy', 'careful')];
+  expect(told({ objects, apis: undefined, unseen: () => undefined })).toEqual([]);
+});
+
+test('what the hub does not show may be there', () => {
+  expect(told({ objects: [], apis: undefined, unseen: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([]);
+});
+
+function told(hub: HubState): readonly (readonly [string, string])[] {
+  const sources = parseManifests(RUN, 'run.yaml');
+  const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, hub });
+  const rules = RULES.filter(({ id }) => id === 'run-reference-missing');
+  return lint(world, sources, { rules, today: TODAY }).findings.map(({ effect, message }) => [effect, message] as const);
+}
+
+function objectOf(kind: string, name: string): KubeObject {
+  return { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind, metadata: { name } };
+}
