@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseConfig, type LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { DEFAULT_GRACES } from '../gates/options.ts';
+import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';
@@ -19,15 +19,16 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<Loaded
   return parseConfig(await readText(file, io, '--config'), file, { rules: RULES, failures: Object.keys(DEFAULT_GRACES) });
 }
 
-/** A text file named by a flag; `-` is standard input. @throws {ConfigError} naming the flag. */
-export async function readText(file: string, io: Io, flag: string): Promise<string> {
+/** A text file named by a flag, or by a key of the configuration; `-` is standard input. @throws {ConfigError} naming what named it. */
+export async function readText(file: string, io: Io, namedBy: string): Promise<string> {
   if (file === '-') return io.stdin();
   try {
-    return await readFile(resolve(io.cwd, file), 'utf8');
+    return await textOfFile(resolve(io.cwd, file), MAX_BYTES);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`${flag} ${file}: ${code === 'ENOENT' ? 'no such file' : `cannot be read (${code ?? String(error)})`}`, {
-      cause: error,
-    });
+    if (error instanceof UnreadableFile) throw new ConfigError(`${namedBy} ${file}: ${error.message}`, { cause: error });
+    throw error;
   }
 }
+
+/** What still fits one string. */
+const MAX_BYTES = 500_000_000;

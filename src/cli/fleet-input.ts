@@ -42,12 +42,13 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
   const source = flag ?? (config.clusters === undefined ? undefined : join(dirname(file), config.clusters));
   if (source === undefined) return { members: undefined, objects: [], now: given ?? io.now() };
 
-  const { objects, problems } = parseObjects(await readText(source, io, '--clusters'), source);
+  const namedBy = flag === undefined ? `clusters in ${file}:` : '--clusters';
+  const { objects, problems } = parseObjects(await readText(source, io, namedBy), source);
   const [problem] = problems;
-  if (problem !== undefined) throw new ConfigError(`--clusters ${problem.file}:${problem.line}: ${problem.message}`);
+  if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
   const members = objects.filter(isMember);
   if (members.length === 0)
-    throw new ConfigError(`--clusters ${source}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
+    throw new ConfigError(`${namedBy} ${source}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
   return { members, objects: objects.filter((object) => !isMember(object)), now: given ?? newestTimeIn(members) ?? io.now() };
 }
 

@@ -20,6 +20,7 @@ export interface Sources {
   readonly problems: readonly (SourceRange & {
     readonly rule: 'yaml-syntax' | 'duplicate-key';
     readonly message: string;
+    readonly remedy?: string;
     readonly related: readonly RelatedPlace[];
   })[];
   readonly comments: readonly Comment[];
@@ -49,7 +50,7 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
   const active = options.rules.filter((rule) => isActive(rule, world, options));
   const judged = [
     ...sources.problems.map((problem) => ({
-      finding: builtinFinding(problem.rule, problem.message, problem, undefined, problem.related),
+      finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...remedyOf(problem) },
       manifest: undefined,
     })),
     ...active.flatMap((rule) =>
@@ -75,6 +76,10 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
   ].toSorted(byPlace);
   const { files, documents } = sources;
   return { files, documents, target: world.target, counts: countsOf(findings), findings, notEvaluated };
+}
+
+function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remedy'> | undefined {
+  return remedy === undefined ? undefined : { remedy };
 }
 
 function isActive(rule: RuleFacts, world: World, { settings }: LintOptions): boolean {

@@ -122,12 +122,15 @@ describe('lint', () => {
   it.each([
     [['--config', 'nowhere.yaml'], '--config nowhere.yaml: no such file'],
     [['nowhere'], 'nowhere'],
+    [['--clusters', '.'], '--clusters .: a directory, no file'],
+    [['--config', 'clusters.config.yaml'], 'clusters in clusters.config.yaml: nowhere.yaml: no such file'],
     [['--target', 'v0.2'], '--target must be one of v0.3, aks, main, not "v0.2"; did you mean v0.3?'],
     [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
     [['--fail-on-new'], '--fail-on-new needs something to compare with: give --base REF or --base-dir DIR'],
     [['--clusters', 'a.yaml'], '--clusters a.yaml: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml'],
   ])('%j is one line of ConfigError', async (argv, message) => {
     write('a.yaml', GOOD);
+    write('clusters.config.yaml', 'clusters: nowhere.yaml\n');
     await expect(lint(...argv)).rejects.toThrow(message);
   });
 });

@@ -83,7 +83,10 @@ describe('files', () => {
   test('what is no text is said', async () => {
     await write({ 'a.yaml': namespace('a'), 'b.yaml': 'a\0b' });
     const result = await read(['.']);
-    expect([files(result), result.notEvaluated]).toEqual([['a.yaml'], [{ file: 'b.yaml', line: 1, reason: 'The file is no UTF-8 text.' }]]);
+    expect([files(result), result.notEvaluated]).toEqual([
+      ['a.yaml'],
+      [{ file: 'b.yaml', line: 1, reason: 'The file was not read: no UTF-8 text.' }],
+    ]);
   });
 
   test('a file beyond the limit is said without being parsed', async () => {
@@ -91,7 +94,7 @@ describe('files', () => {
     const result = await readManifests(['.'], { cwd, limits: { ...DEFAULT_YAML_LIMITS, maxLength: 100 } });
     expect([files(result), result.notEvaluated]).toEqual([
       ['a.yaml'],
-      [{ file: 'b.yaml', line: 1, reason: 'The file is larger than 100 characters.' }],
+      [{ file: 'b.yaml', line: 1, reason: 'The file was not read: larger than 300 bytes.' }],
     ]);
   });
 

@@ -56,12 +56,13 @@ describe('manifests', () => {
       ['', undefined],
     ]);
     expect(problems.map(({ rule, line, column, message }) => `${rule} ${line}:${column} ${message}`)).toEqual([
-      'yaml-syntax 11:18 metadata.name is a number where the hub reads a string; put it in quotes.',
-      'yaml-syntax 11:33 metadata.namespace is a boolean where the hub reads a string; put it in quotes.',
-      'yaml-syntax 15:18 metadata.name is a mapping where the hub reads a string.',
-      'yaml-syntax 15:37 metadata.namespace is a list where the hub reads a string.',
+      'yaml-syntax 11:18 metadata.name is the number 12, and the hub takes text only.',
+      'yaml-syntax 11:33 metadata.namespace is the boolean true, and the hub takes text only.',
+      'yaml-syntax 15:18 metadata.name is a mapping, and the hub takes text only.',
+      'yaml-syntax 15:37 metadata.namespace is a list, and the hub takes text only.',
       'yaml-syntax 19:11 metadata is no mapping.',
     ]);
+    expect(problems[0]?.remedy).toBe('Put it in quotes: `name: "12"`.');
   });
 
   test('a key written twice is told and the document is judged', () => {

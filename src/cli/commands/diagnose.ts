@@ -1,13 +1,11 @@
 import { ConfigError } from '../../errors.ts';
-import type { KubeObject } from '../../fleet/object.ts';
 import { diagnose } from '../../gates/diagnose.ts';
 import { expectationOf } from '../../gates/expectation.ts';
 import { filesReader } from '../../gates/hub/files-reader.ts';
 import type { MemberReader } from '../../gates/members/member-reader.ts';
 import type { HubReader, Interest } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/interests.ts';
-import { parseObjects } from '../../yaml/objects.ts';
-import { loadConfig, readText } from '../config-file.ts';
+import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { parseFormats } from '../formats.ts';
 import { gateOptions } from '../gate-options.ts';
@@ -15,6 +13,7 @@ import { gateResult } from '../gate-result.ts';
 import type { Io } from '../io.ts';
 import { watchNotices } from '../notices.ts';
 import { orReported } from '../or-reported.ts';
+import { readDump } from '../read-dump.ts';
 import type { Invocation } from '../parse.ts';
 import type { CommandRun } from '../command.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
@@ -81,14 +80,7 @@ async function openFiles(files: readonly string[], invocation: Invocation, io: I
     if (invocation.value(flag) !== undefined) throw new ConfigError(`--from and --${flag} exclude each other: files or a hub`);
   }
   if (invocation.values('member').length > 0) throw new ConfigError('--from and --member exclude each other: files or clusters');
-  const objects: KubeObject[] = [];
-  for (const file of files) {
-    const { objects: found, problems } = parseObjects(await readText(file, io, '--from'), file);
-    const [problem] = problems;
-    if (problem !== undefined) throw new ConfigError(`--from ${problem.file}:${problem.line}: ${problem.message}`);
-    objects.push(...found);
-  }
-  if (objects.length === 0) throw new ConfigError(`--from ${files.join(' ')}: no Kubernetes object in it`);
+  const objects = await readDump(files, io);
   const reader = filesReader(objects, timeFlag(invocation, 'now'));
   return { reader, namespace: invocation.value('namespace'), close: () => reader.close() };
 }

@@ -31,7 +31,11 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
     };
   }
   if (code !== undefined && UNTRUSTED.has(code)) {
-    return { text: `the certificate of ${host} is not signed by the kubeconfig's certificate authority (${code})`, heals: false };
+    const text = `the certificate of ${host} is not signed by the kubeconfig's certificate authority, or the kubeconfig names none (${code})`;
+    return {
+      text: `${text}; put the authority that signed it into certificate-authority-data of its cluster, or fetch the kubeconfig anew`,
+      heals: false,
+    };
   }
   if (code !== undefined && CERTIFICATE_DATES.has(code))
     return { text: `the certificate of ${host} is not valid now (${code})`, heals: false };

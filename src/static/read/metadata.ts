@@ -5,6 +5,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 export interface MetadataFault {
   readonly pointer: string;
   readonly message: string;
+  readonly remedy: string;
 }
 
 /**
@@ -19,7 +20,7 @@ export function metadataOf(value: JsonObject): {
   const faults: MetadataFault[] = [];
   const written = value['metadata'];
   if (written !== undefined && written !== null && !isObject(written))
-    faults.push({ pointer: '/metadata', message: 'metadata is no mapping.' });
+    faults.push({ pointer: '/metadata', message: 'metadata is no mapping.', remedy: 'Write `metadata:` and below it `name:`, indented.' });
   const metadata = isObject(written) ? written : {};
   const name = textOf('name');
   const namespace = textOf('namespace');
@@ -32,9 +33,9 @@ export function metadataOf(value: JsonObject): {
     const found = metadata[field];
     if (found === undefined || found === null || typeof found === 'string') return found ?? undefined;
     const read = typeof found === 'number' || typeof found === 'boolean' ? String(found) : undefined;
-    const type = Array.isArray(found) ? 'list' : typeof found === 'object' ? 'mapping' : typeof found;
-    const hint = read === undefined ? '' : '; put it in quotes';
-    faults.push({ pointer: `/metadata/${field}`, message: `metadata.${field} is a ${type} where the hub reads a string${hint}.` });
+    const type = read === undefined ? (Array.isArray(found) ? 'a list' : 'a mapping') : `the ${typeof found} ${read}`;
+    const remedy = read === undefined ? `Write one name, as text: \`${field}: shop\`.` : `Put it in quotes: \`${field}: "${read}"\`.`;
+    faults.push({ pointer: `/metadata/${field}`, message: `metadata.${field} is ${type}, and the hub takes text only.`, remedy });
     return read;
   }
 }

@@ -71,7 +71,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate: Manifest['locate'] = (at, part) => ({ file, ...document.locate(pointer + at, part) });
     const { object, namespace, faults } = metadataOf(withoutSops(value));
-    for (const fault of faults) problems.push({ rule: 'yaml-syntax', ...locate(fault.pointer), message: fault.message, related: [] });
+    for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
     const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object) : [];
     manifests.push({
       file,

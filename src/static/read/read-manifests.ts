@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
@@ -6,6 +6,7 @@ import { applyKustomizations } from './apply-kustomizations.ts';
 import { findFiles, type FoundFile } from './find-files.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
+import { textOfFile, UnreadableFile } from './text-of-file.ts';
 
 export interface ReadOptions {
   /** Paths are relative to it, in the question and in the answer. */
@@ -65,14 +66,13 @@ async function readAll(files: readonly FoundFile[], limits: YamlLimits): Promise
 }
 
 async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits): Promise<string | NotEvaluated> {
-  const left = (reason: string): NotEvaluated => ({ file: name, line: 1, reason });
+  const left = (reason: string): NotEvaluated => ({ file: name, line: 1, reason: `The file was not read: ${reason}.` });
   try {
-    const { size } = await stat(path);
-    if (size > maxLength * MAX_BYTES_PER_UNIT) return left(`The file is larger than ${maxLength} characters.`);
-    const text = await readFile(path, 'utf8');
-    return text.includes('\0') ? left('The file is no UTF-8 text.') : text;
+    const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
+    return text.includes('\0') ? left('no UTF-8 text') : text;
   } catch (error) {
-    return left(`The file cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`);
+    if (error instanceof UnreadableFile) return left(error.message);
+    throw error;
   }
 }
 

@@ -19,6 +19,8 @@ export interface ReadResult {
 export interface ReadProblem extends SourceRange {
   readonly rule: 'yaml-syntax' | 'duplicate-key';
   readonly message: string;
+  /** What to do in this very case, where that can be said better than of all of them. */
+  readonly remedy?: string;
   readonly related: readonly RelatedPlace[];
 }
 

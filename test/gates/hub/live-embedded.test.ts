@@ -85,7 +85,7 @@ describe('R41 what no retry mends', () => {
     [
       'another authority',
       async () => config({ 'certificate-authority-data': Buffer.from((await generate([], { keyType: 'ec' })).cert).toString('base64') }),
-      /is not signed by the kubeconfig's certificate authority/,
+      /is not signed by the kubeconfig's certificate authority, .*; put the authority that signed it into certificate-authority-data/,
     ],
     ['another name', () => config({ ...ca(), 'tls-server-name': 'hub.example' }), /the certificate is for another name/],
     ['a name that does not exist', () => config(ca(), 'https://no-such-host.invalid'), /cannot reach the hub no-such-host\.invalid/],

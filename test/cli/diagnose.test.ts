@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const conditions = (prefix: string): object[] =>
+  ['Scheduled', 'RolloutStarted', 'Overridden', 'WorkSynchronized', 'Applied', 'Available'].map((type) => ({
+    type: `${prefix}${type}`,
+    status: 'True',
+    reason: 'Done',
+    message: '',
+    observedGeneration: 1,
+    lastTransitionTime: '2026-01-01T00:00:00Z',
+  }));
+const PLACEMENT = {
+  apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'shop', generation: 1, creationTimestamp: '2026-01-01T00:00:00Z' },
+  spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+  status: {
+    observedResourceIndex: '0',
+    conditions: conditions('ClusterResourcePlacement'),
+    placementStatuses: [{ clusterName: 'east', conditions: conditions('') }],
+  },
+};
+
+async function diagnose(files: Readonly<Record<string, string>>, from: string): Promise<string> {
+  const cwd = temporaryFolder();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(join(cwd, file, '..'), { recursive: true });
+    writeFileSync(join(cwd, file), text);
+  }
+  const io = fakeIo({ cwd });
+  await run(['diagnose', '--from', from], io);
+  return io.out();
+}
+
+it('reads the files below a directory, and says of kinds that they hold none', async () => {
+  const out = await diagnose({ 'dump/a/placements.json': JSON.stringify(PLACEMENT) }, 'dump');
+  expect(out).toContain('ClusterResourcePlacement/shop');
+  expect(out).toContain('the files hold no resource snapshots and no bindings');
+  expect(out).not.toContain('cannot be read');
+});
+
+it.each([
+  [{ 'dump/a.yaml': 'kind: [' }, 'dump', /^--from dump\/a\.yaml:1: /],
+  [{ 'dump/a.md': 'nothing' }, 'dump', '--from dump: no Kubernetes object in it'],
+  [{}, 'nowhere', 'There is no file or directory "nowhere"'],
+])('%j: what cannot be read is one line', async (files, from, message) => {
+  await expect(diagnose(files, from)).rejects.toThrow(message);
+});

@@ -1,0 +1,52 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+import { readManifests } from '../../src/static/read/read-manifests.ts';
+import { textOfFile } from '../../src/static/read/text-of-file.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const TEXT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
+
+function pipe(): string {
+  const path = join(temporaryFolder(), 'pipe.yaml');
+  execFileSync('mkfifo', [path]);
+  return path;
+}
+
+it('reads a pipe as far as it is written, however late', async () => {
+  const path = pipe();
+  const writer = spawn('sh', ['-c', `exec 3<>"$0"; echo opened; printf "$1" >&3; sleep 0.2; printf "$1" >&3`, path, TEXT]);
+  // The write end is open from here on; what comes later is waited for.
+  await new Promise((resolve) => writer.stdout.once('data', resolve));
+  expect(await textOfFile(path, 1000)).toBe(TEXT + TEXT);
+});
+
+it('does not wait for a writer that does not come', async () => {
+  const path = pipe();
+  await expect(textOfFile(path, 1000)).rejects.toThrow('a pipe that nobody writes to');
+  const { manifests, notEvaluated } = await readManifests([path], { cwd: '/' });
+  expect([manifests.length, notEvaluated.map(({ reason }) => reason)]).toEqual([
+    0,
+    ['The file was not read: a pipe that nobody writes to.'],
+  ]);
+});
+
+it('stops at what is too large, in a file and in a pipe', async () => {
+  const file = join(temporaryFolder(), 'large.yaml');
+  writeFileSync(file, 'x'.repeat(20));
+  await expect(textOfFile(file, 10)).rejects.toThrow('larger than 10 bytes');
+  const path = pipe();
+  const writer = spawn('sh', ['-c', 'exec 3<>"$0"; echo opened; head -c 200000 /dev/zero >&3', path]);
+  await new Promise((resolve) => writer.stdout.once('data', resolve));
+  await expect(textOfFile(path, 10)).rejects.toThrow('larger than 10 bytes');
+});
+
+it.each([
+  ['/dev/zero', 'a device, no file'],
+  ['/', 'a directory, no file'],
+  ['/nowhere', 'no such file'],
+])('says of %s that it is %s', async (path, reason) => {
+  await expect(textOfFile(path, 1000)).rejects.toThrow(reason);
+});
