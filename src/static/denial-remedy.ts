@@ -18,6 +18,7 @@ const GENERAL = 'Change the value as the message says, or see the field in the A
 /** How a missing field is written; the others are names that only their author knows. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   clusterSelectorTerms: 'clusterSelectorTerms: []',
+  data: 'data:',
   effect: 'effect: NoSchedule',
   group: 'group: ""',
   op: 'op: replace',
@@ -27,6 +28,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   policy: 'policy:',
   preference: 'preference:',
   sortOrder: 'sortOrder: Descending',
+  spec: 'spec:',
   topologyKey: 'topologyKey: region',
   type: 'type: Approval',
   values: 'values: []',
@@ -36,9 +38,11 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 /** What a reader of an example has to know besides. */
 const NOTES: Readonly<Record<string, string>> = {
   clusterSelectorTerms: ' (`[]` means every cluster)',
+  data: ', with at least one manifest',
   group: ' (or the group of the kind; a key without a value counts as missing)',
   path: ' (a JSON pointer to the field)',
   policy: ', with the rules of the override',
+  spec: ', with the fields its kind asks for',
   values: ', with what is compared',
 };
 

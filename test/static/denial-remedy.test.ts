@@ -20,7 +20,7 @@ test('the hint of the twin comes first', () => {
 
 test.each([
   ['spec.placementName', '`spec.placementName` is required.', 'Add `placementName: …` below `spec`.'],
-  ['spec', '`spec` is required.', 'Add `spec: …` at the top level.'],
+  ['spec', '`spec` is required.', 'Add `spec:` at the top level, with the fields its kind asks for.'],
   [
     'spec.resourceSelectors[0].group',
     '`spec.resourceSelectors[0].group` is required.',

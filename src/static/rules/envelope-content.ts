@@ -19,10 +19,10 @@ export const envelopeContent = defineRule<Malformed>({
   summary: 'An envelope wraps something it may not hold',
   effect: 'fails',
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'A ClusterResourceEnvelope is for objects without a namespace, a ResourceEnvelope for objects whose `metadata.namespace` is its own, written out in each of them. The hub takes any mapping and looks at it only when it writes for a cluster: at one wrong entry `WorkSynchronized` is False with reason `SyncWorkFailed`, and no entry of the envelope reaches any cluster.',
+  why: 'A ClusterResourceEnvelope is for objects without a namespace, a ResourceEnvelope for objects whose `metadata.namespace` is its own, written out in each of them. The hub takes any mapping and looks at it only when it writes for a cluster: at one wrong entry `WorkSynchronized` is False with reason `SyncWorkFailed`, and nothing of the placement that sends the envelope reaches the cluster.',
   remedy: 'Give each entry kind and namespace as its envelope needs them.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementworksynchronized',
-  message: ({ what, fault }) => `${what} ${fault}, so nothing of this envelope reaches a cluster.`,
+  message: ({ what, fault }) => `${what} ${fault}, so nothing of the placement reaches a cluster.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest) {
     const { object, namespace } = manifest;
