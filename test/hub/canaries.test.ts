@@ -7,7 +7,8 @@ import { readRecording, recordingNames } from '../support/recording.ts';
 import type { Hub } from './rig/hub.ts';
 import { fleetGate, gateOf, kubeconfigOf } from './suite/fleet-gate.ts';
 import { withHub } from './suite/pool.ts';
-import { gating, judgement } from './suite/recording-run.ts';
+import { judgement } from './suite/judgement.ts';
+import { gating } from './suite/recording-run.ts';
 
 const STORY = 'v0.3.1/first-rollout-green';
 const PLAIN = 'canary-correct-horse-battery';

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shiftTimes } from '../../../src/demo/hub/shift-times.ts';
-import { displayName } from '../../../src/fleet/object.ts';
 import { DEFAULT_GRACES } from '../../../src/gates/options.ts';
 import type { GateReport } from '../../../src/report.ts';
 import { missesOfDiagnose, missesOfWait } from '../../support/play-recording.ts';
@@ -11,6 +10,7 @@ import type { Hub } from '../rig/hub.ts';
 import { playOn, type Play } from '../rig/play.ts';
 import { dumpOf } from './dump.ts';
 import { fleetGate, gateOf, kubeconfigOf, workFolder } from './fleet-gate.ts';
+import { judgement } from './judgement.ts';
 
 const SECOND = 1000;
 /** What a busy machine may need beyond the timers of the gate itself. */
@@ -103,14 +103,4 @@ async function missesOfLooks(hub: Hub, recording: Recording, { folder, look }: G
 /** A plain dump cannot show that something is not there: a kind without objects may as well not have been read. */
 function isGone({ placements, runs }: GateReport): boolean {
   return [...placements, ...runs].some(({ diagnoses }) => diagnoses.some(({ id }) => id === 'placement-not-found' || id === 'run-deleted'));
-}
-
-/** What a report says, without times and words. */
-export function judgement(report: GateReport): string {
-  const gated = [...report.placements, ...report.runs].map(({ object, verdict, clusters, diagnoses }) => {
-    const rows = clusters.map((row) => `${row.name} ${row.verdict}`).toSorted();
-    const causes = diagnoses.map(({ id, cluster, object: about }) => [id, cluster, about && displayName(about)].filter(Boolean).join(' '));
-    return `${displayName(object)} ${verdict} [${rows.join(', ')}] [${causes.toSorted().join(', ')}]`;
-  });
-  return `${report.outcome}: ${gated.toSorted().join('; ')}`;
 }

@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A fleet of the user's choice, by kubeconfigs. */
+export interface LiveFleet {
+  readonly hub: string;
+  /** The clusters whose kubeconfig is known; placements go to these alone, or to all where none is. */
+  readonly members: readonly { readonly cluster: string; readonly kubeconfig: string }[];
+}
+
+/** Of HUB_KUBECONFIG (a path) and MEMBER_KUBECONFIGS (`m1=path,m2=path`); `undefined` without a hub. */
+export function liveFleet(env: NodeJS.ProcessEnv): LiveFleet | undefined {
+  const hub = env['HUB_KUBECONFIG'];
+  if (hub === undefined) return undefined;
+  const members = (env['MEMBER_KUBECONFIGS'] ?? '').split(',').flatMap((pair) => {
+    const [cluster = '', kubeconfig = ''] = pair.split('=');
+    return cluster === '' ? [] : [{ cluster, kubeconfig: path.resolve(kubeconfig) }];
+  });
+  return { hub: path.resolve(hub), members };
+}
+
+/** @returns what kubectl printed. @throws with what it said when it failed */
+export async function kubectl(kubeconfig: string, ...argv: readonly string[]): Promise<string> {
+  const { stdout } = await run('kubectl', ['--kubeconfig', kubeconfig, ...argv], { timeout: 180_000, maxBuffer: 64 << 20 });
+  return stdout;
+}

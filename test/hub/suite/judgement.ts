@@ -1,0 +1,12 @@
+import { displayName } from '../../../src/fleet/object.ts';
+import type { GateReport } from '../../../src/report.ts';
+
+/** What a report says, without times and words. */
+export function judgement(report: GateReport): string {
+  const gated = [...report.placements, ...report.runs].map(({ object, verdict, clusters, diagnoses }) => {
+    const rows = clusters.map((row) => `${row.name} ${row.verdict}`).toSorted();
+    const causes = diagnoses.map(({ id, cluster, object: about }) => [id, cluster, about && displayName(about)].filter(Boolean).join(' '));
+    return `${displayName(object)} ${verdict} [${rows.join(', ')}] [${causes.toSorted().join(', ')}]`;
+  });
+  return `${report.outcome}: ${gated.toSorted().join('; ')}`;
+}
