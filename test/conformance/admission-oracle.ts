@@ -159,7 +159,7 @@ function denialsOf(judgement: Judgement, kinds: HubKinds | undefined, contracts:
 }
 
 /** Old objects that this hub would not have stored as they are. */
-function liveOf({ old, oldVia, beingDeleted, profile }: Judgement): { readonly live?: KubeObject } {
+export function liveOf({ old, oldVia, beingDeleted, profile }: Judgement): { readonly live?: KubeObject } {
   if (oldVia === undefined && !beingDeleted) return {};
   const manifest = old as KubeObject;
   const stored = oldVia?.includes('webhooks') === true ? manifest : admitCreate(manifest, oldVia === undefined ? profile : 'v0.3').object;
@@ -168,7 +168,7 @@ function liveOf({ old, oldVia, beingDeleted, profile }: Judgement): { readonly l
 }
 
 /** Why a verdict does not follow from the manifests, or `undefined` when it does. */
-function beyondManifest({ context, verdict, code, message, causes }: Judgement): string | undefined {
+export function beyondManifest({ context, verdict, code, message, causes }: Judgement): string | undefined {
   if (code === 404) return 'the namespace or the path is not there';
   if (code === 409) return 'a conflict with an object on the hub';
   if (message.includes('it is being terminated')) return 'the namespace is being deleted';

@@ -2,12 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 
 import { apiResources, type ApiResource } from '../../src/fleet/api-resource.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import type { DiscoveredApis } from '../../src/fleet/discovered-apis.ts';
 import { listAt, stringAt } from '../../src/fleet/json.ts';
 import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';
 
 /** Kinds as a hub's discovery listed them; without the file those of every hub. */
 export function discoveredKinds(file: string): HubKinds {
-  if (!existsSync(file)) return hubKinds();
+  return hubKinds(apiResources([], discoveredApis(file)));
+}
+
+/** What a hub's discovery listed; `undefined` without the file. */
+export function discoveredApis(file: string): DiscoveredApis | undefined {
+  if (!existsSync(file)) return undefined;
   const discovery: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const preferred = new Map(
     listAt(discovery, 'groups').map((entry) => [stringAt(entry, 'name') ?? '', stringAt(entry, 'preferred') ?? '']),
@@ -22,7 +28,7 @@ export function discoveredKinds(file: string): HubKinds {
     const { version } = versions.find((entry) => entry.version === preferred.get(entry.group)) ?? first;
     return [{ ...first, preferred: version, versions: versions.map((entry) => entry.version) }];
   });
-  return hubKinds(apiResources([], { resources, unread: [] }));
+  return { resources, unread: [] };
 }
 
 /** The hub with CustomResourceDefinitions added: of their groups it has their kinds and no others. */
