@@ -1,18 +1,24 @@
 /**
- * The admission twin against the dry run of this very server, for the CRDs of both versions. No webhook runs here, so it is what schema,
- * CEL and strict decoding decide; a case the oracle's hub refused by webhook passes on both sides.
+ * The admission twin against the dry run of this very server, for the CRDs of both versions: by the built-in contracts, and by what the
+ * server itself serves (`--hub-schema`). No webhook runs here, so it is what schema, CEL and strict decoding decide; a case the oracle's hub
+ * refused by webhook passes on both sides.
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { profileContracts } from '../../src/admission/contracts/contract.ts';
+import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { profileContracts, type Contracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
-import { fleetKind } from '../../src/fleet/kinds.ts';
+import { readHubContracts } from '../../src/cli/hub-schema.ts';
+import { fleetKind, type HubProfile } from '../../src/fleet/kinds.ts';
+import { connectHub } from '../../src/gates/hub/connect-hub.ts';
+import type { Report } from '../../src/report.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';
 import { TRUTH } from './rig/crds.ts';
 import type { Hub } from './rig/hub.ts';
+import { fleetGate, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
+import { withOwnHub } from './suite/own-hub.ts';
 import { VERSIONS, withHub } from './suite/pool.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
 
 await loadCel();
 
@@ -33,20 +39,28 @@ describe.concurrent('admission', () => {
     return;
   }
   for (const version of VERSIONS) {
-    it(`${version}: the twin agrees with the server`, () =>
+    const profile = version === 'main' ? 'main' : 'v0.3';
+
+    it(`${version}: the twin agrees with the server, by its own contracts and by the schemas the server shows`, () =>
       withHub(version, async (hub) => {
         for (const name of NAMESPACES) await hub.api.must('POST', '/api/v1/namespaces', { body: { metadata: { name } } });
-        const cases = all.filter(({ profile }) => profile === (version === 'main' ? 'main' : 'v0.3'));
+        const shown = await shownContracts(hub, profile);
+        const cases = all.filter((judgement) => judgement.profile === profile);
         const disagreements: string[] = [];
         let denied = 0;
         for (const judgement of cases) {
           const { code, body } = await dryRun(hub, judgement);
-          const here = judgeCreate(judgement.object, judgement.profile, { ...judgement, webhooks: 'off' });
           if (code >= 400) denied += 1;
-          if (code >= 400 !== here.length > 0)
-            disagreements.push(
-              `${judgement.id} (${judgement.mutation}): server ${code} ${String(body.message ?? '')}; here ${here.map(({ message }) => message).join(' · ') || 'allowed'}`,
-            );
+          for (const [by, contracts] of [
+            ['built in', undefined],
+            ['shown', shown],
+          ] as const) {
+            const extras = { ...judgement, webhooks: 'off' as const, ...(contracts === undefined ? {} : { contracts }) };
+            const here = judgeCreate(judgement.object, profile, extras);
+            if (code >= 400 === here.length > 0) continue;
+            const said = here.map(({ message }) => message).join(' · ') || 'allowed';
+            disagreements.push(`${judgement.id} (${judgement.mutation}): server ${code} ${String(body.message ?? '')}; ${by}: ${said}`);
+          }
         }
         process.stdout.write(
           `${version}: ${cases.length} cases, ${denied} denied by the server, ${disagreements.length} judged otherwise here\n`,
@@ -55,8 +69,59 @@ describe.concurrent('admission', () => {
         expect(cases.length).toBeGreaterThan(200);
         expect(denied).toBeGreaterThan(50);
       }));
+
+    it(`${version}: lint --hub-schema goes by a limit that this server alone has`, () =>
+      withOwnHub({ name: `strict-${version}`, version }, async ({ hub }) => {
+        await limitRevisions(hub, 12);
+        const cwd = workFolder(hub);
+        const spec = { revisionHistoryLimit: 13, resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] };
+        const placement = {
+          apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+          kind: 'ClusterResourcePlacement',
+          metadata: { name: 'shop' },
+          spec,
+        };
+        await expect
+          .poll(async () => (await hub.api.ask('POST', `${AT}?dryRun=All`, { body: placement })).body.message, { timeout: 60_000 })
+          .toMatch(/should be less than or equal to 12/);
+        writeFileSync(path.join(cwd, 'shop.json'), JSON.stringify(placement));
+        const rejected = async (...flags: readonly string[]): Promise<readonly string[]> => {
+          const argv = ['lint', 'shop.json', '--target', profile, '--format', 'json', ...flags];
+          const { out, err } = await fleetGate(argv, { hub, cwd, withinMs: 60_000 });
+          expect(out, err).not.toBe('');
+          const found = (JSON.parse(out) as Report).lint?.findings ?? [];
+          return found.flatMap(({ effect, pointer }) => (effect === 'rejected' ? [pointer] : []));
+        };
+        expect(await rejected()).toEqual([]);
+        expect(await rejected('--hub-schema', '--kubeconfig', kubeconfigOf(hub, 'admin'))).toEqual(['/spec/revisionHistoryLimit']);
+      }));
   }
 });
+
+const PLACEMENTS = 'clusterresourceplacements.placement.kubernetes-fleet.io';
+const AT = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacements';
+
+/** As `--hub-schema` reads them. */
+async function shownContracts(hub: Hub, profile: HubProfile): Promise<Contracts> {
+  const live = await connectHub({ kubeconfig: kubeconfigOf(hub, 'admin'), env: {}, wallClock: () => Date.now() });
+  try {
+    return await readHubContracts(live, profile);
+  } finally {
+    await live.close();
+  }
+}
+
+/** Lowers the maximum of `spec.revisionHistoryLimit` in every version of the CRD. */
+async function limitRevisions(hub: Hub, maximum: number): Promise<void> {
+  const at = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${PLACEMENTS}`;
+  const { body } = await hub.api.must('GET', at);
+  const patch = (body.spec.versions as readonly unknown[]).map((_, index) => ({
+    op: 'replace',
+    path: `/spec/versions/${index}/schema/openAPIV3Schema/properties/spec/properties/revisionHistoryLimit/maximum`,
+    value: maximum,
+  }));
+  await hub.api.must('PATCH', at, { body: patch, contentType: 'application/json-patch+json' });
+}
 
 /** Sent as an object, on an empty hub, to a version that the hub serves. */
 function isSimple({ op, raw, context, object, profile }: Judgement): boolean {
