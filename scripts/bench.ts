@@ -1,7 +1,9 @@
 /**
  * `npm run bench`: how cost grows, as ratios within one run, since times of one machine say nothing about another. A row doubles one size
- * again and again; what is linear doubles with it. Nothing is asserted: look at the table before and after a change.
+ * again and again; what is linear doubles with it. The admission twin is measured in absolute figures, as its budget is (`-- admission`).
+ * Nothing is asserted: look at the table before and after a change.
  */
+import { prepareAdmission } from '../src/admission/prepare.ts';
 import { memberClusters } from '../src/fleet/member-cluster.ts';
 import type { KubeObject } from '../src/fleet/object.ts';
 import { planPlacements } from '../src/schedule/plan.ts';
@@ -10,6 +12,8 @@ import { lint } from '../src/static/lint.ts';
 import { makeWorld } from '../src/static/make-world.ts';
 import { parseManifests } from '../src/static/read/parse-manifests.ts';
 import { RULES } from '../src/static/rules/index.gen.ts';
+
+import { benchAdmission } from './bench-admission.ts';
 
 const NOW = new Date('2026-01-01T12:00:00Z');
 const REGIONS = ['east', 'west', 'north', 'south'];
@@ -41,6 +45,8 @@ function row(what: string, unit: string, at: Row['at']): Row {
 }
 
 const filter = process.argv[2] ?? '';
+await prepareAdmission([placement(0, {})], 'v0.3');
+if ('admission'.includes(filter)) await benchAdmission();
 console.log(`${'what'.padEnd(66)}${'1000'.padStart(9)}   growth at each doubling (2.0 is linear)`);
 for (const { what, at, sizes } of ROWS.filter((each) => each.what.includes(filter))) {
   const times = sizes.map((size) => median(at(size)));

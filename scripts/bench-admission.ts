@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+import { parseAllDocuments } from 'yaml';
+
+import { loadCel } from '../src/admission/cel/load-cel.ts';
+import { judgeCreate } from '../src/admission/judge.ts';
+import type { KubeObject } from '../src/fleet/object.ts';
+
+const RUNS = 15;
+const WARM = 3000;
+
+/**
+ * Prints what the admission twin costs: loading its parts in a fresh process, and judging one valid object of each kind once all is warm.
+ * The least of several runs, since whatever else the machine does can only add to it.
+ */
+export async function benchAdmission(): Promise<void> {
+  for (const part of ['src/admission/validators.gen.js', 'node_modules/@marcbachmann/cel-js/lib/index.js'])
+    console.log(line(`admission: load ${part}`, `${least(() => loadingMs(part)).toFixed(1)} ms`));
+  await loadCel();
+  const text = readFileSync(new URL('../fixtures/admission/valid.yaml', import.meta.url), 'utf8');
+  for (const document of parseAllDocuments(text)) {
+    const object = document.toJS() as KubeObject;
+    for (let run = 0; run < WARM; run++) judgeCreate(object, 'main');
+    console.log(line(`admission: judge a ${object.kind}`, `${least(() => judgingUs(object)).toFixed(0)} µs`));
+  }
+}
+
+function loadingMs(part: string): number {
+  const url = pathToFileURL(new URL(`../${part}`, import.meta.url).pathname).href;
+  const script = `const start = performance.now(); await import(${JSON.stringify(url)}); console.log(performance.now() - start);`;
+  return Number(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }));
+}
+
+function judgingUs(object: KubeObject): number {
+  const times = 1000;
+  const start = performance.now();
+  for (let run = 0; run < times; run++) judgeCreate(object, 'main');
+  return ((performance.now() - start) * 1000) / times;
+}
+
+function least(measure: () => number): number {
+  return Math.min(...Array.from({ length: RUNS }, measure));
+}
+
+function line(what: string, figure: string): string {
+  return `${what.padEnd(66)}${figure.padStart(9)}`;
+}
