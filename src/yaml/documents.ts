@@ -4,6 +4,7 @@ import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
 import { type Chunk, splitDocuments } from './split.ts';
+import { tabFault } from './tab-fault.ts';
 
 /** One document of a text: read, broken (no YAML kubectl can read) or not read, for the reason given. Empty ones are left out. */
 export type YamlDocument = ReadDocument | BrokenDocument | UnreadDocument;
@@ -83,6 +84,8 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
   try {
     const { root, duplicates } = compose(readEvents(text, limits.maxDepth), limits.maxValues);
     if (root === undefined || root.value === null) return undefined;
+    const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
+    if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
     return {
       kind: 'read',
       ...found,

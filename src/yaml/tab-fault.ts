@@ -1,0 +1,64 @@
+import type { YamlNode } from './node.ts';
+
+/** A token, or a flow collection as a whole. `indent` is the column of the block collection it stands in, -1 where there is none. */
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly plain: boolean;
+  readonly indent: number;
+}
+
+/**
+ * Where kubectl's decoder stops at a tab that js-yaml takes: in the white space before a token, a comment or the end of a blank line, and
+ * behind a `-`. After a plain value it may stand to the right of the enclosing indentation; flow collections, quotes and blocks go their
+ * own ways.
+ * Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_to_next_token and yaml_parser_scan_plain_scalar.
+ */
+export function tabFault(text: string, root: YamlNode): number | undefined {
+  // A document in braces is read as JSON, which takes tabs.
+  if (!text.includes('\t') || text[root.start] === '{') return undefined;
+  let cursor = 0;
+  for (const span of [...spans(text, root, -1)].sort((a, b) => a.start - b.start)) {
+    const end = span.plain ? endOfBlanks(text, span.end) : span.end;
+    const fault = beforeToken(text, cursor, span.start) ?? (span.plain ? withinPlain(text, span.start, end, span.indent) : undefined);
+    if (fault !== undefined) return fault;
+    cursor = Math.max(cursor, end);
+  }
+  return beforeToken(text, cursor, text.length);
+}
+
+function* spans(text: string, node: YamlNode, indent: number): Generator<Span> {
+  const { start, end, style, items = [], entries } = node;
+  if (style !== 'collection' || text[start] === '{' || text[start] === '[') {
+    if (start < end) yield { start, end, plain: style === 'plain', indent };
+    return;
+  }
+  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
+  for (const item of items) yield* spans(text, item, column);
+  for (const { keyStart, keyEnd, node: value } of entries?.values() ?? []) {
+    yield { start: keyStart, end: keyEnd, plain: false, indent: column };
+    yield* spans(text, value, column);
+  }
+}
+
+function beforeToken(text: string, from: number, to: number): number | undefined {
+  for (const { 0: found, index } of text.slice(from, to).matchAll(/(?<!\S)#[^\n]*|\t/g)) {
+    const at = from + index;
+    if (found === '\t' && /^[ \t]*(?:[-?][ \t]*)*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))) return at;
+  }
+  return undefined;
+}
+
+function withinPlain(text: string, from: number, to: number, indent: number): number | undefined {
+  for (const { 0: lead, index } of text.slice(from, to).matchAll(/(?<=\n)[ \t]*/g)) {
+    const tab = lead.indexOf('\t');
+    if (tab !== -1 && tab <= indent) return from + index + tab;
+  }
+  return undefined;
+}
+
+function endOfBlanks(text: string, from: number): number {
+  const ink = /\S/g;
+  ink.lastIndex = from;
+  return ink.exec(text)?.index ?? text.length;
+}
