@@ -4,6 +4,7 @@ import { effectOf, nextTimer } from './effect.ts';
 import type { Judged } from './effect.ts';
 import { gatedRun } from './gated-run.ts';
 import { identify } from './identify.ts';
+import type { Identified } from './identify.ts';
 import { judgeGone } from './judge-gone.ts';
 import { keptTimers } from './kept-timers.ts';
 import type { Look } from './look.ts';
@@ -32,7 +33,7 @@ export function judgeRun(target: Target, look: Look): Judged {
   const question = runQuestion(run, look);
   const scopeKey = `${targetName(target)}|${object.metadata.uid ?? ''}|${String(run.usedIndex)}`;
   const { found, firstSeen } = identify(sightingsOf(snapshot, run, question), look, scopeKey);
-  const pending = pendingRun(run, question);
+  const pending = pendingRun(run, question) ?? suspicionIn(found);
   const effect = effectOf(found, pending);
   const gated = gatedRun(run, question, { effect, found, pending, memory });
   return {
@@ -80,8 +81,16 @@ function stillDelivers(run: RunView, question: PlacementQuestion): boolean {
 }
 
 function succeededSightings(run: RunView, question: PlacementQuestion): readonly Sighting[] {
-  if (question.freshness.kind === 'fresh')
-    return [...removedOnly(run, question), ...notableSightings(question), ...overrideSightings(question)];
+  if (question.freshness.kind === 'fresh') {
+    const updated = new Set(clustersOf(run));
+    const clusters = question.clusters.filter((state) => updated.has(state.cluster));
+    return [
+      ...removedOnly(run, question),
+      ...clusterSightings({ ...question, clusters }),
+      ...notableSightings(question),
+      ...overrideSightings(question),
+    ];
+  }
   if (question.view.groups?.some((group) => group.index === run.usedIndex) !== true) return [];
   const index = String(run.usedIndex);
   return [
@@ -99,7 +108,7 @@ function succeededSightings(run: RunView, question: PlacementQuestion): readonly
 
 /** A run that had no cluster to update has placed nothing anywhere. */
 function removedOnly(run: RunView, { view }: PlacementQuestion): readonly Sighting[] {
-  if (run.stages.some((stage) => !stage.removes && stage.clusters.length > 0)) return [];
+  if (clustersOf(run).length > 0) return [];
   const evidence = [`${displayName(run.ref)} has no cluster to update`];
   return [{ scope: 'placement', stage: 'Scheduled', fact: 'zero-clusters', target: view.ref, object: view.ref, evidence }];
 }
@@ -109,9 +118,20 @@ function pendingRun(run: RunView, question: PlacementQuestion | undefined): stri
   if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not taken up yet';
   if (question === undefined) return 'its placement is not among the objects that were read';
   if (question.freshness.kind !== 'fresh') return question.freshness.message;
-  const names = new Set(run.stages.flatMap((stage) => (stage.removes ? [] : stage.clusters.map((cluster) => cluster.name))));
+  const names = new Set(clustersOf(run));
   const states = question.clusters.filter((state) => names.has(state.cluster));
   if (states.length < names.size) return 'a cluster of the run has no binding any more';
   const behind = states.find((state) => !state.good);
   return behind && `${behind.cluster}: ${behind.awaiting}`;
+}
+
+/** What may still turn out to be a failure keeps a run that has succeeded from passing. */
+function suspicionIn(found: readonly Identified[]): string | undefined {
+  const suspect = found.find((entry) => entry.effect === 'suspect');
+  return suspect && (suspect.diagnosis.evidence[0] ?? suspect.diagnosis.title);
+}
+
+/** The clusters it updates; those of its delete stage are on their way out. */
+function clustersOf(run: RunView): readonly string[] {
+  return run.stages.flatMap((stage) => (stage.removes ? [] : stage.clusters.map((cluster) => cluster.name)));
 }

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+
+import { listAt } from '../../src/fleet/json.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { hubFixture } from '../support/hub-fixture.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const MINUTE = 60_000;
+const REMOVAL = 'kubernetes-fleet.io/deleteStage';
+const { objects, manifests, target, now } = hubFixture('run-removal-stalled');
+
+function look(hub: readonly KubeObject[], memory: GateMemory = FRESH_MEMORY, at = 0, options: Partial<GateOptions> = {}): GateState {
+  const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
+  return judge(memorySnapshot(hub, new Date(now.getTime() + at)), expectation, memory, at);
+}
+
+/** The run with another status, everything else as it was. */
+function withRun(change: (status: Readonly<Record<string, unknown>>) => object): readonly KubeObject[] {
+  const [, name] = (target[0] ?? '').split('/');
+  return objects.map((object) =>
+    object.kind === 'ClusterStagedUpdateRun' && object.metadata.name === name
+      ? { ...object, status: change(object['status'] as Readonly<Record<string, unknown>>) }
+      : object,
+  );
+}
+
+const ids = (state: GateState): readonly string[] => state.runs.flatMap((run) => run.diagnoses.map((entry) => entry.id));
+const verdicts = (state: GateState): readonly string[] =>
+  state.runs.flatMap((run) => run.stages.map((stage) => `${stage.name} ${stage.verdict}`));
+
+describe('the delete stage of a run', () => {
+  test('is waited for, and stuck when it does not end', () => {
+    const first = look(objects);
+    expect(first.decision.kind).toBe('undecided');
+    expect(verdicts(first)).toContain(`${REMOVAL} waiting`);
+    const waiting = look(objects, first.memory, 9 * MINUTE);
+    expect(waiting.decision.kind).toBe('undecided');
+    expect(ids(waiting)).toEqual(expect.arrayContaining(['run-removal-stalled', 'binding-deleting']));
+    const stuck = look(objects, waiting.memory, 10 * MINUTE);
+    expect(stuck.decision.kind).toBe('stuck');
+    expect(verdicts(stuck)).toContain(`${REMOVAL} stuck`);
+  });
+
+  test('has a grace of its own', () => {
+    const options = { grace: { ...expectationOf({ targets: [parseTarget('crp/x')] }).options.grace, removal: MINUTE } };
+    const first = look(objects, FRESH_MEMORY, 0, options);
+    expect(look(objects, first.memory, MINUTE, options).decision.kind).toBe('stuck');
+  });
+
+  test('that somebody stops waits for that person', () => {
+    const conditions = [{ type: 'Progressing', status: 'Unknown', reason: 'UpdateRunStopping', message: '', observedGeneration: 1 }];
+    const stopping = withRun((status) => ({
+      ...status,
+      conditions: [...listAt(status, 'conditions').filter((entry) => (entry as { type?: string }).type === 'Initialized'), ...conditions],
+    })).map((object) =>
+      object.kind === 'ClusterStagedUpdateRun' ? { ...object, metadata: { ...object.metadata, generation: 1 } } : object,
+    );
+    const state = look(stopping, look(stopping).memory, 11 * MINUTE);
+    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(ids(state)).not.toContain('run-removal-stalled');
+  });
+});
+
+describe('stages without a cluster', () => {
+  const succeeded = { type: 'Succeeded', status: 'True', reason: 'UpdateRunSucceeded', message: 'All stages are completed successfully' };
+  const skipped = { ...succeeded, reason: 'StageUpdatingSkippedNoClusters', message: 'Stage skipped because it has no clusters' };
+  const empty = { stageName: 'staging', clusters: [], conditions: [skipped] };
+
+  test('are passed over', () => {
+    const hub = withRun((status) => ({ ...status, stagesStatus: [empty, ...listAt(status, 'stagesStatus')] }));
+    expect(verdicts(look(hub))[0]).toBe('staging passed');
+  });
+
+  test('and no other: the run has placed nothing anywhere', () => {
+    const hub = withRun((status) => ({ ...status, conditions: [...listAt(status, 'conditions'), succeeded], stagesStatus: [empty] }));
+    const first = look(hub);
+    expect(first.decision.kind).toBe('undecided');
+    const state = look(hub, first.memory, MINUTE);
+    expect(state.decision.kind).toBe('failed');
+    expect(ids(state)).toContain('scheduled-zero-clusters');
+    expect(look(hub, FRESH_MEMORY, 0, { allowEmpty: true }).decision.kind).toBe('passed');
+  });
+});
