@@ -43,6 +43,24 @@ export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: r
   ];
 }
 
+/**
+ * The hub's own objects, where only they tell what is to be rolled out: the deploy brings none that this placement selects, or nobody said
+ * what it brings. One look takes the snapshot for it.
+ */
+export function unseenContent(
+  snapshot: Snapshot,
+  view: PlacementView,
+  expected: readonly unknown[] | undefined,
+  memory: GateMemory,
+): readonly string[] {
+  if (!memory.watching || (expected !== undefined && expected.length > 0)) return [];
+  const hidden = view.groups?.[0]?.objects.find((object) => {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    return snapshot.visibility(type, object.metadata.namespace).kind === 'denied';
+  });
+  return hidden === undefined ? [] : [`selected objects (${hidden.kind}) cannot be read`];
+}
+
 function isOfOtherVersion(snapshot: Snapshot, manifest: KubeObject): boolean {
   const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
   const live = snapshot.get(type, manifest.metadata.namespace, manifest.metadata.name);

@@ -1,4 +1,4 @@
-import { groupOf, refOf } from '../fleet/object.ts';
+import { groupOf, objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { DeployedObject } from './content/deploy.ts';
 import { selectionGap } from './content/selection-gap.ts';
@@ -20,8 +20,8 @@ export function placementFreshness(
   expected: readonly DeployedObject[] | undefined,
   early: boolean,
 ): Freshness {
-  if (view.groups === undefined) return assumedFreshness(view);
   const content = expected === undefined || expected.length === 0 ? undefined : expected;
+  if (view.groups === undefined) return assumedFreshness(view, content ?? []);
   const freshness = view.external
     ? externalFreshness(snapshot, view, content)
     : freshnessOfGroups(view.groups, content, liveLookup(snapshot));
@@ -58,10 +58,14 @@ export function liveLookup(snapshot: Snapshot): (object: KubeObject) => KubeObje
   };
 }
 
-/** Resource snapshots cannot be read: only the time since the deploy speaks for the content. */
-function assumedFreshness(view: PlacementView): Freshness {
-  if (view.observedIndex === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
-  return { kind: 'fresh', proof: 'assumed', index: view.observedIndex, note: 'the index the placement shows' };
+/** Resource snapshots cannot be read: the status lists what is selected, and only the time since the deploy speaks for its content. */
+function assumedFreshness(view: PlacementView, content: readonly DeployedObject[]): Freshness {
+  const index = view.observedIndex;
+  if (index === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
+  const missing = content.filter(({ ref }) => !view.selected.has(objectKey(ref))).map(({ ref }) => ref);
+  if (missing.length === 0) return { kind: 'fresh', proof: 'assumed', index, note: 'the index the placement shows' };
+  const names = missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ');
+  return { kind: 'notCarried', index, objects: missing, message: `status.selectedResources does not hold ${names}` };
 }
 
 /** Under External a run chooses the snapshot, so any that holds the deploy will do; the newest such one is asked for. */

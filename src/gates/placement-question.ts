@@ -1,6 +1,6 @@
 import { objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { blindSpots, settlingOf } from './blind-spots.ts';
+import { blindSpots, settlingOf, unseenContent } from './blind-spots.ts';
 import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
@@ -28,7 +28,7 @@ export function placementQuestion(placement: KubeObject, look: Look): PlacementQ
   const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
   const deployed = withReplaced(deployedObjects(snapshot, [...content, ...others], memory), { snapshot, view, memory, manifests });
   const expected = expectation.manifests === undefined ? undefined : deployed.slice(0, content.length);
-  const spots = blindSpots(snapshot, view, manifests);
+  const spots = [...blindSpots(snapshot, view, manifests), ...unseenContent(snapshot, view, expected, memory)];
   const settling = settlingOf(spots, memory, options.grace.snapshot, now);
   const found = placementFreshness(
     snapshot,

@@ -6,6 +6,7 @@ import { judge } from '../../src/gates/judge.ts';
 import { FRESH_MEMORY } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
+import type { Visibility } from '../../src/gates/snapshot.ts';
 import type { GateState } from '../../src/gates/state.ts';
 import { parseTarget } from '../../src/gates/target.ts';
 import {
@@ -34,16 +35,17 @@ interface Look {
   readonly options?: Partial<GateOptions>;
   readonly memory?: GateMemory;
   readonly now?: number;
+  readonly hidden?: Readonly<Record<string, Visibility>>;
 }
 
-function look(fleet: Fleet | readonly KubeObject[], { manifests, options, memory = FRESH_MEMORY, now = 0 }: Look = {}): GateState {
+function look(fleet: Fleet | readonly KubeObject[], { manifests, options, memory = FRESH_MEMORY, now = 0, hidden }: Look = {}): GateState {
   const objects = 'placement' in fleet ? objectsOf(fleet) : fleet;
   const expectation = expectationOf({
     targets: [parseTarget('crp/shop')],
     ...(manifests === undefined ? {} : { manifests }),
     ...(options === undefined ? {} : { options }),
   });
-  return judge(memorySnapshot(objects, NOW), expectation, memory, now);
+  return judge(memorySnapshot(objects, NOW, hidden), expectation, memory, now);
 }
 
 /** The same look again after `ms`. */
@@ -297,6 +299,30 @@ describe('freshness', () => {
   test('an object no selector is for is not waited for', () => {
     const role: KubeObject = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'hub-only' } };
     expect(look(greenFleet(), { manifests: [orders('v1'), role] }).decision.kind).toBe('passed');
+  });
+
+  test('without a right to read snapshots the status says what is selected', () => {
+    const hidden = { ClusterResourceSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
+    const selectedResources = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
+    const all = [...selectedResources, { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' }];
+    const after = (selected: readonly object[]): GateState => {
+      const fleet = withStatus(greenFleet(), { selectedResources: selected });
+      const first = look(fleet, { manifests: [orders('v1')], hidden });
+      const second = later(fleet, first, MINUTE, { manifests: [orders('v1')], hidden });
+      return later(fleet, second, 2 * MINUTE, { manifests: [orders('v1')], hidden });
+    };
+    expect(after(all).decision.kind).toBe('passed');
+    expect(ids(after(selectedResources))).toEqual(['content-not-selected']);
+    expect(ids(after([]))).toEqual(['selection-empty']);
+  });
+
+  test('what only the hub’s own objects would tell is waited for where they cannot be read', () => {
+    const hidden = { Deployment: { kind: 'denied', message: 'forbidden' } } as const;
+    const first = look(greenFleet(), { hidden });
+    expect(first.decision.kind).toBe('undecided');
+    const state = later(greenFleet(), first, MINUTE, { hidden });
+    expect(state.decision.kind).toBe('passed');
+    expect(state.placements[0]?.freshness).toBe('assumed');
   });
 
   test('R11 nothing is selected: green, and failed after its grace', () => {

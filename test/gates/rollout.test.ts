@@ -264,6 +264,18 @@ describe('update runs', () => {
     expect(ids(after)).toEqual(['run-concurrent']);
   });
 
+  test('a run that misses the policy snapshot of a deleted placement ended by that deletion', () => {
+    const message =
+      'cannot continue the updateRun: failed to validate the updateRun: no latest policy snapshot associated with the placement';
+    const aborted = run(status([{ ...no('Succeeded', 'UpdateRunFailed', 1), message }], [cluster('east', started)]));
+    const fleet = external(['east'], 1);
+    const { metadata } = fleet.placement;
+    const leaving = { ...fleet.placement, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
+    expect(ids(follow([aborted]))).toEqual(['run-placement-deleted']);
+    expect(ids(follow([...objectsOf({ ...fleet, placement: leaving }), aborted]))).toEqual(['run-placement-deleted']);
+    expect(ids(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
+  });
+
   test('a placement whose run waits for a person waits for that person', () => {
     const objects = [...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })];
     const state = look(objects);

@@ -43,10 +43,8 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
     return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message, ...doubt] }];
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
-  const empty =
-    group === undefined ? freshness.kind === 'notCarried' && isEmptyIndex(question, freshness.index) : group.objects.length === 0;
-  if (empty) {
-    const evidence = ['the newest resource snapshot holds no object'];
+  if (group === undefined ? isEmptyIndex(question) : group.objects.length === 0) {
+    const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];
     return [{ ...base, fact: 'nothing-selected', object: view.ref, evidence, lasting: lastingSince(question.snapshot, group?.takenAt) }];
   }
   if (freshness.kind !== 'notCarried') return [];
@@ -87,6 +85,7 @@ function isMissed(question: PlacementQuestion, object: DeployedObject | undefine
   );
 }
 
-function isEmptyIndex(question: PlacementQuestion, index: number): boolean {
-  return question.view.groups?.some((group) => group.index === index && group.objects.length === 0) === true;
+function isEmptyIndex({ view, freshness }: PlacementQuestion): boolean {
+  if (view.groups === undefined) return freshness.kind !== 'stale' && view.selected.size === 0;
+  return freshness.kind === 'notCarried' && view.groups.some((group) => group.index === freshness.index && group.objects.length === 0);
 }

@@ -2,7 +2,7 @@ import { conditionsAt } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
-import { refOf } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { differencesAt, issuesAt, toBinding } from './binding.ts';
@@ -24,6 +24,8 @@ export interface PlacementView {
   /** By stage, without the kind's prefix: Scheduled, RolloutStarted, … */
   readonly conditions: ReadonlyMap<string, Condition>;
   readonly observedIndex: number | undefined;
+  /** Keys of what the placement says it selects, at the observed index. */
+  readonly selected: ReadonlySet<string>;
   readonly clusters: readonly ClusterStatusView[];
   /** Per-cluster entries without a name: clusters that could not be scheduled. */
   readonly unnamed: readonly Condition[];
@@ -71,6 +73,7 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
         .map((condition) => [condition.type, condition]),
     ),
     observedIndex: Number.isNaN(index) ? undefined : index,
+    selected: new Set(listAt(object, 'status', 'selectedResources').map(toKey)),
     clusters: entries.flatMap((entry) => toClusterStatus(entry) ?? []),
     unnamed: entries.flatMap((entry) => (isNamed(entry) ? [] : conditionsAt(entry, 'conditions').slice(0, 1))),
     bindings: derived('ResourceBinding')?.map(toBinding),
@@ -100,6 +103,11 @@ export function askedClusters(view: PlacementView): number | undefined {
 /** The works one binding is responsible for. */
 export function worksOfBinding(view: PlacementView, binding: BindingView): readonly WorkView[] | undefined {
   return view.works?.filter((work) => work.binding === binding.name);
+}
+
+function toKey(selected: unknown): string {
+  const at = (name: string): string => stringAt(selected, name) ?? '';
+  return objectKey({ apiVersion: `${at('group')}/${at('version')}`, kind: at('kind'), namespace: at('namespace'), name: at('name') });
 }
 
 /** Shown placement conditions are called `<Kind>Scheduled` and so on; extra ones such as StatusSynced stay beside them. */
