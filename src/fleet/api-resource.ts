@@ -1,4 +1,3 @@
-import type { DiscoveredApis } from './discovered-apis.ts';
 import { listAt, stringAt } from './json.ts';
 import { FLEET_KINDS } from './kinds.ts';
 import type { KubeObject } from './object.ts';
@@ -15,6 +14,13 @@ export interface ApiResource {
   readonly versions?: readonly string[];
   /** `false` for a kind that cannot be listed and watched; absent where that was not asked. */
   readonly watchable?: boolean;
+}
+
+/** The kinds of one hub, as its discovery lists them. */
+export interface DiscoveredApis {
+  readonly resources: readonly ApiResource[];
+  /** Groups whose kinds the hub could not tell, such as those of an aggregated API server that is down. */
+  readonly unread: readonly string[];
 }
 
 /** `resource`: what `kind` names. `registered`: spelled and versioned as the informers know it; otherwise KubeFleet takes it for namespaced. */

@@ -1,4 +1,4 @@
-import type { DiscoveredApis } from './discovered-apis.ts';
+import type { DiscoveredApis } from './api-resource.ts';
 import type { KubeObject } from './object.ts';
 
 /** A resource type by group and kind. */

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-import { apiResources, type ApiResource } from '../../src/fleet/api-resource.ts';
+import { apiResources, type ApiResource, type DiscoveredApis } from '../../src/fleet/api-resource.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import type { DiscoveredApis } from '../../src/fleet/discovered-apis.ts';
 import { listAt, stringAt } from '../../src/fleet/json.ts';
 import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';
 

@@ -11,7 +11,7 @@ const TEXT = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
 
 function pipe(): string {
   const path = join(temporaryFolder(), 'pipe.yaml');
-  execFileSync('mkfifo', [path]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', path]);
   return path;
 }
 

@@ -1,5 +1,4 @@
-import type { ApiResource } from '../../fleet/api-resource.ts';
-import type { DiscoveredApis } from '../../fleet/discovered-apis.ts';
+import type { ApiResource, DiscoveredApis } from '../../fleet/api-resource.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { ApiError } from './api-error.ts';
 import type { Get } from './collection.ts';

@@ -1,5 +1,5 @@
 import { HubError } from '../../errors.ts';
-import type { DiscoveredApis } from '../../fleet/discovered-apis.ts';
+import type { DiscoveredApis } from '../../fleet/api-resource.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { absenceNotices } from './absence-notices.ts';

@@ -1,5 +1,4 @@
-import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
-import type { DiscoveredApis } from '../../fleet/discovered-apis.ts';
+import { apiResources, type ApiResource, type ApiResources, type DiscoveredApis } from '../../fleet/api-resource.ts';
 import { labelsOf, type Labels } from '../../fleet/label-selector.ts';
 import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 
