@@ -34,7 +34,7 @@ describe('admission oracle by the schemas of the hubs', () => {
   });
 
   it.each(files)('%s', (file) => {
-    const tally: Tally = { agreed: 0, denied: 0, sameWords: 0, beyond: new Map(), needsDiscovery: [] };
+    const tally: Tally = { agreed: 0, denied: 0, sameWords: 0, beyond: new Map(), needsDiscovery: new Map() };
     const disagreements: Disagreement[] = [];
     for (const judgement of admissionCases(path.join(folder, file))) {
       const { contracts, kinds } = hubs[judgement.profile === 'main' ? 'main' : 'v0.3'];

@@ -53,10 +53,10 @@ export interface Tally {
   /** Cases that both deny, and those of them with the hub's words in every cause. */
   denied: number;
   sameWords: number;
-  /** Verdicts that do not follow from the manifests, by reason. */
-  readonly beyond: Map<string, number>;
-  /** Cases the hub refuses because it does not have a custom kind: only with its discovery can that be known. */
-  readonly needsDiscovery: string[];
+  /** Cases whose verdicts do not follow from the manifests, by reason. */
+  readonly beyond: Map<string, Set<string>>;
+  /** Cases the hub refuses for a kind of which only its discovery tells whether and how it is served: what was asked of it, by id. */
+  readonly needsDiscovery: Map<string, string>;
 }
 
 export interface Disagreement {
@@ -125,7 +125,7 @@ export function answeredObject({ object, changes }: Judgement): unknown {
 export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally, contracts?: Contracts): readonly Disagreement[] {
   const beyond = beyondManifest(judgement);
   if (beyond !== undefined) {
-    tally.beyond.set(beyond, (tally.beyond.get(beyond) ?? 0) + 1);
+    tally.beyond.set(beyond, (tally.beyond.get(beyond) ?? new Set()).add(judgement.id));
     return [];
   }
   const denials = denialsOf(judgement, withCustomKinds(kinds, judgement.context), contracts);
@@ -136,13 +136,21 @@ export function compare(judgement: Judgement, kinds: HubKinds, tally: Tally, con
   // As the linter judges: without knowing which kinds the hub has.
   const alone = denialsOf(judgement, undefined, contracts).length > 0;
   if (alone && judgement.verdict !== 'deny') return [disagreement(judgement, hub, ['without discovery'], 'false denial')];
-  if (!alone && judgement.verdict === 'deny') tally.needsDiscovery.push(judgement.id);
+  if (!alone && judgement.verdict === 'deny') tally.needsDiscovery.set(judgement.id, kindAskedFor(judgement.message));
   if (sorted(here) !== sorted(hub)) return [disagreement(judgement, hub, here, 'other causes')];
   tally.agreed++;
   if (judgement.verdict !== 'deny') return [];
   tally.denied++;
   if (sameWords(judgement, denials)) tally.sameWords++;
   return [];
+}
+
+/** The kind a placement's webhook did not find, or not as it wanted it. */
+function kindAskedFor(message: string): string {
+  const [, kind, version] = /no matches for kind "(.*?)" in version "(.*?)"/.exec(message) ?? [];
+  if (kind !== undefined) return `whether the hub serves ${kind} in ${String(version)}`;
+  const [, groupVersion, scoped] = /cluster scoped resource: (\S+), Kind=(\w*)/.exec(message) ?? [];
+  return `whether ${String(scoped)} in ${String(groupVersion)} is cluster-scoped and watched`;
 }
 
 function denialsOf(judgement: Judgement, kinds: HubKinds | undefined, contracts: Contracts | undefined): readonly Denial[] {
