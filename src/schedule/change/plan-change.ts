@@ -54,7 +54,8 @@ function reasonsFor(
   fallback: Omit<Unpicked, 'cluster'> | undefined,
 ): readonly Unpicked[] {
   if (clusters.length === 0) return [];
-  const answers = new Map(unpicked.map((entry) => [entry.cluster, entry]));
+  const asked = new Set(clusters);
+  const answers = new Map(unpicked.filter(({ cluster }) => asked.has(cluster)).map((entry) => [entry.cluster, entry]));
   return clusters.flatMap((cluster) => answers.get(cluster) ?? (fallback === undefined ? [] : { cluster, ...fallback }));
 }
 
