@@ -22,6 +22,7 @@ const PLACEMENT = {
   spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
   status: {
     observedResourceIndex: '0',
+    selectedResources: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }],
     conditions: conditions('ClusterResourcePlacement'),
     placementStatuses: [{ clusterName: 'east', conditions: conditions('') }],
   },
