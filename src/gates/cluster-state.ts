@@ -1,17 +1,12 @@
 import { findCondition } from '../fleet/condition.ts';
 import type { Condition } from '../fleet/condition.ts';
-import { isOverride, liveOverrides, outdatedOverride, overrideDemand } from './content/override.ts';
-import { sameApplyStrategy } from './content/apply-strategy.ts';
-import type { Freshness } from './freshness.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import type { Snapshot } from './snapshot.ts';
+import { behindDeploy, laggingWork } from './behind-deploy.ts';
+import type { ClusterQuestion } from './cluster-question.ts';
 import { STAGES } from './sighting.ts';
 import type { Stage } from './sighting.ts';
 import type { BindingView } from './view/binding.ts';
-import type { MemberView } from './view/member.ts';
-import { latestPolicySnapshot, worksOfBinding } from './view/placement.ts';
-import type { PlacementView } from './view/placement.ts';
-import { isCurrent, seenObjects } from './view/seen.ts';
+import { worksOfBinding } from './view/placement.ts';
+import { isCurrent } from './view/seen.ts';
 import type { WorkView } from './view/work.ts';
 
 /** Where one cluster stands with the content that is judged. */
@@ -28,21 +23,6 @@ export interface ClusterState {
   /** What is read of it speaks of the judged content, so that a failure may be taken for this deploy's. */
   readonly current: boolean;
   readonly awaiting: string;
-}
-
-/** Everything needed to judge the clusters of one placement. */
-export interface ClusterQuestion {
-  readonly snapshot: Snapshot;
-  readonly view: PlacementView;
-  readonly freshness: Freshness;
-  readonly stages: readonly Stage[];
-  /** The whole deploy, for its overrides. */
-  readonly manifests: readonly KubeObject[];
-  readonly members: ReadonlyMap<string, MemberView> | undefined;
-  /** Under an update run the placement's status is no witness: it speaks of all clusters at once. */
-  readonly ignoreStatus?: boolean;
-  /** What is read may still be of the time before the deploy, and nothing tells. */
-  readonly isHeld?: boolean;
 }
 
 /** One state for each cluster the placement's status names or a living binding targets, by name. */
@@ -143,69 +123,6 @@ function byStatus(question: ClusterQuestion, cluster: string, binding: BindingVi
     current: atIndex,
     awaiting: atIndex ? '' : 'its status is of an older resource index',
   };
-}
-
-/** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
-function behindDeploy(question: ClusterQuestion, binding: BindingView): string | undefined {
-  const { view, freshness, snapshot } = question;
-  if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';
-  if (binding.state !== 'Bound') return 'picked, not rolled out yet';
-  const wanted = freshness.group?.masterName;
-  if (wanted !== undefined && binding.snapshotName !== wanted)
-    return `still on ${binding.snapshotName === '' ? 'no snapshot' : binding.snapshotName}`;
-  const policy = latestPolicySnapshot(view);
-  if (policy !== undefined && binding.policySnapshotName !== policy.object.metadata.name) return 'still of an older scheduling policy';
-  if (!sameApplyStrategy(view.object, binding.applyStrategy)) return 'still with the former apply strategy';
-  return behindOverrides(question, binding, snapshot);
-}
-
-/** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (KubeFleet pkg/controllers/rollout/controller.go). */
-function behindOverrides(question: ClusterQuestion, binding: BindingView, snapshot: Snapshot): string | undefined {
-  const outdated = outdatedOverride(snapshot, binding.overrides, question.view.ref.namespace);
-  if (outdated !== undefined) return `override snapshot ${outdated} is not the newest any more`;
-  if (question.view.external) return undefined;
-  const { freshness, members } = question;
-  const cluster = members?.get(binding.cluster)?.object;
-  const content = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : [];
-  if (cluster === undefined) return undefined;
-  const deployed = question.manifests.filter((override) => isOverride(override) && hasSnapshots(snapshot, override));
-  for (const override of deployed) {
-    const demand = overrideDemand(snapshot, override, question.view.object, content, cluster);
-    if (demand.kind === 'wait') return demand.message;
-    if (demand.kind === 'inForce' && !binding.overrides.includes(demand.snapshotName))
-      return `override snapshot ${demand.snapshotName} is not in force yet`;
-  }
-  for (const override of liveOverrides(snapshot, question.view.ref.namespace).filter((found) => hasSnapshots(snapshot, found))) {
-    const demand = overrideDemand(snapshot, override, question.view.object, content, cluster);
-    if (demand.kind === 'wait') return demand.message;
-  }
-  return undefined;
-}
-
-function hasSnapshots(snapshot: Snapshot, override: KubeObject): boolean {
-  return seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace) !== undefined;
-}
-
-/** A binding may be ahead of its Works for a moment (KubeFleet pkg/controllers/rollout/controller.go). */
-function laggingWork(
-  question: ClusterQuestion,
-  binding: BindingView,
-  works: readonly WorkView[] | undefined,
-): { readonly stage: Stage; readonly condition: Condition | undefined; readonly awaiting: string } | undefined {
-  const all = worksOfBinding(question.view, binding)?.filter((work) => !work.deleting);
-  if (all === undefined || works === undefined || !question.stages.includes('Applied')) return undefined;
-  const { freshness } = question;
-  const empty = freshness.kind === 'fresh' && freshness.group?.objects.length === 0;
-  if (all.length === 0 && !empty) return { stage: 'WorkSynchronized', condition: undefined, awaiting: 'its Work is not written yet' };
-  const old = all.find((work) => !works.includes(work));
-  if (old !== undefined)
-    return { stage: 'WorkSynchronized', condition: undefined, awaiting: `Work ${old.name} is still of an older resource index` };
-  const unapplied = all.find((work) => work.applied?.status !== 'True');
-  if (unapplied !== undefined)
-    return { stage: 'Applied', condition: unapplied.applied, awaiting: `Work ${unapplied.name} is not applied yet` };
-  if (!question.stages.includes('Available')) return undefined;
-  const unavailable = all.find((work) => work.available?.status !== 'True');
-  return unavailable && { stage: 'Available', condition: unavailable.available, awaiting: `Work ${unavailable.name} is not available yet` };
 }
 
 /** How far a cluster has come, as a position in STAGES; past the end when all is good. */
