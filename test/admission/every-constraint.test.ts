@@ -24,7 +24,13 @@ describe.each(HUB_PROFILES)('%s', (profile) => {
   it.each(contracts.map((contract) => [`${contract.kind} ${contract.version}`, contract] as const))('%s', (_, contract) => {
     expect(structuralSchema(fullObject(contract), contract)).toEqual([]);
     const breaches = [...breachesOf(contract.schema, '')];
-    expect(breaches.length).toBeGreaterThan(1);
+    // No constraint without its breach.
+    const broken = new Set(breaches.map(({ keyword, pointer }) => `${keyword} ${pointer}`));
+    expect([...constraintsOf(contract.schema, '')].filter((constraint) => !broken.has(constraint))).toEqual([]);
+    for (const [pointer, value] of limitsOf(contract.schema, '')) {
+      const kept = structuralSchema(spoilt(fullObject(contract), pointer, value), contract);
+      expect(kept, `${pointer} at its limit`).toEqual([]);
+    }
     for (const { pointer, keyword, reason, value } of breaches) {
       const object = spoilt(fullObject(contract), pointer, value);
       const denials = structuralSchema(object, contract).map((denial) => `${denial.reason} ${denial.field}`);
@@ -57,6 +63,27 @@ function valueOf(node: SchemaNode): unknown {
   return node.pattern === undefined ? 'a'.repeat(Math.max(1, node.minLength ?? 0)) : matching(node.pattern);
 }
 
+/** What each node demands, as keyword and pointer; the names of required fields one by one. */
+function* constraintsOf(node: SchemaNode, pointer: string): Generator<string> {
+  for (const keyword of Object.keys(node)) {
+    if (keyword === 'required') for (const name of node.required ?? []) yield `required ${pointer}/${name}`;
+    else if (!NO_CONSTRAINTS.has(keyword) && (keyword !== 'type' || pointer !== '')) yield `${keyword} ${pointer}`;
+  }
+  for (const [child, at] of childrenOf(node, pointer)) yield* constraintsOf(child, at);
+}
+
+const NO_CONSTRAINTS = new Set(['default', 'items', 'preserve', 'properties', 'rules', 'values']);
+
+/** Values that just keep a constraint. */
+function* limitsOf(node: SchemaNode, pointer: string): Generator<readonly [string, unknown]> {
+  for (const value of node.enum ?? []) yield [pointer, value];
+  for (const limit of [node.minimum, node.maximum]) if (limit !== undefined) yield [pointer, limit];
+  for (const length of [node.minLength, node.maxLength]) if (length !== undefined) yield [pointer, 'a'.repeat(length)];
+  for (const length of [node.minItems, node.maxItems]) if (length !== undefined) yield [pointer, listOf(length, node)];
+  for (const size of [node.minProperties, node.maxProperties]) if (size !== undefined) yield [pointer, mapOf(size, node)];
+  for (const [child, at] of childrenOf(node, pointer)) yield* limitsOf(child, at);
+}
+
 function* breachesOf(node: SchemaNode, pointer: string): Generator<Breach> {
   if (node.type !== undefined && pointer !== '')
     yield { pointer, keyword: 'type', reason: 'FieldValueTypeInvalid', value: otherType(node) };
@@ -68,18 +95,29 @@ function* breachesOf(node: SchemaNode, pointer: string): Generator<Breach> {
   if (node.maxLength !== undefined)
     yield { pointer, keyword: 'maxLength', reason: 'FieldValueTooLong', value: 'a'.repeat(node.maxLength + 1) };
   if ((node.minItems ?? 0) > 0) yield { pointer, keyword: 'minItems', reason: 'FieldValueInvalid', value: [] };
-  if (node.maxItems !== undefined) {
-    const entry = node.items === undefined ? 1 : valueOf(node.items);
-    yield { pointer, keyword: 'maxItems', reason: 'FieldValueTooMany', value: Array.from({ length: node.maxItems + 1 }, () => entry) };
-  }
+  if (node.maxItems !== undefined)
+    yield { pointer, keyword: 'maxItems', reason: 'FieldValueTooMany', value: listOf(node.maxItems + 1, node) };
+  if (node.maxProperties !== undefined)
+    yield { pointer, keyword: 'maxProperties', reason: 'FieldValueTooMany', value: mapOf(node.maxProperties + 1, node) };
   if ((node.minProperties ?? 0) > 0) yield { pointer, keyword: 'minProperties', reason: 'FieldValueInvalid', value: {} };
   for (const name of node.required ?? [])
     yield { pointer: `${pointer}/${name}`, keyword: 'required', reason: 'FieldValueRequired', value: undefined };
-  for (const [name, child] of Object.entries(node.properties ?? {})) {
-    if (pointer !== '' || name !== 'status') yield* breachesOf(child, `${pointer}/${name}`);
-  }
-  if (node.items !== undefined) yield* breachesOf(node.items, `${pointer}/0`);
-  if (node.values !== undefined) yield* breachesOf(node.values, `${pointer}/key`);
+  for (const [child, at] of childrenOf(node, pointer)) yield* breachesOf(child, at);
+}
+
+function* childrenOf(node: SchemaNode, pointer: string): Generator<readonly [SchemaNode, string]> {
+  for (const [name, child] of Object.entries(node.properties ?? {}))
+    if (pointer !== '' || name !== 'status') yield [child, `${pointer}/${name}`];
+  if (node.items !== undefined) yield [node.items, `${pointer}/0`];
+  if (node.values !== undefined) yield [node.values, `${pointer}/key`];
+}
+
+function listOf(length: number, { items }: SchemaNode): readonly unknown[] {
+  return Array.from({ length }, () => (items === undefined ? 1 : valueOf(items)));
+}
+
+function mapOf(size: number, { values }: SchemaNode): object {
+  return Object.fromEntries(Array.from({ length: size }, (_, at) => [`key${String(at)}`, values === undefined ? 1 : valueOf(values)]));
 }
 
 function otherType({ type }: SchemaNode): unknown {

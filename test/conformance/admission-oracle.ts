@@ -74,11 +74,9 @@ const HELD_BACK = 'some validation rules were not checked';
 
 /** All cases of a file whose object can be read as JSON, one per hub version. */
 export function* admissionCases(file: string): Generator<Judgement> {
-  for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
-    const entry = JSON.parse(line);
+  for (const entry of entriesOf(file)) {
+    if (!isReadable(entry)) continue;
     const object = entry.object ?? readable(entry.raw);
-    // Without a version there is no telling whose contract it is.
-    if (typeof stringAt(object, 'apiVersion') !== 'string' || /\b1e400\b/.test(entry.raw ?? '')) continue;
     for (const [versions, judged] of Object.entries<Record<string, unknown>>(entry.judged)) {
       for (const version of versions.split(', ')) {
         const profile = PROFILES[version];
@@ -107,6 +105,13 @@ export function* admissionCases(file: string): Generator<Judgement> {
       }
     }
   }
+}
+
+/** The ids of cases that are no JSON object with a version: there is no telling whose contract they are judged by. */
+export function unreadableCases(file: string): readonly string[] {
+  return entriesOf(file)
+    .filter((entry) => !isReadable(entry))
+    .map(({ id }) => id);
 }
 
 /** The object as the hub answered it, without what it writes into the metadata. */
@@ -238,6 +243,17 @@ function disagreement(judgement: Judgement, hub: readonly string[], here: readon
 /** As a set: the hub may say the same cause of one field twice. */
 function sorted(texts: readonly string[]): string {
   return [...new Set(texts)].toSorted().join(' | ');
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- lines of a data file in a form its README tells
+function entriesOf(file: string): readonly any[] {
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+/** A number beyond JavaScript's is read as Infinity, which no JSON has. */
+function isReadable({ object, raw = '' }: { readonly object?: unknown; readonly raw?: string }): boolean {
+  return stringAt(object ?? readable(raw), 'apiVersion') !== undefined && !/\b1e400\b/.test(raw);
 }
 
 function readable(raw: string): unknown {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { admitCreate } from '../../src/admission/judge.ts';
 import { discoveredKinds } from './discovered-kinds.ts';
-import { admissionCases, answeredObject, compare, type Disagreement, type Tally } from './admission-oracle.ts';
+import { admissionCases, answeredObject, compare, unreadableCases, type Disagreement, type Tally } from './admission-oracle.ts';
 
 const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'oracle/admission');
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
@@ -40,9 +40,12 @@ describe('admission oracle', () => {
       const examples = smallest.map(
         (found) => `\n  ${found.kind}: ${found.id} ${found.profile} "${found.mutation}": hub ${found.hub} / here ${found.here}`,
       );
+      const unreadable = unreadableCases(path.join(folder, file));
       const open = [
         ...[...tally.needsDiscovery].map(([id, question]) => `\n  needs discovery: ${id}: ${question}`),
-        ...[...tally.beyond].map(([reason, ids]) => `\n  not compared: ${reason}: ${[...ids].join(' ')}`),
+        ...[...tally.beyond, ...(unreadable.length > 0 ? [['no JSON object with a version', unreadable] as const] : [])].map(
+          ([reason, ids]) => `\n  not compared: ${reason}: ${[...ids].join(' ')}`,
+        ),
       ];
       process.stdout.write(`${file}: ${counts.join(', ')}${examples.join('')}${open.join('')}\n`);
       expect(disagreements).toEqual([]);
