@@ -1,5 +1,6 @@
 import type { Visibility } from '../snapshot.ts';
 import { degradationOf } from './degradation.ts';
+import type { ClusterRole } from './degradation.ts';
 import type { Notice } from './notices.ts';
 import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
 import type { Interest } from './reader.ts';
@@ -13,12 +14,16 @@ export interface TypeAccess {
   readonly watchDenied: boolean;
 }
 
-/**
- * What the hub does not let be read or watched, what comes of it, and the rule that would allow it; `undefined` when all may be.
- * @param pollMs between two lists of what may not be watched
- * @param user as the hub calls whoever asks, where it told
- */
-export function accessNotice(types: readonly TypeAccess[], pollMs: number, user?: string): Notice | undefined {
+export interface AccessContext {
+  readonly role: ClusterRole;
+  /** Between two lists of what may not be watched. */
+  readonly pollMs: number;
+  /** As the cluster calls whoever asks, where it told. */
+  readonly user?: string;
+}
+
+/** What a cluster does not let be read or watched, what comes of it, and the rule that would allow it; `undefined` when all may be. */
+export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user }: AccessContext): Notice | undefined {
   const unlisted = types.flatMap(({ interest, state }) =>
     state.kind === 'denied' ? [{ kind: interest.kind, message: state.message }] : [],
   );
@@ -30,19 +35,19 @@ export function accessNotice(types: readonly TypeAccess[], pollMs: number, user?
     user ?? unlisted.flatMap(({ message }) => subjectOf(message) ?? [])[0],
   );
   const lines = [
-    ...(unlisted.length === 0 ? [] : ['the hub does not let these be read:', ...unlisted.flatMap(consequence)]),
-    ...(unwatched.length === 0 ? [] : [polled(unwatched, pollMs)]),
+    ...(unlisted.length === 0
+      ? []
+      : [
+          `the ${role} does not let these be read:`,
+          ...unlisted.flatMap(({ kind, message }) => [`- ${message}`, `  hence: ${degradationOf(kind, role)}`]),
+        ]),
+    ...(unwatched.length === 0 ? [] : [`the ${role} does not let these be watched; ${polled(unwatched, pollMs)}`]),
     'This rule would allow it:',
     rule,
   ];
   return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n') };
 }
 
-function consequence({ kind, message }: { readonly kind: string; readonly message: string }): readonly string[] {
-  return [`- ${message}`, `  hence: ${degradationOf(kind)}`];
-}
-
 function polled(kinds: readonly string[], pollMs: number): string {
-  const names = [...new Set(kinds)].join(', ');
-  return `the hub does not let these be watched; while waiting they are listed every ${pollMs / 1000} s instead: ${names}`;
+  return `while waiting they are listed every ${pollMs / 1000} s instead: ${[...new Set(kinds)].join(', ')}`;
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import { ApiClient } from './api-client.ts';
 import { credentialsOf } from './credentials-of.ts';
+import type { ClusterRole } from './degradation.ts';
 import { Discovery } from './discovery.ts';
 import { endpointOf, isLoopback } from './endpoint-of.ts';
 import { readContext } from './kubeconfig.ts';
@@ -35,6 +36,8 @@ export interface ConnectOptions {
   /** Told every secret that is met, so that logs can hide it. */
   readonly mask?: (secret: string) => void;
   readonly userAgent?: string;
+  /** What the cluster is to the gate; default: the hub. */
+  readonly role?: ClusterRole;
   readonly timing?: Partial<HubTiming>;
 }
 
@@ -78,6 +81,7 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     discovery: new Discovery((path) => client.get(path, transport.closed)),
     persistence: new Persistence({ clock, random, timing, host: server.host }),
     fallbackNamespace: options.namespace ?? context.namespace,
+    role: options.role ?? 'hub',
     description: `${server.href.replace(/\/$/, '')} (context ${context.name}${proxy})`,
   });
 }

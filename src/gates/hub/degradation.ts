@@ -1,5 +1,9 @@
+/** What a cluster is to the gate. */
+export type ClusterRole = 'hub' | 'member';
+
 /** What a verdict has to do without where objects of a kind cannot be read, in words that follow "hence:". */
-export function degradationOf(kind: string): string {
+export function degradationOf(kind: string, role: ClusterRole): string {
+  if (role === 'member') return 'why a workload fails there is known only as far as the hub tells it';
   const plain = kind.replace(/^Cluster/, '');
   return BY_KIND[plain] ?? 'what the hub holds of it is not compared with what is rolled out';
 }

@@ -9,6 +9,7 @@ import { clockNotice } from './clock-notice.ts';
 import type { Get } from './collection.ts';
 import { combinedVisibility } from './combined-visibility.ts';
 import { discoverApis } from './discover-apis.ts';
+import type { ClusterRole } from './degradation.ts';
 import { Follower } from './follower.ts';
 import type { FollowerPorts } from './follower.ts';
 import { uniqueInterests } from './interest.ts';
@@ -28,6 +29,7 @@ export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
   /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
   readonly wallClock: () => number;
   readonly description: string;
+  readonly role: ClusterRole;
 }
 
 /** The live reader: one follower an interest, one agent for all. */
@@ -120,8 +122,10 @@ export class LiveHub implements HubReader {
   /** What should be known of how the hub is seen, as it stands now. */
   notices(): readonly Notice[] {
     const types = this.#followers.map((follower) => follower.access(this.#forecast));
-    const access = accessNotice(types, this.#ports.timing.pollMs, this.#forecast.user);
-    return [...this.#ports.notices.all(), ...absenceNotices(types), ...(access === undefined ? [] : [access])];
+    const { role, timing, notices } = this.#ports;
+    const { user } = this.#forecast;
+    const access = accessNotice(types, { role, pollMs: timing.pollMs, ...(user === undefined ? {} : { user }) });
+    return [...notices.all(), ...absenceNotices(types), ...(access === undefined ? [] : [access])];
   }
 
   describe(): string {

@@ -39,6 +39,7 @@ export async function connectMembers(contexts: ReadonlyMap<string, string>, opti
       await connectHub({
         ...rest,
         context,
+        role: 'member',
         timing: { ...options.timing, budgetMs: BUDGET_MS, startBudgetMs: BUDGET_MS, pluginMs: PLUGIN_MS },
       }),
     );

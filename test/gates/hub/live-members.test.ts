@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { connectMembers } from '../../../src/gates/hub/live-members.ts';
 import type { LiveMembers } from '../../../src/gates/hub/live-members.ts';
 import { kubeconfigFile } from '../../support/connected-hub.ts';
-import { startScriptedServer } from '../../support/scripted-server.ts';
+import { startScriptedServer, status } from '../../support/scripted-server.ts';
 import type { ScriptedServer } from '../../support/scripted-server.ts';
 
 let server: ScriptedServer;
@@ -47,6 +47,21 @@ describe('a member that may be read', () => {
     const lists = server.asked.map((url) => url.pathname).filter((path) => path.includes('/namespaces/'));
     expect(new Set(lists)).toEqual(new Set(['/api/v1/namespaces/shop/pods']));
     expect(await west.read('east', 'shop')).toBeUndefined();
+  });
+
+  test('that shows no pods says what that costs', async () => {
+    server.intercept = (url, response) => {
+      if (url.pathname === '/api/v1')
+        return answer(response, { resources: [{ name: 'pods', kind: 'Pod', namespaced: true, verbs: ['list', 'watch'] }] });
+      if (!url.pathname.endsWith('/pods')) return false;
+      status(response, 403, 'Forbidden', 'pods is forbidden: User "ci" cannot list resource "pods"');
+      return true;
+    };
+    const west = await reading(server.url);
+    expect(await west.read('west', 'shop')).toEqual([]);
+    expect(west.notices().find(({ kind }) => kind === 'denied')?.message).toMatch(
+      /^member west: the member does not let these be read:\n- pods is forbidden.*\n {2}hence: why a workload fails there is known only/,
+    );
   });
 
   test('that refuses the credentials is a notice, and the gate goes on', async () => {
