@@ -23,6 +23,7 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
+import { hubFixture } from '../support/hub-fixture.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
 
 const old = [namespaceShop(), orders('v1')];
@@ -290,4 +291,13 @@ describe('update runs', () => {
     ];
     expect(look(objects).decision.kind).toBe('undecided');
   });
+});
+
+test('a run that was preempted names the winner', () => {
+  const { objects, target, now } = hubFixture('run-preempted');
+  const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)) });
+  const state = judge(memorySnapshot(objects, now), expectation, FRESH_MEMORY, 0);
+  const [found] = state.runs.flatMap((run) => run.diagnoses.filter((entry) => entry.id === 'run-preempted'));
+  expect(found?.explain).toMatch(/was moved by ClusterStagedUpdateRun\/\S+-v2/);
+  expect(found?.evidence.at(-1)).toMatch(/^ClusterResourceBinding\/\S+ was moved by \S+-v2$/);
 });

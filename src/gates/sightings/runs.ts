@@ -11,6 +11,7 @@ import { isCurrent, isDeleting, typeOf } from '../view/seen.ts';
 import { taskSightings } from './approvals.ts';
 import { lastingSince } from './lasting.ts';
 import type { Moment } from './lasting.ts';
+import { preemptionOf } from './preemption.ts';
 import { quote } from './scheduling.ts';
 
 /** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */
@@ -19,8 +20,9 @@ export function runSightings(snapshot: Snapshot, run: RunView): readonly Sightin
   const base = { scope: 'run', stage: 'RolloutStarted', target: run.ref, object: run.ref } as const;
   if (initialized?.status === 'False') return [{ ...base, condition: initialized, evidence: [quote(initialized)] }];
   if (succeeded?.status === 'False') {
-    const words = { placement: isPlacementLeaving(snapshot, run) ? 'gone' : 'there' };
-    return [{ ...base, condition: succeeded, evidence: [quote(succeeded)], words }];
+    const preemption = preemptionOf(snapshot, run);
+    const words = { placement: isPlacementLeaving(snapshot, run) ? 'gone' : 'there', winner: preemption?.winner ?? 'another update run' };
+    return [{ ...base, condition: succeeded, evidence: [quote(succeeded), preemption?.evidence ?? ''], words }];
   }
   if (succeeded?.status === 'True') return [];
   if (initialized === undefined) {

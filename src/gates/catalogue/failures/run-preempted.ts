@@ -11,6 +11,6 @@ export const runPreempted = defineFailure({
     { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /not up-to-date with the desired status/ },
   ],
   outcome: { kind: 'terminal' },
-  explain: 'Another update run of the same placement moved a cluster that {target} was updating.',
-  remedy: ['See which run took over: `kubectl get {runs}`', 'Let the other run finish, or stop it and create a new one.'],
+  explain: 'A cluster that {target} was updating was moved by {winner}, which rolls the same placement out.',
+  remedy: ['See where the other run is: `kubectl get {runs}`', 'Let it finish; create a new run if this content should win.'],
 });
