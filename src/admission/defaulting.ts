@@ -1,7 +1,7 @@
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
 /**
- * A copy of the value without each `null` the schema does not allow; where there is a default, that comes in its place later. No field of
+ * A copy of the value without each `null` the schema neither allows nor has a default for, which comes in its place later. No field of
  * KubeFleet is nullable, but a `null` in a list stays (apiextensions-apiserver, `schema/defaulting/prunenulls.go`).
  */
 export function withoutNulls(value: unknown, schema: SchemaNode | undefined): unknown {
@@ -11,7 +11,7 @@ export function withoutNulls(value: unknown, schema: SchemaNode | undefined): un
   for (const key of Object.keys(value)) {
     const child = value[key];
     const childSchema = childNode(schema, key);
-    if (child === null && childSchema !== undefined && childSchema.nullable !== true) continue;
+    if (child === null && childSchema !== undefined && childSchema.nullable !== true && childSchema.default === undefined) continue;
     const copy = typeof child === 'object' ? withoutNulls(child, childSchema) : child;
     // Anything else can be assigned.
     if (key === '__proto__') Object.defineProperty(kept, key, { value: copy, configurable: true, enumerable: true, writable: true });
@@ -25,15 +25,22 @@ export function applyDefaults(value: unknown, schema: SchemaNode | undefined): v
   if (schema === undefined || typeof value !== 'object' || value === null || !hasDefaults(schema)) return;
   if (Array.isArray(value)) {
     const items = childNode(schema, 0);
-    for (const entry of value) applyDefaults(entry, items);
+    for (const at of value.keys()) applyDefaultsAt(value, at, items);
     return;
   }
   const fields = value as Record<string, unknown>;
-  for (const [name, { default: preset, nullable }] of presetsOf(schema)) {
-    if (fields[name] === undefined || (fields[name] === null && nullable !== true))
-      fields[name] = typeof preset === 'object' ? structuredClone(preset) : preset;
-  }
-  for (const key of Object.keys(fields)) applyDefaults(fields[key], childNode(schema, key));
+  for (const [name, preset] of presetsOf(schema)) if (fields[name] === undefined) fields[name] = copyOf(preset);
+  for (const key of Object.keys(fields)) applyDefaultsAt(fields, key, childNode(schema, key));
+}
+
+function applyDefaultsAt(parent: Record<string | number, unknown> | unknown[], key: string | number, schema: SchemaNode | undefined): void {
+  const fields = parent as Record<string | number, unknown>;
+  if (fields[key] === null && schema?.default !== undefined && schema.nullable !== true) fields[key] = copyOf(schema.default);
+  applyDefaults(fields[key], schema);
+}
+
+function copyOf(preset: unknown): unknown {
+  return typeof preset === 'object' ? structuredClone(preset) : preset;
 }
 
 /** Whether a default stands at or below the node. */
@@ -47,15 +54,17 @@ function hasDefaults(node: SchemaNode): boolean {
 
 const defaulted = new WeakMap<SchemaNode, boolean>();
 
-function presetsOf(node: SchemaNode): readonly (readonly [string, SchemaNode])[] {
+function presetsOf(node: SchemaNode): readonly (readonly [string, unknown])[] {
   const before = presets.get(node);
   if (before !== undefined) return before;
-  const found = Object.entries(node.properties ?? {}).filter(([, child]) => child.default !== undefined);
+  const found = Object.entries(node.properties ?? {}).flatMap(([name, { default: preset }]) =>
+    preset === undefined ? [] : [[name, preset] as const],
+  );
   presets.set(node, found);
   return found;
 }
 
-const presets = new WeakMap<SchemaNode, readonly (readonly [string, SchemaNode])[]>();
+const presets = new WeakMap<SchemaNode, readonly (readonly [string, unknown])[]>();
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

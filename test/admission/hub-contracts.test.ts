@@ -25,6 +25,18 @@ describe('schemas', () => {
     expect(admit(schema, {}).object).toMatchObject({ owner: 'nobody', limits: { cpu: { most: 1 } } });
   });
 
+  it('fill in defaults for nulls in lists and maps', () => {
+    const schema = {
+      list: { type: 'array', items: { type: 'string', default: 'x' } },
+      map: { type: 'object', additionalProperties: { type: 'integer', default: 1 } },
+      open: { type: 'array', items: { type: 'string', nullable: true, default: 'x' } },
+    };
+    const { denials, object } = admit(schema, { list: ['a', null], map: { a: null, b: 2 }, open: [null] });
+    expect(denials).toEqual([]);
+    expect(object).toMatchObject({ list: ['a', 'x'], map: { a: 1, b: 2 }, open: [null] });
+    expect(admit({ list: { type: 'array', items: { type: 'string' } } }, { list: [null] }).denials).toMatchObject([{ pointer: '/list/0' }]);
+  });
+
   it('refuse entries that a set or a map has twice, once', () => {
     const schema = {
       names: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
