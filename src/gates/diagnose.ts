@@ -1,5 +1,6 @@
 import type { GateReport } from '../report.ts';
 import type { Expectation } from './expectation.ts';
+import { outcomeOf } from './gate-outcome.ts';
 import { gateReport, hubLost, requireTargets } from './gate-report.ts';
 import type { HubReader } from './hub/reader.ts';
 import { interestsOf } from './interests.ts';
@@ -34,5 +35,5 @@ export async function diagnose({
   const seen = judge(snapshot, expectation, ONE_LOOK, 0);
   const looks = new MemberLooks(members, { now: () => 0 });
   const state = (await looks.look(seen)) ? judge(snapshot, expectation, ONE_LOOK, 0, looks.objects) : seen;
-  return gateReport(state.decision.kind === 'undecided' ? 'waiting' : state.decision.kind, state, []);
+  return gateReport(outcomeOf(state, expectation), state, []);
 }

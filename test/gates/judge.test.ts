@@ -301,6 +301,17 @@ describe('freshness', () => {
     expect(look(greenFleet(), { manifests: [orders('v1'), role] }).decision.kind).toBe('passed');
   });
 
+  test('a snapshot that is still empty says nothing of what the selectors pick by now', () => {
+    const fleet = greenFleet(['east'], []);
+    const other: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
+    const manifests = [other];
+    const filled = { ...fleet, content: [namespaceShop(), other] };
+    const first = look(filled, { manifests });
+    expect(ids(later(filled, first, MINUTE, { manifests }))).toEqual(['content-not-selected']);
+    const empty = { ...fleet, content: [other] };
+    expect(ids(later(empty, look(empty, { manifests }), MINUTE, { manifests }))).toEqual(['selection-empty']);
+  });
+
   test('without a right to read snapshots the status says what is selected', () => {
     const hidden = { ClusterResourceSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     const selectedResources = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];

@@ -202,10 +202,7 @@ describe('wait', () => {
     ['fail', 'waitingForPerson', 0],
     ['pass', 'passed', 0],
   ] as const)('--on-approval %s', async (onApproval, outcome, seconds) => {
-    const fleet = greenFleet();
-    const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
-    const objects = objectsOf({ ...fleet, placement, content: [namespaceShop(), orders('v2')] });
-    const played = await play([{ at: 0, objects }], { onApproval }, { manifests: [orders('v2')] });
+    const played = await play([{ at: 0, objects: runMissing() }], { onApproval }, { manifests: [orders('v2')] });
     expect(played.report.outcome).toBe(outcome);
     expect(played.seconds).toBe(seconds);
   });
@@ -253,11 +250,26 @@ describe('wait', () => {
   });
 });
 
+/** Strategy External, newer content on the hub, and no run that rolls it out. */
+function runMissing(): readonly KubeObject[] {
+  const fleet = greenFleet();
+  const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
+  return objectsOf({ ...fleet, placement, content: [namespaceShop(), orders('v2')] });
+}
+
 describe('diagnose', () => {
   test('says waiting where one look does not decide', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: before }]);
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
     expect(report.outcome).toBe('waiting');
+  });
+
+  test('lets a person be waited for where that was asked', async () => {
+    const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: runMissing() }]);
+    const asked = { targets: [parseTarget('crp/shop')], manifests: [orders('v2')] };
+    expect((await diagnose({ reader, expectation: expectationOf(asked) })).outcome).toBe('waitingForPerson');
+    const expectation = expectationOf({ ...asked, options: { onApproval: 'pass' } });
+    expect((await diagnose({ reader, expectation })).outcome).toBe('passed');
   });
 
   test('a hub that is gone is an outcome', async () => {

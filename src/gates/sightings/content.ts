@@ -1,6 +1,7 @@
 import { objectKey } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../content/deploy.ts';
 import type { DeployedObject } from '../content/deploy.ts';
+import { selectionGap } from '../content/selection-gap.ts';
 import { selectionOf } from '../content/selection.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
@@ -85,7 +86,10 @@ function isMissed(question: PlacementQuestion, object: DeployedObject | undefine
   );
 }
 
-function isEmptyIndex({ view, freshness }: PlacementQuestion): boolean {
+/** Nothing is selected, as far as the placement has looked: what the selectors pick on the hub meanwhile is still to come. */
+function isEmptyIndex({ view, freshness, snapshot }: PlacementQuestion): boolean {
   if (view.groups === undefined) return freshness.kind !== 'stale' && view.selected.size === 0;
-  return freshness.kind === 'notCarried' && view.groups.some((group) => group.index === freshness.index && group.objects.length === 0);
+  const isEmpty =
+    freshness.kind === 'notCarried' && view.groups.some((group) => group.index === freshness.index && group.objects.length === 0);
+  return isEmpty && selectionGap(snapshot, view.object, [], false) === undefined;
 }
