@@ -5,16 +5,17 @@ import { nearest } from '../fleet/nearest.ts';
  * one naming scheme, such as `shop-east` and `shop-west`, and no slip.
  */
 export function mistyped(name: string, candidates: Iterable<string>): string | undefined {
-  return nearest(
-    name,
-    [...candidates].filter((candidate) => isSlip(name, candidate)),
-  );
+  const [plainName, digits, words] = [plain(name), digitsOf(name), wordsOf(name)];
+  const slips: string[] = [];
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) > Math.max(1, name.length / 3)) continue;
+    const isSlip = digitsOf(candidate) === digits && isSlipOf(words, wordsOf(candidate));
+    if (isSlip || plain(candidate) === plainName) slips.push(candidate);
+  }
+  return nearest(name, slips);
 }
 
-function isSlip(name: string, candidate: string): boolean {
-  if (plain(name) === plain(candidate)) return true;
-  if (name.replaceAll(/\D+/g, ' ').trim() !== candidate.replaceAll(/\D+/g, ' ').trim()) return false;
-  const [words, others] = [wordsOf(name), wordsOf(candidate)];
+function isSlipOf(words: readonly string[], others: readonly string[]): boolean {
   return words.length === others.length && words.every((word, index) => isSlipOfWord(word, others[index] ?? ''));
 }
 
@@ -27,5 +28,10 @@ function wordsOf(name: string): readonly string[] {
 }
 
 function plain(name: string): string {
-  return wordsOf(name).join('');
+  return name.toLowerCase().replaceAll(/[-._/]/g, '');
+}
+
+/** All digits, in their order. */
+function digitsOf(name: string): string {
+  return name.replaceAll(/\D/g, '');
 }

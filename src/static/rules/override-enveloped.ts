@@ -4,14 +4,12 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
-import { enclosedObjects } from '../envelopes.ts';
+import { envelopeHolding } from '../envelopes.ts';
 import { hubHolds } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { isNamed, placementKind } from '../placements.ts';
+import { isNamed } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
 
 interface Enveloped {
   readonly object: string;
@@ -38,18 +36,10 @@ export const overrideEnveloped = defineRule<Enveloped>({
       const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
       if (name === '' || !isResolved(manifest, at) || world.find({ group, ...ref }).length > 0) continue;
       if (hubHolds({ group, ...ref }, world) === true) continue;
-      const holder = envelopes(isNamespaced, world).find((envelope) =>
-        enclosedObjects(envelope).some(
-          (each) => each.group === group && each.kind === kind && each.name === name && each.namespace === namespace,
-        ),
-      );
-      if (holder === undefined) continue;
+      const holder = envelopeHolding({ group, kind, namespace, name }, world);
+      if (holder === undefined || !isNamed(holder)) continue;
       const envelope = displayName(manifestRef(holder));
       yield { at, data: { object: displayName(ref), envelope }, related: [{ manifest: holder, at: '/data', message: envelope }] };
     }
   },
 });
-
-function envelopes(isNamespaced: boolean, world: World): readonly Manifest[] {
-  return placementKind(world, isNamespaced ? 'ResourceEnvelope' : 'ClusterResourceEnvelope').filter(isNamed);
-}

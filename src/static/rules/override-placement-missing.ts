@@ -25,6 +25,7 @@ export const overridePlacementMissing = defineRule<{ readonly kind: string; read
     const { object, namespace } = manifest;
     const name = stringAt(object, 'spec', 'placement', 'name');
     if (name === undefined || !isResolved(manifest, '/spec/placement') || !isNamed(manifest)) return;
+    if (world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }).length > 0) return;
     const all = [...clusterPlacements(world), ...namespacedPlacements(world)];
     if (all.some((placement) => couldBeNamed(placement, name))) return;
     const isNamespaced = object.kind === 'ResourceOverride' && stringAt(object, 'spec', 'placement', 'scope') === 'Namespaced';

@@ -4,10 +4,11 @@
  * The manifests show it where they hold the placement it is for, or an object of nearly that name.
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
 import { overrideOf } from '../../schedule/override/override.ts';
-import { candidatesOf } from '../claims.ts';
+import { envelopeHolding } from '../envelopes.ts';
 import { hubHolds } from '../hub-holds.ts';
+import { inNamespace } from '../in-namespace.ts';
 import { knownApis } from '../known-apis.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
@@ -42,29 +43,41 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
     if (!isNamed(manifest)) return;
     const isNamespaced = manifest.object.kind === 'ResourceOverride';
     const field = isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors';
+    const placement = placementOf(manifest, world);
     for (const [index, entry] of listAt(manifest.object, 'spec', field).entries()) {
       const at = `/spec/${field}/${index}`;
       const [group = '', kind = '', name = ''] = ['group', 'kind', 'name'].map((key) => stringAt(entry, key));
       // Kinds of the other scope are `override-kind-scope`'s.
       if (name === '' || !isResolved(manifest, at) || knownApis(world).find(group, kind)?.namespaced !== isNamespaced) continue;
       const namespace = isNamespaced ? manifest.namespace : undefined;
-      const selector = { at, group, version: '', kind, name, labels: undefined, scope: 'NamespaceOnly' } as const;
-      const candidates = candidatesOf(selector, namespace, world);
       const ref = namespace === undefined ? { kind, name } : { kind, namespace, name };
       const object = displayName(ref);
+      const here = world.find({ group, ...ref });
+      const candidates = here.length > 0 ? here : inReach(group, kind, namespace, world);
       if (!candidates.some((each) => couldBeNamed(each, name))) {
         const meant = mistyped(name, candidates.filter(isNamed).map(nameOf));
-        if (meant !== undefined && !isEnveloped(kind, name, world) && hubHolds({ group, ...ref }, world) !== true)
+        if (
+          meant !== undefined &&
+          envelopeHolding({ group, kind, namespace, name }, world) === undefined &&
+          hubHolds({ group, ...ref }, world) !== true
+        )
           yield { at: `${at}/name`, data: { object, meant } };
         continue;
       }
-      const placement = placementOf(manifest, world);
+      // What labels an object has on the hub decides whether they select it.
+      if (!candidates.every((each) => isResolved(each, '/metadata/labels', '/metadata/namespace'))) continue;
       if (placement === undefined || selects(placement, { group, ...ref }, world)) continue;
       const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: 'what it selects' }];
       yield { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
     }
   },
 });
+
+/** The objects of a kind that the override could mean. */
+function inReach(group: string, kind: string, namespace: string | undefined, world: World): readonly Manifest[] {
+  const all = namespace === undefined ? world.ofKind(kind) : [...inNamespace(namespace, world), ...inNamespace(undefined, world)];
+  return all.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === group);
+}
 
 /** The one placement the override is for, where all of its selectors are known. */
 function placementOf({ object, namespace }: Manifest, world: World): Manifest | undefined {
@@ -74,12 +87,4 @@ function placementOf({ object, namespace }: Manifest, world: World): Manifest | 
   const [found, ...others] = all.filter((each) => couldBeNamed(each, placement.name));
   const isKnown = found !== undefined && others.length === 0 && isNamed(found) && isResolved(found, '/spec/resourceSelectors');
   return isKnown && found.unresolved.length === 0 ? found : undefined;
-}
-
-function isEnveloped(kind: string, name: string, world: World): boolean {
-  return [...world.ofKind('ResourceEnvelope'), ...world.ofKind('ClusterResourceEnvelope')].some((envelope) =>
-    Object.values(envelope.object['data'] ?? {}).some(
-      (entry) => stringAt(entry, 'kind') === kind && stringAt(entry, 'metadata', 'name') === name,
-    ),
-  );
 }

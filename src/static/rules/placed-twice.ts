@@ -10,6 +10,7 @@ import { selectedBy } from '../claims.ts';
 import { enclosedObjects, envelopesOf, type EnclosedObject } from '../envelopes.ts';
 import { folderOf } from '../folder-of.ts';
 import { manifestRef } from '../identity.ts';
+import { inNamespace } from '../in-namespace.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed } from '../placements.ts';
 import { defineRule } from '../rule.ts';
@@ -33,10 +34,12 @@ export const placedTwice = defineRule<Twice>({
   message: ({ object, envelope, other }) =>
     `${object} is in ${envelope} and ${other === undefined ? 'selected itself' : `in ${other}`}, and a cluster takes it from one of them only.`,
   *check(manifest, world) {
+    const envelopes = envelopesIn(manifest, world);
+    if (envelopes.length === 0) return;
     const direct = directlyPlaced(manifest, world);
     const first = new Map<string, Manifest>();
     const told = new Set<string>();
-    for (const { at, envelope } of envelopesIn(manifest, world)) {
+    for (const { at, envelope } of envelopes) {
       const name = displayName(manifestRef(envelope));
       for (const key of new Set(enclosedObjects(envelope).map(keyOf))) {
         const holder = first.get(key) ?? envelope;
@@ -74,7 +77,7 @@ function directlyPlaced(placement: Manifest, world: World): (key: string) => Man
   for (const { selector, name, namespace } of selectedBy(placement, world)) {
     keys.set(keyOf({ group: selector.group, kind: selector.kind, namespace, name }), placement);
     if (!isNamespaceSelector(selector) || selector.scope !== 'NamespaceWithResources') continue;
-    for (const inside of world.manifests.filter((each) => each.namespace === name && isNamed(each))) {
+    for (const inside of inNamespace(name, world).filter(isNamed)) {
       const { apiVersion, kind, namespace: home, name: own } = manifestRef(inside);
       keys.set(keyOf({ group: groupOf(apiVersion), kind, namespace: home, name: own }), inside);
     }

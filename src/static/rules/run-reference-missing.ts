@@ -55,10 +55,11 @@ export const runReferenceMissing = defineRule<Missing>({
       const at = `/spec/${field}`;
       if (name === undefined || name === '' || !isResolved(manifest, at)) continue;
       const wanted = isNamespaced ? kind : `Cluster${kind}`;
-      const reachable = placementKind(world, wanted).filter((each) => !isNamespaced || isBeside(manifest, each));
-      if (reachable.some((each) => couldBeNamed(each, name))) continue;
       const ref =
         isNamespaced && manifest.namespace !== undefined ? { kind: wanted, namespace: manifest.namespace, name } : { kind: wanted, name };
+      if (world.find({ group: PLACEMENT_GROUP, ...ref }).length > 0) continue;
+      const reachable = placementKind(world, wanted).filter((each) => !isNamespaced || isBeside(manifest, each));
+      if (reachable.some((each) => couldBeNamed(each, name))) continue;
       const asked = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
       if (asked === true) continue;
       const other = elsewhereOf(kind, wanted, name, world);

@@ -4,11 +4,13 @@
  * (`next-resource-snapshot-candidate-detection-time`) and the run goes on with the latest snapshot; seen on v0.3.1 with the default delays.
  */
 import { stringAt } from '../../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
+import { claimsOf } from '../claims.ts';
 import { manifestRef } from '../identity.ts';
+import { inNamespace } from '../in-namespace.ts';
 import type { Manifest } from '../manifest.ts';
-import { isNamed, nameOf, placementKind } from '../placements.ts';
-import { places } from '../places.ts';
+import { isNamed } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -35,16 +37,25 @@ export const runTakesOldSnapshot = defineRule<TooEarly>({
     if (name === undefined || (stringAt(object, 'spec', 'resourceSnapshotIndex') ?? '') !== '' || !isResolved(manifest, '/spec')) return;
     if (!isNamed(manifest) || stringAt(object, 'spec', 'state') !== 'Run' || world.before(manifest) !== undefined) return;
     const isNamespaced = object.kind === 'StagedUpdateRun';
-    const [placement, ...others] = placementKind(world, isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement').filter(
-      (each) => nameOf(each) === name && (!isNamespaced || each.namespace === namespace),
-    );
+    const ref =
+      isNamespaced && namespace !== undefined ? { kind: 'ResourcePlacement', namespace, name } : { kind: 'ClusterResourcePlacement', name };
+    const [placement, ...others] = world.find({ group: PLACEMENT_GROUP, ...ref });
     if (placement === undefined || others.length > 0 || !isNamed(placement) || world.before(placement) === undefined) return;
-    const changed = world.manifests.find((each) => isChanged(each, world) && places(placement, each, world));
+    const changed = placedBy(placement, world).find((each) => isChanged(each, world));
     if (changed === undefined) return;
     const what = displayName(manifestRef(changed));
     yield { at: '/spec/placementName', data: { placement: name, changed: what }, related: [{ manifest: changed, at: '', message: what }] };
   },
 });
+
+/** The objects of the manifests that a placement sends to its clusters. */
+function placedBy(placement: Manifest, world: World): readonly Manifest[] {
+  return claimsOf(placement, world).flatMap((claim) => {
+    if (claim.kind === 'namespace') return inNamespace(claim.namespace, world);
+    const { group, objectKind: kind, namespace, name } = claim;
+    return world.find(namespace === undefined ? { group, kind, name } : { group, kind, namespace, name });
+  });
+}
 
 /** Whether the manifest of an object says something else than the one of the base. */
 function isChanged(manifest: Manifest, world: World): boolean {
