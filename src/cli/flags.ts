@@ -76,7 +76,7 @@ export const FLAGS: readonly Flag[] = [
     name: 'from',
     value: 'FILE',
     many: true,
-    help: 'judge objects from files (`kubectl get … -o yaml`) instead of a hub',
+    help: 'judge objects from files (`kubectl get … -o yaml`) or directories of them instead of a hub',
     commands: ['diagnose'],
   },
   {

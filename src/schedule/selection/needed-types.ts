@@ -22,11 +22,12 @@ export function neededTypes<T extends Selectable>(
   target: HubProfile,
   scope: 'named' | 'contents',
 ): readonly NeededType[] {
-  const needed = new Map<string, NeededType>();
+  const needed = new Map<string, { readonly group: string; readonly kind: string; readonly namespaces: Set<string> | undefined }>();
   const need = (group: string, kind: string, namespaces?: readonly string[]): void => {
     const key = `${group}/${kind}`;
-    const before = needed.get(key)?.namespaces ?? [];
-    needed.set(key, { group, kind, namespaces: namespaces === undefined ? undefined : [...new Set([...before, ...namespaces])] });
+    const type = needed.get(key) ?? { group, kind, namespaces: namespaces && new Set() };
+    needed.set(key, type);
+    for (const namespace of namespaces ?? []) type.namespaces?.add(namespace);
   };
   for (const placement of placements) {
     const isNamespaced = placement.object.kind === 'ResourcePlacement';
@@ -47,7 +48,7 @@ export function neededTypes<T extends Selectable>(
       for (const { group, kind } of content.apis.all.filter((resource) => isContent(resource, target))) need(group, kind, namespaces);
     }
   }
-  return [...needed.values()];
+  return [...needed.values()].map(({ group, kind, namespaces }) => ({ group, kind, namespaces: namespaces && [...namespaces] }));
 }
 
 function opens(selector: ResourceSelector): boolean {
