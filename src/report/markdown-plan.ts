@@ -6,34 +6,79 @@ import { code, details, prose, sentence, table } from './markdown-text.ts';
 import { planPicture } from './mermaid-plan.ts';
 import { planFault } from './plan-fault.ts';
 import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines } from './plan-lines.ts';
-import { changeText, pickedCount, unpickedByReason } from './text-plan.ts';
+import { rankPlacements } from './plan-rank.ts';
+import { pickedCount, unpickedByReason } from './text-plan.ts';
 
-/** A row a placement: which clusters it would pick and what changes; folded: why not the others, which resources. */
+/** Rows that stand open, and blocks of details that need no block around them. */
+const OPEN = { rows: 10, details: 3 };
+
+/** A row a placement: which clusters it would pick and what changes; folded: what is less urgent, why not the others, which resources. */
 export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] {
-  const shown = plan.placements.slice(0, depth.placements);
+  const { ranked, quiet } = rankPlacements(plan.placements);
+  const shown = ranked.slice(0, depth.placements);
+  const rest = ranked.length - shown.length;
   const open = plan.placements.filter(({ scheduled }) => scheduled !== 'True').length;
   const failing = plan.placements.filter((placement) => placement.scheduled === 'True' && planFault(placement) !== undefined).length;
   const head = `**Plan** over ${counted(plan.clusters, 'cluster')}: ${counted(plan.placements.length, 'placement')}${open === 0 ? '' : `, **${open} not scheduled**`}${failing === 0 ? '' : `, **${failing} not reaching all their clusters**`}`;
-  const rest = plan.placements.length - shown.length;
   return [
     head,
-    ...(shown.length === 0 ? [] : [planTable(shown, depth)]),
+    ...tables(shown, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
+    ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
     ...deletedText(plan, depth),
     ...(depth.folded > 0 ? planPicture(plan) : []),
-    ...(depth.folded > 0 ? shown.flatMap(placementDetails) : []),
+    ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
   ];
+}
+
+/** The first rows open, the others folded where there may be folds. */
+function tables(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
+  if (placements.length === 0) return [];
+  const open = placements.slice(0, depth.folded > 0 ? OPEN.rows : placements.length);
+  const rest = placements.slice(open.length);
+  return [planTable(open, depth), ...(rest.length === 0 ? [] : [details(counted(rest.length, 'more placement'), planTable(rest, depth))])];
+}
+
+function folded(blocks: readonly string[]): readonly string[] {
+  if (blocks.length <= OPEN.details) return blocks;
+  return [details('Why these clusters, and which resources', blocks.join('\n\n'))];
 }
 
 function planTable(placements: readonly PlannedPlacement[], depth: Depth): string {
   const changes = placements.some((placement) => placement.change !== undefined);
   const rows = placements.map((placement) => [
-    `${planFault(placement) === undefined ? '✅' : '❌'} ${code(displayName(placement.object))}`,
+    `${mark(placement)} ${code(displayName(placement.object))}`,
     placement.policy,
     pickedText(placement, depth),
-    ...(changes ? [placement.change === undefined ? '' : prose(changeText(placement.change), 500)] : []),
+    ...(changes ? [changeCell(placement.change)] : []),
   ]);
   return table([['Placement', 'Policy', 'Picks', ...(changes ? ['Change'] : [])], ...rows]);
+}
+
+function mark(placement: PlannedPlacement): string {
+  if (planFault(placement) !== undefined) return '❌';
+  return (placement.change?.warnings ?? []).length > 0 ? '⚠️' : '✅';
+}
+
+/** `+ a, b − c (4 kept)`, then what happens to the resources, then the first warning. */
+function changeCell(change: PlannedPlacement['change']): string {
+  if (change === undefined) return '';
+  const { added, removed, kept, resources = { added: [], changed: [], removed: [] }, warnings: [warning, ...more] = [] } = change;
+  const clusters = [...(added.length > 0 ? [`+ ${few(added)}`] : []), ...(removed.length > 0 ? [`− ${few(removed)}`] : [])];
+  const counts = Object.entries({ added: resources.added, changed: resources.changed, removed: resources.removed })
+    .filter(([, list]) => list.length > 0)
+    .map(([what, list]) => `${list.length} ${what}`);
+  const lines = [
+    ...(clusters.length > 0 ? [`${clusters.join(' ')} (${kept} kept)`] : []),
+    ...(counts.length > 0 ? [`resources: ${counts.join(', ')}`] : []),
+    ...(warning === undefined ? [] : [`${warning}${more.length > 0 ? ` And ${counted(more.length, 'more warning')}.` : ''}`]),
+  ];
+  return lines.length === 0 ? 'none' : lines.map((line) => prose(line, 500)).join('<br>');
+}
+
+function few(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > 5 ? 4 : 5);
+  return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
 }
 
 function pickedText(placement: PlannedPlacement, depth: Depth): string {
@@ -53,7 +98,7 @@ function deletedText({ deleted = [] }: PlanReport, depth: Depth): readonly strin
   return shown.length === 0 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
-function placementDetails(placement: PlannedPlacement): readonly string[] {
+function placementDetails(placement: PlannedPlacement): string {
   const unpicked = unpickedByReason(placement).map(({ why, clusters }) => `- not ${namesText(clusters)}: ${prose(why)}`);
   const because =
     placement.scheduled === 'True' || placement.reason === ''
@@ -68,7 +113,7 @@ function placementDetails(placement: PlannedPlacement): readonly string[] {
   ];
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
-  return [details(code(displayName(placement.object)), [...because, ...unpicked, selects, ...more].join('\n'))];
+  return details(code(displayName(placement.object)), [...because, ...unpicked, selects, ...more].join('\n'));
 }
 
 function namesText(names: readonly string[]): string {

@@ -3,14 +3,14 @@ import type { PlanReport } from '../report.ts';
 
 const MOST_EDGES = 40;
 
-/** A picture of the placements that gain or lose clusters, as a mermaid block; none where nothing moves or it would be too much to see. */
+/** A picture of the placements that gain or lose clusters, as a mermaid block; none where one line says it all or it would be too much to see. */
 export function planPicture({ placements, deleted = [] }: PlanReport): readonly string[] {
   const moves = [
     ...placements.map(({ object, change }) => ({ object, added: change?.added ?? [], removed: change?.removed ?? [] })),
     ...deleted.map(({ object, clusters }) => ({ object, added: [], removed: clusters })),
   ].filter(({ added, removed }) => added.length + removed.length > 0);
   const count = moves.reduce((sum, { added, removed }) => sum + added.length + removed.length, 0);
-  if (count === 0 || count > MOST_EDGES) return [];
+  if (moves.length < 2 || count > MOST_EDGES) return [];
   const clusters = [...new Set(moves.flatMap(({ added, removed }) => [...added, ...removed]))].toSorted();
   const node = new Map(clusters.map((name, index) => [name, `c${index}`]));
   const edges = moves.flatMap(({ added, removed }, index) => [
