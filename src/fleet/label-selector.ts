@@ -7,6 +7,8 @@ import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
 export interface LabelSelector {
   readonly requirements: readonly LabelRequirement[];
   readonly invalid?: string;
+  /** JSON pointer below the selector to what is invalid. */
+  readonly invalidAt?: string;
 }
 
 export interface LabelRequirement {
@@ -21,24 +23,31 @@ export type Labels = Readonly<Record<string, string>>;
 export function labelSelector(value: unknown): LabelSelector | undefined {
   if (!isObject(value)) return undefined;
   const requirements: LabelRequirement[] = [];
-  let invalid: string | undefined;
+  let fault: Fault | undefined;
   for (const [key, wanted] of Object.entries(objectAt(value, 'matchLabels') ?? {})) {
     const text = typeof wanted === 'string' ? wanted : '';
-    invalid ??= keyError(key) ?? valueError([text], key);
+    fault ??= faultAt(`/matchLabels/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, keyError(key) ?? valueError([text], key));
     requirements.push({ key, operator: 'In', values: [text] });
   }
-  for (const expression of listAt(value, 'matchExpressions')) {
+  for (const [index, expression] of listAt(value, 'matchExpressions').entries()) {
+    const at = `/matchExpressions/${String(index)}`;
     const key = stringAt(expression, 'key') ?? '';
     const operator = stringAt(expression, 'operator') ?? '';
     const values = listAt(expression, 'values').filter((entry) => typeof entry === 'string');
     if (!isOperator(operator)) {
-      invalid ??= `"${operator}" is not a valid label selector operator`;
+      fault ??= faultAt(`${at}/operator`, `"${operator}" is not a valid label selector operator`);
       continue;
     }
-    invalid ??= keyError(key) ?? countError(operator, expression) ?? valueError(values, key);
+    fault ??= faultAt(`${at}/key`, keyError(key)) ?? faultAt(`${at}/values`, countError(operator, expression) ?? valueError(values, key));
     requirements.push({ key, operator, values });
   }
-  return invalid === undefined ? { requirements } : { requirements, invalid };
+  return { requirements, ...fault };
+}
+
+type Fault = Required<Pick<LabelSelector, 'invalid' | 'invalidAt'>>;
+
+function faultAt(invalidAt: string, invalid: string | undefined): Fault | undefined {
+  return invalid === undefined ? undefined : { invalid, invalidAt };
 }
 
 /** Whether the labels satisfy every requirement; an empty selector matches everything. Not to be asked of an invalid selector. */

@@ -1,14 +1,34 @@
 import { labelSelector } from '../../fleet/label-selector.ts';
+import { nearest } from '../nearest.ts';
 import type { Refusal } from './refusal.ts';
 
 /** A selector that apimachinery's `LabelSelectorAsSelector` does not accept. `parent` is how the webhook calls the place. */
 export function* labelSelectorRules(value: unknown, pointer: string, parent: string): Generator<Refusal> {
-  const invalid = labelSelector(value)?.invalid;
+  const { invalid, invalidAt = '' } = labelSelector(value) ?? {};
   if (invalid === undefined) return;
   yield {
-    pointer,
+    pointer: `${pointer}${invalidAt}`,
     serverMessage: `the labelSelector in ${parent} {…} is invalid: ${invalid}`,
-    message: `The label selector is invalid: ${invalid}.`,
-    hint: 'Operators are In, NotIn (with values), Exists and DoesNotExist (without); keys and values must be valid labels.',
+    ...wording(invalid),
   };
+}
+
+const OPERATORS = ['In', 'NotIn', 'Exists', 'DoesNotExist'];
+
+function wording(invalid: string): Pick<Refusal, 'message' | 'hint'> {
+  const [, operator] = /^"(.*)" is not a valid label selector operator$/.exec(invalid) ?? [];
+  if (operator !== undefined) {
+    const meant = nearest(operator, OPERATORS);
+    return {
+      message: `A label selector has no operator "${operator}".`,
+      hint:
+        meant === undefined ? 'Operators are In, NotIn (with values), Exists and DoesNotExist (without).' : `Did you mean \`${meant}\`?`,
+    };
+  }
+  if (invalid.includes("values set can't be empty"))
+    return { message: 'The operators In and NotIn need `values`.', hint: 'Write the values as a list, or use Exists or DoesNotExist.' };
+  if (invalid.includes('values set must be empty'))
+    return { message: 'The operators Exists and DoesNotExist take no `values`.', hint: 'Remove `values`, or use In or NotIn.' };
+  const [, text = '""', rule = ''] = /: Invalid value: ("(?:[^"\\]|\\.)*"): (.*)$/s.exec(invalid) ?? [];
+  return { message: `A label selector cannot hold ${text}: ${rule}.`, hint: 'Write it as the labels of the objects are written.' };
 }
