@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import type { Visibility } from '../../src/gates/snapshot.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const K = 'kubernetes-fleet.io';
+const API = 'placement.kubernetes-fleet.io/v1beta1';
+const CONTENT = [namespaceShop(), orders('v1')];
+
+interface Way {
+  readonly manifests?: readonly KubeObject[];
+  readonly memory?: GateMemory;
+  readonly now?: number;
+  readonly hidden?: Readonly<Record<string, Visibility>>;
+}
+
+function look(fleet: Fleet, more: readonly KubeObject[] = [], way: Way = {}): GateState {
+  const { manifests = [orders('v1')], memory = FRESH_MEMORY, now = 0, hidden } = way;
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
+  return judge(memorySnapshot([...objectsOf(fleet), ...more], NOW, hidden), expectation, memory, now);
+}
+
+const withMetadata = (object: KubeObject, metadata: object): KubeObject => ({ ...object, metadata: { ...object.metadata, ...metadata } });
+
+/** A ResourceOverride for every cluster, and its snapshots of which the last is the newest. */
+function override(value: string): KubeObject {
+  const rule = { clusterSelector: {}, jsonPatchOverrides: [{ op: 'add', path: '/metadata/labels', value: { tier: value } }] };
+  const spec = {
+    resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
+    policy: { overrideRules: [rule] },
+  };
+  return { apiVersion: API, kind: 'ResourceOverride', metadata: { name: 'tier', namespace: 'shop' }, spec };
+}
+
+function overrideSnapshot(index: number, value: string, newest: boolean): KubeObject {
+  const labels = { [`${K}/parent-resource-override`]: 'tier', [`${K}/is-latest-snapshot`]: String(newest) };
+  const metadata = { name: `tier-${String(index)}`, namespace: 'shop', labels };
+  return { apiVersion: API, kind: 'ResourceOverrideSnapshot', metadata, spec: { overrideSpec: override(value)['spec'] } };
+}
+
+const inForce = (...indexes: readonly number[]): Fleet => ({
+  ...greenFleet(['east']),
+  bindings: [
+    binding('east', 0, clusterConditions(3).slice(1), {
+      resourceOverrideSnapshots: indexes.map((index) => ({ namespace: 'shop', name: `tier-${String(index)}` })),
+    }),
+  ],
+});
+
+describe('what is not this deploy does not pass', () => {
+  test('a change that was taken back passes, although the hub still notes that it saw one', () => {
+    const noted = withMetadata(resourceSnapshot(0, CONTENT, true), {
+      annotations: {
+        [`${K}/number-of-resource-snapshots`]: '1',
+        [`${K}/next-resource-snapshot-candidate-detection-time`]: '2026-03-04T09:59:50Z',
+      },
+    });
+    expect(look({ ...greenFleet(), snapshots: [noted] }).decision.kind).toBe('passed');
+  });
+
+  test('content in the second part of a snapshot counts, once both parts are there', () => {
+    const master = resourceSnapshot(0, [namespaceShop()], true, 2);
+    const part: KubeObject = {
+      apiVersion: API,
+      kind: 'ClusterResourceSnapshot',
+      metadata: {
+        name: 'shop-0-0',
+        labels: { [`${K}/parent-CRP`]: 'shop', [`${K}/resource-index`]: '0' },
+        annotations: { [`${K}/subindex-of-resource-snapshot`]: '0' },
+      },
+      spec: { selectedResources: [orders('v1')] },
+    };
+    expect(look({ ...greenFleet(), snapshots: [master] }).decision.kind).toBe('undecided');
+    expect(look({ ...greenFleet(), snapshots: [master, part] }).decision.kind).toBe('passed');
+  });
+
+  test('an edit of the policy waits for the scheduler, whatever the status says', () => {
+    const fleet = greenFleet();
+    const placement = withMetadata(fleet.placement, { generation: 2 });
+    expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
+    const unanswered = { ...fleet.policySnapshot, status: { observedCRPGeneration: 0 } };
+    expect(look({ ...fleet, policySnapshot: unanswered }).decision.kind).toBe('undecided');
+  });
+
+  test('an override is in force with its newest snapshot, not with the one before', () => {
+    const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
+    const manifests = [override('b')];
+    expect(look(inForce(0), [override('b'), ...snapshots], { manifests }).decision.kind).toBe('undecided');
+    expect(look(inForce(), [override('b'), ...snapshots], { manifests }).decision.kind).toBe('undecided');
+    expect(look(inForce(1), [override('b'), ...snapshots], { manifests }).decision.kind).toBe('passed');
+  });
+
+  test('an override that was deleted is out of force', () => {
+    expect(look(inForce(0)).decision.kind).toBe('undecided');
+    expect(look(inForce()).decision.kind).toBe('passed');
+  });
+
+  test('the Work of a binding may lag behind it', () => {
+    const fleet = greenFleet(['east'], [namespaceShop(), orders('v1')]);
+    const taken = { ...fleet, snapshots: [resourceSnapshot(0, [orders('v0')], false), resourceSnapshot(1, CONTENT, true)] };
+    const status = { ...(fleet.placement['status'] as object), observedResourceIndex: '1' };
+    const at = (index: number): Fleet => ({
+      ...taken,
+      placement: { ...fleet.placement, status },
+      bindings: [binding('east', 1)],
+      works: [work('east', index, CONTENT)],
+    });
+    expect(look(at(0)).decision.kind).toBe('undecided');
+    expect(look(at(1)).decision.kind).toBe('passed');
+  });
+
+  test('without the right to read snapshots time stands in for the proof, and is said to', () => {
+    const hidden = { ClusterResourceSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
+    const fleet = greenFleet();
+    const selectedResources = [
+      { version: 'v1', kind: 'Namespace', name: 'shop' },
+      { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' },
+    ];
+    const told = { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), selectedResources } } };
+    const first = look(told, [], { hidden });
+    expect(first.decision.kind).toBe('undecided');
+    const after = look(told, [], { hidden, memory: first.memory, now: 60_000 });
+    expect(after.decision.kind).toBe('passed');
+    expect(after.placements[0]?.freshness).toBe('assumed');
+  });
+});
