@@ -199,6 +199,25 @@ describe('what a placement selects on the hub', () => {
     expect(selected((await judge('plan')).report)).toEqual(['Namespace/shop', 'ConfigMap/on-hub', 'Widget/w']);
   });
 
+  it.each([
+    ['v1', 'example.org', 'Gadget'],
+    ['v2', 'example.com', 'Widget'],
+  ])('is nothing for a ResourcePlacement of %s of %s %s, which the hub does not serve', async (version, group, kind) => {
+    const rp = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ResourcePlacement', metadata: { name: 'cart', namespace: 'shop' } };
+    write('tree/a.json', { ...rp, spec: { resourceSelectors: [{ group, version, kind, name: 'a' }] } });
+    const { exitCode, report } = await judge('plan');
+    const reason = `invalid placement shop/cart, failed to get GVR of the selector: no matches for kind "${kind}" in version "${group}/${version}"`;
+    expect([exitCode, report.plan?.placements[0]?.reason]).toEqual([1, expect.stringContaining(reason)]);
+    const crd = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `x.${group}` },
+      spec: { group, scope: 'Namespaced', names: { kind, plural: 'x' }, versions: [{ name: version, served: true }] },
+    };
+    write('tree/crd.json', crd);
+    expect((await judge('plan')).report.plan?.placements[0]?.reason).toBe('');
+  });
+
   it('is not verified where the hub does not show it', async () => {
     for (const object of [NAMESPACE, config('on-hub')]) hub.store.put(object);
     hub.faults.denies = ({ resource }) => ['secrets', 'clusterresourcebindings'].includes(resource);

@@ -38,6 +38,8 @@ export function neededTypes<T extends Selectable>(
         const resource = content.apis.resolve(selector.group, selector.version, selector.kind)?.resource;
         if (resource?.namespaced === false) need(resource.group, resource.kind);
         else if (resource !== undefined && home !== undefined) need(resource.group, resource.kind, [home]);
+        // Endpoints of a Service are not propagated.
+        if (resource?.kind === 'Endpoints' && home !== undefined) need('', 'Service', [home]);
         continue;
       }
       if (isNamespaced) continue;

@@ -12,6 +12,7 @@ export function selectKind<T extends Selectable>(selector: ResourceSelector, ind
   const { content, isNamespaced, isOpened } = context;
   const resolved = content.apis.resolve(selector.group, selector.version, selector.kind);
   if (resolved === undefined) {
+    if (isNoMatch(selector, context)) throw noMatchError(selector, index, context);
     selectUnlisted(selector, index, context);
     return;
   }
@@ -68,6 +69,24 @@ function selectEntries<T extends Selectable>(
   for (const { ref, item } of found) {
     if (!isMadeByCluster(item.object, content.hasService(ref.namespace))) collected.add({ ref, item, selector: index });
   }
+}
+
+/** Whether the hub was asked and serves no such kind, or not in that version. The name of a kind's lists is one of its names. */
+function isNoMatch<T extends Selectable>({ group, version, kind }: ResourceSelector, { content: { apis } }: SelectionContext<T>): boolean {
+  const names = [kind, kind.replace(/List$/, '')];
+  const known = names.flatMap((name) => apis.resolve(group, '', name)?.resource ?? []);
+  if (known.length === 0) return names.every((name) => apis.isAbsent(group, name));
+  return version !== '' && known.every(({ versions }) => versions !== undefined && !versions.includes(version));
+}
+
+function noMatchError<T extends Selectable>(
+  { group, version, kind }: ResourceSelector,
+  index: number,
+  { placement, isNamespaced, home = '' }: SelectionContext<T>,
+): SelectorError {
+  const where = version === '' ? `group "${group}"` : `version "${group === '' ? '' : `${group}/`}${version}"`;
+  const error = `failed to get GVR of the selector: no matches for kind "${kind}" in ${where}`;
+  return new SelectorError(index, `invalid placement ${isNamespaced ? home : ''}/${placement}, ${error}`);
 }
 
 function scopeError<T extends Selectable>(index: number, resource: ApiResource, context: SelectionContext<T>): SelectorError {
