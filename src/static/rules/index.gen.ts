@@ -11,6 +11,7 @@ import { externalWithoutRun } from './external-without-run.ts';
 import { immutableField } from './immutable-field.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
+import { noUpdateBudget } from './no-update-budget.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
@@ -61,6 +62,7 @@ export const RULES: readonly AnyRule[] = [
   immutableField,
   nameTooLong,
   nameWithDot,
+  noUpdateBudget,
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,

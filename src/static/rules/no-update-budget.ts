@@ -1,0 +1,27 @@
+/**
+ * An object that is updated in place counts as unavailable for a moment, so with a budget of none no ready cluster may take the update;
+ * maxSurge is for further clusters and does not help.
+ * Source: `pkg/controllers/rollout/controller.go` (calculateMaxToRemove, determineBindingsToUpdate) and the comment on MaxUnavailable in
+ * `apis/placement/v1beta1/clusterresourceplacement_types.go`. Only clusters whose last apply failed are updated all the same.
+ */
+import { field, stringAt } from '../../fleet/json.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const noUpdateBudget = defineRule<{ readonly value: string }>({
+  id: 'no-update-budget',
+  summary: 'With maxUnavailable 0 no cluster may take an update',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'KubeFleet updates objects in place, and counts a cluster as unavailable while it does. With `maxUnavailable: 0` the first rollout works and every later one stops before its first cluster: `RolloutStarted` stays False with reason `RolloutNotStartedYet`, and nothing that happens on the members frees it. `maxSurge` lets the placement onto further clusters and has no part in updates. The value 0 is only for placements that move between clusters and never change.',
+  remedy: 'Write `maxUnavailable: 1` or a percentage such as `25%`, which is the default.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
+  message: ({ value }) => `With \`maxUnavailable: ${value}\` an update of the resources never rolls out to a cluster that has them.`,
+  *check(manifest) {
+    const { object } = manifest;
+    const at = '/spec/strategy/rollingUpdate/maxUnavailable';
+    const value = field(object, 'spec', 'strategy', 'rollingUpdate', 'maxUnavailable');
+    if ((value !== 0 && value !== '0%') || !isResolved(manifest, '/spec/strategy')) return;
+    if ((stringAt(object, 'spec', 'strategy', 'type') ?? 'RollingUpdate') === 'RollingUpdate') yield { at, data: { value: String(value) } };
+  },
+});
