@@ -128,6 +128,13 @@ describe('resource selection', () => {
     expect(select(selectors, kind)).toMatchObject({ kind: 'invalid', error, selector: selectors.length - 1 });
   });
 
+  it('opens no namespace that is being deleted', () => {
+    const metadata = { name: 'old', deletionTimestamp: '2026-01-01T12:00:00Z' };
+    const old: Selectable = { object: { apiVersion: 'v1', kind: 'Namespace', metadata }, namespace: undefined };
+    const selectors = [{ ...NAMESPACE, name: 'old', selectionScope: 'NamespaceWithResourceSelectors' }];
+    expect(select(selectors, undefined, [...SHOP, old])).toMatchObject({ kind: 'invalid', selector: 0 });
+  });
+
   it('selects reserved namespaces with NamespaceOnly, as hubs do', () => {
     expect(select([{ ...NAMESPACE, name: 'kube-system', selectionScope: 'NamespaceOnly' }]).kind).toBe('selected');
   });

@@ -16,7 +16,8 @@ export function selectNamespaces<T extends Selectable>(selector: ResourceSelecto
   }
   const withContents = selector.scope === 'NamespaceWithResources';
   const found = matching(selector, index, content.ofKind('', 'Namespace', selector.name), context);
-  const names = [...reservedNames(selector), ...found.map(({ ref }) => ref.name)];
+  const assumed = reservedNames(selector).filter((name) => content.ofKind('', 'Namespace', name).length === 0);
+  const names = [...assumed, ...found.map(({ ref }) => ref.name)];
   const reserved = withContents ? names.find(isReservedNamespace) : undefined;
   if (reserved !== undefined) {
     // The misspelt word is upstream's.

@@ -44,7 +44,7 @@ function contextOf<T extends Selectable>(input: SelectionInput<T>, selectors: re
   const index = selectors.findIndex((selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors');
   const opening = isNamespaced ? undefined : selectors[index];
   const { name } = placement.metadata;
-  if (opening !== undefined && isReservedNamespace(opening.name)) {
+  if (opening !== undefined && (isReservedNamespace(opening.name) || isTerminating(opening.name, content))) {
     const mode = 'NamespaceWithResourceSelectors mode requires exactly one namespace, but no namespaces were selected';
     throw new SelectorError(index, `invalid clusterResourcePlacement ${name}: ${mode}`);
   }
@@ -57,4 +57,8 @@ function contextOf<T extends Selectable>(input: SelectionInput<T>, selectors: re
     home: isNamespaced ? namespace : opening?.name,
     isOpened: opening !== undefined,
   };
+}
+
+function isTerminating<T extends Selectable>(namespace: string, content: HubContent<T>): boolean {
+  return content.ofKind('', 'Namespace', namespace).some(({ item }) => item.object.metadata.deletionTimestamp !== undefined);
 }
