@@ -13,6 +13,7 @@ export const FACTS = [
   'not-reconciled',
   'content-replaced',
   'content-removed',
+  'content-unsynced',
   'content-awaited',
   'content-not-carried',
   'nothing-selected',

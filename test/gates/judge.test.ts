@@ -189,7 +189,7 @@ describe('freshness', () => {
     for (const options of [{}, { for: 'scheduled' }] as const) {
       const state = look(fleet, { manifests: [deployed], options });
       expect(state.decision.kind).toBe('undecided');
-      expect(ids(state)).toEqual(['snapshot-not-fresh']);
+      expect(ids(state)).toEqual(['content-not-synced', 'snapshot-not-fresh']);
     }
   });
 

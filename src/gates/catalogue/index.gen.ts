@@ -24,6 +24,7 @@ import { availabilityError } from './failures/availability-error.ts';
 import { availabilityUntrackable } from './failures/availability-untrackable.ts';
 import { bindingDeleting } from './failures/binding-deleting.ts';
 import { contentNotSelected } from './failures/content-not-selected.ts';
+import { contentNotSynced } from './failures/content-not-synced.ts';
 import { diffFound } from './failures/diff-found.ts';
 import { diffReportFailed } from './failures/diff-report-failed.ts';
 import { driftBlocksApply } from './failures/drift-blocks-apply.ts';
@@ -120,6 +121,7 @@ export const FAILURES: readonly Failure[] = [
   availabilityUntrackable,
   bindingDeleting,
   contentNotSelected,
+  contentNotSynced,
   diffFound,
   diffReportFailed,
   driftBlocksApply,

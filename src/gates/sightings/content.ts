@@ -7,8 +7,28 @@ import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import { lastingSince } from './lasting.ts';
 
-/** Whether the deploy's content is what is selected and rolled out. */
+/** Whether the deploy's content is on the hub, and is what is selected and rolled out. */
 export function contentSightings(question: PlacementQuestion): readonly Sighting[] {
+  return [...unsynced(question), ...selectedAndTaken(question)];
+}
+
+/** What the hub does not hold as it was deployed: a stage before all others, at which a GitOps controller may still be at work. */
+function unsynced({ view, deployed, memory }: PlacementQuestion): readonly Sighting[] {
+  const awaitedOnes = deployed.filter((object) => object.state === 'awaited');
+  return awaitedOnes.map(({ ref, live, differsAt = '/' }) => ({
+    scope: 'placement',
+    stage: 'Scheduled',
+    fact: 'content-unsynced',
+    target: view.ref,
+    object: ref,
+    evidence: [
+      live === undefined ? 'it is not on the hub yet' : `the hub's object differs from the deploy at ${differsAt}`,
+      ...(memory.watching ? [] : [UNTOLD]),
+    ],
+  }));
+}
+
+function selectedAndTaken(question: PlacementQuestion): readonly Sighting[] {
   const { view, freshness, deployed } = question;
   const base = { scope: 'placement', stage: 'Scheduled', target: view.ref } as const;
   const replaced = deployed.filter((object) => object.state === 'replaced');
@@ -29,19 +49,17 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   }
   const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
-  const isAwaited = deployed.some((object) => object.state === 'awaited');
-  const doubt = isAwaited && !question.memory.watching ? [UNTOLD] : [];
   const unlike = unlikeDeployed(deployed);
   if (unlike.length > 0) {
     return unlike.map((object) => ({
       ...base,
       fact: 'content-awaited',
       object: object.ref,
-      evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`, ...doubt],
+      evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
     }));
   }
   if (freshness.kind === 'stale') {
-    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message, ...doubt] }];
+    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
   if (group === undefined ? isEmptyIndex(question) : group.objects.length === 0) {
