@@ -43,6 +43,8 @@ export interface LintReport {
   readonly files: number;
   readonly documents: number;
   readonly target: HubProfile;
+  /** `hub`: schemas and CEL rules are those of the hub itself, and only what its webhooks refuse is of the target. */
+  readonly schemas?: 'hub';
   readonly counts: { readonly error: number; readonly warning: number; readonly notice: number; readonly suppressed: number };
   readonly findings: readonly Finding[];
   readonly notEvaluated: readonly NotEvaluated[];

@@ -47,7 +47,15 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
   const place = fieldPath(object, pointer);
   const cause = causeOf(violation, place, valueAt(object, pointer), schemaAt(object, contract, violation.instancePath));
-  return { pointer, part: 'value', field: place, layer: 'schema', code: 422, ...cause };
+  const hint = cause.hint ?? (violation.keyword === 'enum' ? versionHint(object, contract, pointer) : undefined);
+  return { pointer, part: 'value', field: place, layer: 'schema', code: 422, ...cause, ...(hint === undefined ? {} : { hint }) };
+}
+
+/** The value is allowed in another version of the kind. */
+function versionHint(object: unknown, contract: Contract, pointer: string): string | undefined {
+  const value = valueAt(object, pointer);
+  const other = contract.versions.find((each) => schemaAt(object, each, pointer).enum?.includes(value));
+  return other === undefined ? undefined : `Version ${other.version} of the kind allows it.`;
 }
 
 function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {

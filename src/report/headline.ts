@@ -12,6 +12,7 @@ import {
 import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
 import { counted, placeOf, standing } from './findings.ts';
 import { planFault } from './plan-fault.ts';
+import { judgedFor } from './judged-for.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
 export interface Headline {
@@ -114,7 +115,7 @@ function lintCause(lint: LintReport): string {
   const [first] = found;
   const unread = lint.notEvaluated.length > 0 ? `; ${counted(lint.notEvaluated.length, 'input')} not evaluated` : '';
   if (first === undefined)
-    return `no findings in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${lint.target}${unread}`;
+    return `no findings in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}${unread}`;
   const more = found.length > 1 ? ` (and ${counted(found.length - 1, 'more finding')})` : '';
   return `${placeOf(first)} ${first.message}${more}${unread}`;
 }

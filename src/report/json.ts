@@ -22,12 +22,13 @@ export function renderJson(report: Report): string {
 }
 
 function lintJson(lint: LintReport): object {
-  const { files, documents, target, counts, findings, notEvaluated } = lint;
+  const { files, documents, target, schemas, counts, findings, notEvaluated } = lint;
   const { error, warning, notice, suppressed } = counts;
   return {
     files,
     documents,
     target,
+    ...(schemas === undefined ? {} : { schemas }),
     counts: { error, warning, notice, suppressed },
     findings: findings.map(findingJson),
     notEvaluated: notEvaluated.map(({ file, line, reason }: NotEvaluated) => ({ file, line, reason })),

@@ -5,6 +5,7 @@ import { displayName } from '../fleet/object.ts';
 import type { Depth } from './depth.ts';
 import { code, details, link, prose, sentence, table } from './markdown-text.ts';
 import { permalink, type SourceLink } from './permalink.ts';
+import { judgedFor } from './judged-for.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴 error', warning: '🟠 warning', notice: '🔵 notice' };
 
@@ -42,7 +43,7 @@ function countsLine(lint: LintReport, found: readonly Finding[], fixed: number):
     ...(compared ? [`${fresh} new`, `${fixed} fixed`] : []),
     ...(lint.notEvaluated.length > 0 ? [`**${counted(lint.notEvaluated.length, 'input')} not evaluated**`] : []),
   ];
-  return `${parts.join(' · ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, judged for hub ${code(lint.target)}`;
+  return `${parts.join(' · ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, judged for hub ${code(judgedFor(lint))}`;
 }
 
 function findingTable(findings: readonly Finding[], source: SourceLink | undefined): string {

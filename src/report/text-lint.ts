@@ -3,6 +3,7 @@ import { displayName } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { counted, EFFECT_TEXT, placeOf, standing } from './findings.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
+import { judgedFor } from './judged-for.ts';
 
 /** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -58,5 +59,5 @@ function countsLine(lint: LintReport): string {
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(lint.notEvaluated.length > 0 ? [`${lint.notEvaluated.length} not evaluated`] : []),
   ];
-  return `${parts.join(', ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${lint.target}`;
+  return `${parts.join(', ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}`;
 }

@@ -75,7 +75,8 @@ export function lint(world: World, sources: Sources, options: LintOptions): Lint
     ),
   ].toSorted(byPlace);
   const { files, documents } = sources;
-  return { files, documents, target: world.target, counts: countsOf(findings), findings, notEvaluated };
+  const schemas = world.contracts === undefined ? {} : ({ schemas: 'hub' } as const);
+  return { files, documents, target: world.target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
 }
 
 function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remedy'> | undefined {

@@ -197,6 +197,7 @@ describe('structural schema', () => {
       'v1',
     );
     expect(spelled(scoped, 'v0.3')).toEqual(['FieldValueNotSupported spec.resourceSelectors[0].selectionScope']);
+    expect(judgeCreate(scoped, 'v0.3')[0]?.hint).toBe('Version v1beta1 of the kind allows it.');
     expect(spelled(scoped, 'aks')).toEqual([]);
   });
 

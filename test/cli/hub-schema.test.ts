@@ -48,6 +48,15 @@ describe('lint --hub-schema', () => {
     ]);
   });
 
+  it('is told by the report', async () => {
+    hub.store.put(crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], { data: { type: 'object' } }));
+    writeFileSync(join(dir, 'a.yaml'), envelope({ data: {} }));
+    const io = fakeIo({ cwd: dir });
+    const { report } = await run(['lint', '--hub-schema', '--kubeconfig', 'config', '--target', 'aks', 'a.yaml'], io);
+    expect(report?.lint).toMatchObject({ target: 'aks', schemas: 'hub' });
+    expect(io.out()).toContain('hub aks, by its own schemas');
+  });
+
   it('says that the hub does not have the kind, or the version', async () => {
     expect((await lint(envelope({ data: {} }))).findings).toMatchObject([
       { rule: 'api-version-not-served', remedy: expect.stringContaining('This hub does not have the kind') },
