@@ -21,7 +21,10 @@ export class HubListings {
     await this.#list(needed.flatMap((type) => interestsOf(type).filter((interest) => !this.#holds(interest))));
     const narrowed = needed.flatMap(({ namespaces = [], ...type }) =>
       namespaces.length > FEW_NAMESPACES && this.unseen(type)?.kind === 'denied'
-        ? namespaces.slice(0, MANY_NAMESPACES).map((namespace) => ({ ...type, namespace }))
+        ? namespaces
+            .filter(isNamespaceName)
+            .slice(0, MANY_NAMESPACES)
+            .map((namespace) => ({ ...type, namespace }))
         : [],
     );
     await this.#list(narrowed.filter((interest) => !this.#holds(interest)));
@@ -60,7 +63,12 @@ const MANY_NAMESPACES = 20;
 
 function interestsOf({ namespaces, ...type }: NeededType): readonly Interest[] {
   if (namespaces === undefined || namespaces.length > FEW_NAMESPACES) return [type];
-  return namespaces.map((namespace) => ({ ...type, namespace }));
+  return namespaces.filter(isNamespaceName).map((namespace) => ({ ...type, namespace }));
+}
+
+/** What a manifest says may be a variable, or no name at all. */
+function isNamespaceName(text: string): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }
 
 function keyOf({ group, kind }: TypeRef): string {

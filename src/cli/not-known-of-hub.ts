@@ -44,7 +44,9 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubS
   if (one === undefined) return [];
   const more = unseen.length === 1 ? '' : ` and ${counted(unseen.length - 1, 'more object')} of its kind`;
   const what = `${displayName(manifestRef(one.manifest))}${more}`;
-  return [at(one.manifest, `whether the hub takes the edit of ${what} is not known, as it does not show what it has: ${one.why.message}`)];
+  // Everything with a name was asked for.
+  const reason = one.why.kind === 'unread' ? 'the manifest names no namespace' : `the hub does not show what it has: ${one.why.message}`;
+  return [at(one.manifest, `whether the hub takes the edit of ${what} is not known, as ${reason}`)];
 }
 
 /** Fleet kinds are told as edits; of a kind that is not served there is nothing. */

@@ -276,6 +276,20 @@ describe('one look at the hub', () => {
     expect(await asked(100)).toBe(await asked(10));
   });
 
+  it('asks nothing that cannot be asked, and takes no answer for a fault of its own', async () => {
+    const rp = (namespace: object): object => ({ ...crp({}), kind: 'ResourcePlacement', metadata: { name: 'cart', ...namespace } });
+    write('tree/a.json', rp({}), rp({ namespace: '${NAMESPACE}' }));
+    const reasons = async (): Promise<readonly string[]> =>
+      ((await judge('lint')).report.lint?.notEvaluated ?? []).map(({ reason }) => reason);
+    expect(await reasons()).toContainEqual(expect.stringContaining('the manifest names no namespace'));
+    expect(hub.requests.filter(({ path }) => path.includes('NAMESPACE'))).toEqual([]);
+    write('tree/a.json', rp({ namespace: 'shop' }));
+    const body = JSON.stringify({ kind: 'Status', code: 405, reason: 'MethodNotAllowed', message: 'not supported' });
+    hub.faults.answers = (path) =>
+      path.includes('/resourceplacements') ? { code: 405, body, contentType: 'application/json' } : undefined;
+    expect(await reasons()).toContainEqual(expect.stringContaining('does not show what it has: not supported'));
+  });
+
   it('needs the member clusters for a plan (5), and says in lint that it does not know them', async () => {
     hub.faults.denies = ({ resource }) => resource === 'memberclusters';
     write('tree/a.json', NAMESPACE, crp({}));

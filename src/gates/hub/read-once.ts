@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Visibility } from '../snapshot.ts';
+import { ApiError } from './api-error.ts';
 import type { Persistence } from './persistence.ts';
 import { readType, type ReadPorts } from './read-type.ts';
 import type { Interest } from './reader.ts';
@@ -16,9 +17,14 @@ export interface ReadOncePorts extends Omit<ReadPorts, 'fallbackNamespace'> {
   readonly signal: AbortSignal;
 }
 
-/** Lists a type once, without following it. @throws HubError when the hub cannot be reached, or refuses the credentials */
+/** Lists a type once, without following it; what the hub answers instead of a list is said. @throws HubError when the hub cannot be reached, or refuses the credentials */
 export async function readOnce(interest: Interest, ports: ReadOncePorts): Promise<Listing> {
   const read = (): ReturnType<typeof readType> => readType(interest, { ...ports, fallbackNamespace: undefined });
-  const reading = await ports.persistence.run(`list ${interest.kind}`, read, ports.signal);
-  return { interest, state: reading.state, objects: reading.kind === 'listed' ? [...reading.collection.objects.values()] : [] };
+  try {
+    const reading = await ports.persistence.run(`list ${interest.kind}`, read, ports.signal);
+    return { interest, state: reading.state, objects: reading.kind === 'listed' ? [...reading.collection.objects.values()] : [] };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isAnswer) throw error;
+    return { interest, state: { kind: 'denied', message: error.message }, objects: [] };
+  }
 }

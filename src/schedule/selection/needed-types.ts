@@ -36,6 +36,7 @@ export function neededTypes<T extends Selectable>(
     for (const selector of selectors) {
       if (!isNamespaceSelector(selector)) {
         const resource = content.apis.resolve(selector.group, selector.version, selector.kind)?.resource;
+        if (resource?.watchable === false) continue;
         if (resource?.namespaced === false) need(resource.group, resource.kind);
         else if (resource !== undefined && home !== undefined) need(resource.group, resource.kind, [home]);
         // Endpoints of a Service are not propagated.
