@@ -124,8 +124,9 @@ function indexOf(token: string, length: number): number | undefined {
 
 function indexError(op: PatchOperation['op'], path: string, key: string): string {
   if (op === 'replace') return `replace operation does not apply: doc is missing key: ${path}: missing value`;
-  const syntax = `strconv.Atoi: parsing ${JSON.stringify(key)}: invalid syntax`;
-  const isNumber = /^[+-]?\d+$/.test(key);
+  const isInteger = /^[+-]?\d+$/.test(key);
+  const isNumber = isInteger && Math.abs(Number(key)) < 2 ** 63;
+  const syntax = `strconv.Atoi: parsing ${JSON.stringify(key)}: ${isInteger ? 'value out of range' : 'invalid syntax'}`;
   const why = isNumber
     ? `Unable to access invalid index: ${Number(key)}: invalid index referenced`
     : op === 'add'
