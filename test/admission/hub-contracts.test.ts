@@ -58,6 +58,17 @@ describe('schemas', () => {
     expect(change(schema, before, { ports: [{ port: 2, name: 'long' }] }).denials).toMatchObject([{ pointer: '/ports/0/name' }]);
   });
 
+  it('let the fields of an embedded resource pass that they do not list', () => {
+    const template = { type: 'object', 'x-kubernetes-embedded-resource': true, properties: { spec: { type: 'object' } } };
+    const { denials, unjudged } = admit(
+      { template },
+      { template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { a: 1 } } },
+    );
+    expect(denials).toMatchObject([{ reason: 'FieldUnknown', field: 'template.spec.a' }]);
+    expect(unjudged).toEqual([]);
+    expect(admit({ template }, { template: { apiVersion: 'v1' } }).unjudged).toMatchObject([{ pointer: '/template' }]);
+  });
+
   it('name what they say beyond this program where the object has it', () => {
     const schema = {
       a: { type: 'string', format: 'ipv4' },

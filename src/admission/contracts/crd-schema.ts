@@ -39,6 +39,9 @@ const TAKEN: ReadonlySet<string> = new Set([
   'x-kubernetes-validations',
 ]);
 
+/** With these, fields the schema does not list are none the hub does not know; an embedded resource always has its `apiVersion`. */
+const KEEPING = ['x-kubernetes-preserve-unknown-fields', 'x-kubernetes-embedded-resource', 'additionalProperties'];
+
 /** Formats of numbers are not checked (apiextensions-apiserver, `validation/formats.go`: strings only). */
 const UNCHECKED_FORMATS: ReadonlySet<string> = new Set(['int32', 'int64', 'float', 'double', 'password']);
 
@@ -75,7 +78,7 @@ function childrenOf(schema: unknown, read: (child: unknown) => SchemaNode): Sche
   if (isObject(schema['properties'])) node.properties = fieldsOf(schema['properties'], read);
   if (isObject(schema['items'])) node.items = read(schema['items']);
   if (isObject(schema['additionalProperties'])) node.values = read(schema['additionalProperties']);
-  if (schema['x-kubernetes-preserve-unknown-fields'] === true || schema['additionalProperties'] === true) node.preserve = true;
+  if (KEEPING.some((keyword) => schema[keyword] === true)) node.preserve = true;
   return node;
 }
 
