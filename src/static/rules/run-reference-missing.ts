@@ -10,7 +10,7 @@ import { hubHolds } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
-import { couldBeNamed, isNamed, nameOf, placementKind } from '../placements.ts';
+import { clusterPlacements, couldBeNamed, isNamed, nameOf, namespacedPlacements, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -66,12 +66,20 @@ export const runReferenceMissing = defineRule<Missing>({
       const elsewhere = other === undefined ? undefined : displayName(manifestRef(other));
       const meant = mistyped(name, reachable.map(nameOf));
       if (elsewhere === undefined && meant === undefined && asked === undefined) continue;
+      if (elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
       const effect = asked === false ? ({ effect: 'fails' } as const) : {};
       yield { at, data: { wanted, name, elsewhere, meant, asked: asked !== undefined }, related, ...effect };
     }
   },
 });
+
+/** `external-without-run` tells a slip at a placement that is left without any run by it. */
+function isToldThere(meant: string, run: Manifest, world: World): boolean {
+  const placements = run.object.kind === 'StagedUpdateRun' ? namespacedPlacements(world) : clusterPlacements(world);
+  const isExternal = placements.some((each) => nameOf(each) === meant && stringAt(each.object, 'spec', 'strategy', 'type') === 'External');
+  return isExternal && !placementKind(world, run.object.kind).some(({ object }) => stringAt(object, 'spec', 'placementName') === meant);
+}
 
 function isBeside(run: Manifest, other: Manifest): boolean {
   return [run.namespace, undefined].includes(other.namespace) || run.namespace === undefined || !isResolved(other, '/metadata/namespace');
