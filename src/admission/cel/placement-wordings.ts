@@ -61,7 +61,11 @@ export const PLACEMENT_WORDINGS: Wordings = [
   ],
   [
     'placement type is immutable',
-    changed('The placement type', 'Keep the old type, or delete the placement and create it anew.', 'placementType'),
+    changed(
+      'The placement type',
+      'Keep the old type (without `policy` it is PickAll), or delete the placement and create it anew.',
+      'placementType',
+    ),
   ],
   ['affinity, numberOfClusters,', notWith('PickFixed', ['affinity', 'numberOfClusters', 'topologySpreadConstraints', 'tolerations'])],
   ['clusterNames, numberOfClusters,', notWith('PickAll', ['clusterNames', 'numberOfClusters', 'topologySpreadConstraints'])],
