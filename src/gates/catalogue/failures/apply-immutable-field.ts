@@ -26,4 +26,5 @@ export const applyImmutableField = defineFailure({
     'Keep the old value, and deploy again.',
     'Or let KubeFleet create it anew, when losing it is acceptable: `kubectl delete {objectArgs}`, on {cluster}.',
   ],
+  seeAlso: 'immutable-field',
 });
