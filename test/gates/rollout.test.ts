@@ -277,6 +277,19 @@ describe('update runs', () => {
     expect(ids(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
   });
 
+  test('a run whose placement is not scheduled any more ended by the edit of its policy, or by a cluster that left', () => {
+    const message = 'cannot continue the updateRun: failed to validate the updateRun: policy snapshot `shop-0` not fully scheduled yet';
+    const ended = status([{ ...no('Succeeded', 'UpdateRunFailed', 1), message }], [cluster('east', started)]);
+    const fleet = external(['east'], 1);
+    const asking = (numberOfClusters: number): readonly KubeObject[] => {
+      const spec = { ...(fleet.placement['spec'] as object), policy: { placementType: 'PickN', numberOfClusters } };
+      const aborted = run({ ...ended, policySnapshotIndexUsed: '0', policyObservedClusterCount: 2 });
+      return [...objectsOf({ ...fleet, placement: { ...fleet.placement, spec } }), aborted];
+    };
+    expect(ids(follow(asking(5)))).toContain('run-placement-changed');
+    expect(ids(follow(asking(2)))).toContain('run-clusters-changed');
+  });
+
   test('a placement whose run waits for a person waits for that person', () => {
     const objects = [...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })];
     const state = look(objects);

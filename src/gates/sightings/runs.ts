@@ -7,10 +7,11 @@ import type { BindingView } from '../view/binding.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
 import { isAtWork, runsOf } from '../view/runs-of.ts';
-import { isCurrent, isDeleting, typeOf } from '../view/seen.ts';
+import { isCurrent } from '../view/seen.ts';
 import { taskSightings } from './approvals.ts';
 import { lastingSince } from './lasting.ts';
 import type { Moment } from './lasting.ts';
+import { placementUnderRun } from './placement-under-run.ts';
 import { preemptionOf } from './preemption.ts';
 import { quote } from './scheduling.ts';
 
@@ -21,7 +22,7 @@ export function runSightings(snapshot: Snapshot, run: RunView): readonly Sightin
   if (initialized?.status === 'False') return [{ ...base, condition: initialized, evidence: [quote(initialized)] }];
   if (succeeded?.status === 'False') {
     const preemption = preemptionOf(snapshot, run);
-    const words = { placement: isPlacementLeaving(snapshot, run) ? 'gone' : 'there', winner: preemption?.winner ?? 'another update run' };
+    const words = { placement: placementUnderRun(snapshot, run), winner: preemption?.winner ?? 'another update run' };
     return [{ ...base, condition: succeeded, evidence: [quote(succeeded), preemption?.evidence ?? ''], words }];
   }
   if (succeeded?.status === 'True') return [];
@@ -37,14 +38,6 @@ export function runSightings(snapshot: Snapshot, run: RunView): readonly Sightin
   if (progressing.reason === 'UpdateRunStuck') return stuckSightings(run);
   const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
   return known ? taskSightings(snapshot, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
-}
-
-/** A placement that is deleted loses its snapshots first, so the run may end over them while it is still there. */
-function isPlacementLeaving(snapshot: Snapshot, run: RunView): boolean {
-  const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
-  if (snapshot.visibility(type, run.ref.namespace).kind !== 'seen') return false;
-  const placement = snapshot.get(type, run.ref.namespace, run.placementName);
-  return placement === undefined || isDeleting(placement);
 }
 
 /** Clusters that were started and have not finished. */

@@ -1,8 +1,8 @@
+import { ABORTED_RUN } from '../aborted-run.ts';
 import { MEMBERS } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runClustersChanged = defineFailure({
   id: 'run-clusters-changed',
   title: 'The set of clusters changed under the run',
@@ -10,13 +10,11 @@ export const runClustersChanged = defineFailure({
   precedence: 20,
   when: [
     {
-      scope: 'run',
-      stage: 'Succeeded',
-      status: 'False',
-      reasons: ['UpdateRunFailed'],
+      ...ABORTED_RUN,
       message:
         /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|stage name in the updateRun has changed|not placed in any stage|appears in more than one stage|the sorting label|number of selected bindings|no scheduled or to-be-deleted bindings/,
     },
+    { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (sighting) => sighting.words?.['placement'] === 'there' },
   ],
   outcome: { kind: 'terminal' },
   explain: 'Clusters joined, left or were relabelled while {target} was under way, which ends every run.',

@@ -1,3 +1,4 @@
+import { ABORTED_RUN } from '../aborted-run.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
 
@@ -6,7 +7,7 @@ export const runFailed = defineFailure({
   title: 'The run failed',
   docs: DOCS.runExecution,
   precedence: GENERAL,
-  when: [{ scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'] }],
+  when: [ABORTED_RUN],
   outcome: { kind: 'terminal' },
   explain: '{target} ended with an error and will not try again.',
   remedy: ['Read the whole status: `kubectl get {targetArgs} -o yaml`', 'Correct what the message names and create a new run.'],

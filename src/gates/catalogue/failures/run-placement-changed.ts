@@ -1,7 +1,7 @@
+import { ABORTED_RUN } from '../aborted-run.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runPlacementChanged = defineFailure({
   id: 'run-placement-changed',
   title: 'The placement was changed under the run',
@@ -9,13 +9,11 @@ export const runPlacementChanged = defineFailure({
   precedence: 20,
   when: [
     {
-      scope: 'run',
-      stage: 'Succeeded',
-      status: 'False',
-      reasons: ['UpdateRunFailed'],
+      ...ABORTED_RUN,
       message:
         /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|no latest policy snapshot/,
     },
+    { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (sighting) => sighting.words?.['placement'] === 'edited' },
   ],
   outcome: { kind: 'terminal' },
   explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',

@@ -1,15 +1,13 @@
+import { ABORTED_RUN } from '../aborted-run.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The run has one reason for all its failures; only the message tells them apart (KubeFleet pkg/controllers/updaterun). */
 export const runPreempted = defineFailure({
   id: 'run-preempted',
   title: 'Another run took over',
   docs: DOCS.runExecution,
   precedence: 20,
-  when: [
-    { scope: 'run', stage: 'Succeeded', status: 'False', reasons: ['UpdateRunFailed'], message: /not up-to-date with the desired status/ },
-  ],
+  when: [{ ...ABORTED_RUN, message: /not up-to-date with the desired status/ }],
   outcome: { kind: 'terminal' },
   explain: 'A cluster that {target} was updating was moved by {winner}, which rolls the same placement out.',
   remedy: ['See where the other run is: `kubectl get {runs}`', 'Let it finish; create a new run if this content should win.'],
