@@ -76,7 +76,7 @@ function typeCause({ field, value, schema }: Offence): Cause {
 function enumCause({ field, value, schema }: Offence): Cause {
   const values = (schema.enum ?? []).map(String);
   const allowed = values.map((entry) => `"${entry}"`);
-  const near = nearest(String(value), values);
+  const near = typeof value === 'string' ? nearest(value, values) : undefined;
   const options = allowed.length < 2 ? `only ${allowed.join('')}` : `${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1) ?? ''}`;
   return {
     reason: 'FieldValueNotSupported',

@@ -205,6 +205,11 @@ describe('structural schema', () => {
     expect(spelled(strategy({ name: 'Far_too-long'.repeat(9) }))).toEqual(['FieldValueTooLong spec.stages[0].name']);
   });
 
+  it('prints a value that has no text', () => {
+    const object = placement({ strategy: { type: { toString: 'x' } } });
+    expect(spelled(object, 'main', { fieldValidation: 'Ignore' })).toContain('FieldValueNotSupported spec.strategy.type');
+  });
+
   it('judges a key that is special to JavaScript like any other', () => {
     expect(spelled(envelope(JSON.parse('{"__proto__": {"kind": "ConfigMap"}}')))).toEqual([]);
     expect(spelled(envelope(JSON.parse('{"__proto__": 1}')))).toEqual(['FieldValueTypeInvalid data.__proto__']);

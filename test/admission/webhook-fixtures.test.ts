@@ -63,6 +63,15 @@ describe('validating webhooks', () => {
     expect(judgeCreate(object, 'main')).toMatchObject([{ pointer: '/spec/resourceSelectors/0/kind', hint }]);
   });
 
+  it('know a kind List in every group', () => {
+    const list = { group: '', version: 'v1', kind: 'List' };
+    const namespace = { group: '', version: 'v1', kind: 'Namespace', name: 'a', selectionScope: 'NamespaceWithResourceSelectors' };
+    const judged = (resourceSelectors: readonly object[]) =>
+      judgeCreate(patchedValid({ kind: 'ClusterResourcePlacement' }, { spec: { resourceSelectors } }), 'main');
+    expect(judged([list, namespace])).toEqual([]);
+    expect(judged([list])).toMatchObject([{ pointer: '/spec/resourceSelectors/0/kind', code: 403 }]);
+  });
+
   it('of budgets cannot read numbers beyond int32', () => {
     const object = patchedValid({ kind: 'ClusterResourcePlacementDisruptionBudget' }, { spec: { minAvailable: 2 ** 31 } });
     expect(judgeCreate(object, 'main')).toMatchObject([{ code: 400, pointer: '/spec/minAvailable' }]);

@@ -21,6 +21,8 @@ export interface HubKinds {
 export function hubKinds(apis: ApiResources = apiResources([])): HubKinds {
   return {
     facts(group, version, kind) {
+      // The mapper has a `List` in every version of a group.
+      if (kind === 'List') return { mapped: undefined, clusterScoped: false };
       const exact = apis.find(group, kind);
       const resource = exact ?? lenient(apis, group, kind);
       if (resource === undefined) return apis.isAbsent(group, kind) ? { mapped: false, clusterScoped: false } : absent(group, kind);
