@@ -97,7 +97,7 @@ class Gate {
       const unserved = unservedTarget(reader.snapshot(), expectation);
       const left = until - clock.now();
       if (unserved === undefined || left <= 0 || this.#signal.aborted) return;
-      if (!told) onUnserved?.(unserved, left);
+      if (!told) onUnserved?.(unserved, Math.ceil(left / 1000) * 1000);
       told = true;
       await this.#hub.change(Math.min(left, SERVED_LOOK));
       await this.#hub.answered(reader.refresh());

@@ -16,6 +16,7 @@ import type { Report } from '../../src/report.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';
 import { TRUTH } from './rig/crds.ts';
 import type { Hub } from './rig/hub.ts';
+import { eventually } from './suite/eventually.ts';
 import { fleetGate, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 import { VERSIONS, withHub } from './suite/pool.ts';
@@ -81,9 +82,10 @@ describe.concurrent('admission', () => {
           metadata: { name: 'shop' },
           spec,
         };
-        await expect
-          .poll(async () => (await hub.api.ask('POST', `${AT}?dryRun=All`, { body: placement })).body.message, { timeout: 60_000 })
-          .toMatch(/should be less than or equal to 12/);
+        await eventually(async () => {
+          const { body } = await hub.api.ask('POST', `${AT}?dryRun=All`, { body: placement });
+          return /should be less than or equal to 12/.test(String(body.message)) || `the dry run answers ${JSON.stringify(body)}`;
+        });
         writeFileSync(path.join(cwd, 'shop.json'), JSON.stringify(placement));
         const rejected = async (...flags: readonly string[]): Promise<readonly string[]> => {
           const argv = ['lint', 'shop.json', '--target', profile, '--format', 'json', ...flags];

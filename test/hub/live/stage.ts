@@ -6,9 +6,9 @@ import type { KubeObject } from '../../../src/fleet/object.ts';
 import type { GateReport } from '../../../src/report.ts';
 import { missesOfReport } from '../../support/play-recording.ts';
 import type { Expected } from '../../support/recording.ts';
+import { eventually } from '../suite/eventually.ts';
 import { fleetGate, gateOf } from '../suite/fleet-gate.ts';
 import { judgement } from '../suite/judgement.ts';
-import { eventually } from './eventually.ts';
 import { kubectl, type LiveFleet } from './fleet.ts';
 
 /** What the gate must say; as in the `expect.json` of a recording. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/object.ts';
-import { eventually } from './eventually.ts';
+import { eventually } from '../suite/eventually.ts';
 import type { Stage } from './stage.ts';
 
 export interface Story {

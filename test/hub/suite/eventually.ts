@@ -1,6 +1,6 @@
 const WITHIN_MS = 90_000;
 
-/** Resolves when it holds. @throws when it does not for 90 s, with the last thing `holds` complained of */
+/** Resolves when it holds. @throws when it does not for 90 s, with what `holds` said last */
 export async function eventually(holds: () => Promise<boolean | string>): Promise<void> {
   const end = performance.now() + WITHIN_MS;
   for (;;) {
