@@ -8,6 +8,7 @@ import { filler } from './catalogue/words.ts';
 import type { Look } from './look.ts';
 import type { GateOptions } from './options.ts';
 import { patienceText } from './patience-text.ts';
+import { withSameFault } from './same-fault.ts';
 import { STAGES } from './sighting.ts';
 import type { Sighting } from './sighting.ts';
 
@@ -44,7 +45,7 @@ export function identify(sightings: readonly Sighting[], look: Look, scopeKey: s
     const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
     if (!found.has(identity)) found.set(identity, identified);
   }
-  return { found: [...found.values()], firstSeen };
+  return { found: withSameFault([...found.values()]), firstSeen };
 }
 
 /** Who watches counts what was seen; one look has only what the hub wrote down, and `undefined` where that does not tell. */

@@ -415,6 +415,26 @@ describe('verdicts', () => {
     expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['passed', 'failed']);
   });
 
+  test('the same failure on another cluster, seen a little later, is in the same report', () => {
+    const refusedOn = (clusters: readonly string[]): Fleet => {
+      const base = refused('exceeded quota: team');
+      const denial = no('Applied', 'ManifestApplyFailed', 0, 'Failed to apply the manifest (error: exceeded quota: team)');
+      const bad = (cluster: string): KubeObject => badWork(cluster, 0, content, workload, denial);
+      const conditions = [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 3)];
+      return {
+        ...base,
+        bindings: ['east', 'west'].map((cluster) => (clusters.includes(cluster) ? binding(cluster, 0, conditions) : binding(cluster, 0))),
+        works: ['east', 'west'].map((cluster) => (clusters.includes(cluster) ? bad(cluster) : work(cluster, 0, content))),
+      };
+    };
+    const both = refusedOn(['east', 'west']);
+    const first = look(refusedOn(['west']));
+    const soon = later(both, later(both, first, 20_000), 5 * MINUTE);
+    expect(soon.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['failed', 'failed']);
+    const late = later(both, later(both, first, MINUTE), 5 * MINUTE);
+    expect(late.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['waiting', 'failed']);
+  });
+
   test('R20 a failure that heals is forgotten, one that changes its words is not', () => {
     const webhook = refused('failed calling webhook "guard"');
     const quota = refused('exceeded quota: team');
