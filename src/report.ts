@@ -52,6 +52,8 @@ export interface LintReport {
 
 export interface PlanReport {
   readonly clusters: number;
+  /** What the plan takes for granted of the hub, in whole sentences; absent where the hub was asked. */
+  readonly assumptions?: readonly string[];
   readonly placements: readonly PlannedPlacement[];
   /** Placements that only the base has: what their deletion takes off which clusters. */
   readonly deleted?: readonly DeletedPlacement[];

@@ -2,9 +2,10 @@ import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement,
 import { refJson } from './json-ref.ts';
 
 /** The plan part of `report-v1`. */
-export function planJson({ clusters, placements, deleted }: PlanReport): object {
+export function planJson({ clusters, assumptions, placements, deleted }: PlanReport): object {
   return {
     clusters,
+    assumptions,
     placements: placements.map(plannedJson),
     deleted: deleted?.map((gone) => ({
       object: refJson(gone.object),

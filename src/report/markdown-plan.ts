@@ -26,6 +26,7 @@ export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] 
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
     ...deletedText(plan, depth),
+    ...(plan.assumptions ?? []).map((text) => `Assumed: ${prose(text)}`),
     ...(depth.folded > 0 ? planPicture(plan) : []),
     ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
   ];

@@ -9,6 +9,7 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
   return [
     ...plan.placements.map((placement) => placementBlock(placement, style, width)),
     ...(plan.deleted ?? []).map((placement) => deletedBlock(placement, style, width)),
+    ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => `assumed: ${wrap(terminalLine(text), width, 2)}`)]),
   ];
 }
 

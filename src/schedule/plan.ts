@@ -1,3 +1,4 @@
+import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
 import type { PlannedPlacement, PlanReport } from '../report.ts';
@@ -34,8 +35,10 @@ export function planPlacements(input: PlanInput): PlanReport {
   const placements = input.objects.filter(isPlacement);
   const kept = new Set(placements.map(keyOf));
   const gone = [...(context.base?.placements ?? [])].flatMap(([key, placement]) => (kept.has(key) ? [] : [placement]));
+  const assumed = assumptions(context);
   return {
     clusters: context.clusters.length,
+    ...(assumed.length === 0 ? {} : { assumptions: assumed }),
     placements: placements.map((placement) => plan(placement, context)),
     ...(gone.length === 0 ? {} : { deleted: gone.map((placement) => deletion(placement, context)) }),
   };

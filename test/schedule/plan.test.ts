@@ -23,6 +23,7 @@ describe('planPlacements', () => {
     const report = plan({ objects: [NAMESPACE, crp({ placementType: 'PickN', numberOfClusters: 3, ...required(EAST) })] });
     expect(report).toEqual({
       clusters: 5,
+      assumptions: [expect.stringContaining('as if the hub had nothing of them') as string],
       placements: [
         {
           object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },
@@ -219,6 +220,19 @@ describe('planPlacements', () => {
     expect(kept).toMatchObject({ picked: ['e3'], unpicked: [], change: { added: [], removed: [], kept: 1 } });
     const [judgedAnew] = plan({ existing, objects: [crp({ ...policy, ...required(EAST) })] }).placements;
     expect(judgedAnew).toMatchObject({ picked: ['e2'], change: { added: ['e2'], removed: ['e3'], kept: 0 } });
+  });
+
+  it('says what it takes for granted of the hub', () => {
+    const policy = { placementType: 'PickN', numberOfClusters: 1 };
+    const objects = [crp(policy)];
+    expect(plan({ objects, base: objects }).assumptions).toEqual([expect.stringContaining('as if the base came to a hub')]);
+    const left = { ...binding('x9'), spec: { targetCluster: 'x9', state: 'Unscheduled' } };
+    expect(plan({ objects, existing: [policySnapshot(policy), binding('e3'), left] }).assumptions).toBe(undefined);
+    const decided = { ...policySnapshot(policy), status: { targetClusters: [{ clusterName: 'x8' }, { clusterName: 'e1' }] } };
+    const names = 'decisions of the hub name x7, x8, not in the list';
+    expect(plan({ objects, existing: [decided, binding('x7')] }).assumptions).toEqual([expect.stringContaining(names)]);
+    const hub = { objects: [], apis: undefined, unseen: () => undefined };
+    expect(plan({ objects, hub }).assumptions).toBe(undefined);
   });
 
   it('looks at the namespaces members report for a ResourcePlacement', () => {

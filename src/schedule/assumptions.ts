@@ -1,0 +1,43 @@
+import { listAt, stringAt } from '../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { existingOf } from './existing.ts';
+import { isPlacement, type Context } from './plan-context.ts';
+
+const SHOWN = 5;
+
+/**
+ * What a plan without a hub takes for granted, in whole sentences: that the hub holds nothing of a placement whose bindings were not given, and
+ * that the list of clusters is complete; it is not where bindings or decisions of the dump name others. A hub that was read shows both.
+ */
+export function assumptions({ input, byName }: Context): readonly string[] {
+  const { hub, existing = [], base } = input;
+  if (hub !== undefined) return [];
+  const isOpen = input.objects.filter(isPlacement).some(({ object, namespace }) => existingOf(object, namespace, existing) === undefined);
+  const missing = [...new Set(existing.flatMap(clustersNamedBy))].filter((name) => !byName.has(name)).toSorted();
+  const start = base === undefined ? 'as if the hub had nothing of them' : 'as if the base came to a hub that had nothing of them';
+  return [
+    ...(isOpen ? [`Placements without policy snapshot and bindings among the clusters given are planned ${start}.`] : []),
+    ...(missing.length === 0
+      ? []
+      : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing)}, not in the list.`]),
+  ];
+}
+
+/** Live bindings and the latest decisions: when a cluster leaves, the hub takes it out of both. */
+function clustersNamedBy(object: KubeObject): readonly string[] {
+  if (groupOf(object.apiVersion) !== PLACEMENT_GROUP) return [];
+  if (object.kind.endsWith('ResourceBinding')) {
+    const isLive = stringAt(object, 'spec', 'state') !== 'Unscheduled' && object.metadata.deletionTimestamp === undefined;
+    return isLive ? [stringAt(object, 'spec', 'targetCluster') ?? []].flat() : [];
+  }
+  const isLatest = stringAt(object, 'metadata', 'labels', 'kubernetes-fleet.io/is-latest-snapshot') === 'true';
+  if (!object.kind.endsWith('SchedulingPolicySnapshot') || !isLatest) return [];
+  const found = stringAt(object, 'spec', 'policy', 'placementType') === 'PickFixed' ? [] : listAt(object, 'status', 'targetClusters');
+  return found.flatMap((entry) => stringAt(entry, 'clusterName') ?? []);
+}
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more` : names.join(', ');
+}
