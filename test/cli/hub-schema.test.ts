@@ -1,5 +1,5 @@
 /** `lint --hub-schema`: the embedded hub answers with CustomResourceDefinitions of our own making, other than any KubeFleet has. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -89,6 +89,31 @@ describe('lint --hub-schema', () => {
     );
   });
 });
+
+it('plan --hub-schema warns of edits that the rules of the hub refuse', async () => {
+  const spec = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
+  const rule = { rule: 'self.policy.numberOfClusters >= oldSelf.policy.numberOfClusters', message: 'may only grow' };
+  const policy = { type: 'object', properties: { placementType: { type: 'string' }, numberOfClusters: { type: 'integer' } } };
+  const ruled = { ...spec, properties: { policy }, 'x-kubernetes-validations': [rule] };
+  hub.store.put(crd('ClusterResourcePlacement', 'clusterresourceplacements', ['v1'], { spec: ruled }));
+  hub.store.put({ apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', metadata: { name: 'one' } });
+  hub.store.put(placement(2));
+  mkdirSync(join(dir, 'base'));
+  writeFileSync(join(dir, 'base/a.yaml'), JSON.stringify(placement(2)));
+  writeFileSync(join(dir, 'a.yaml'), JSON.stringify(placement(1)));
+  const { report } = await run(['plan', '--hub-schema', '--kubeconfig', 'config', '--base-dir', 'base', 'a.yaml'], fakeIo({ cwd: dir }));
+  const warnings = report?.plan?.placements.flatMap(({ change }) => change?.warnings ?? []);
+  expect(warnings).toContainEqual(expect.stringMatching(/^The hub refuses the edit: .*may only grow/));
+});
+
+function placement(numberOfClusters: number): KubeObject {
+  return {
+    apiVersion: `${GROUP}/v1`,
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: 'shop' },
+    spec: { resourceSelectors: [], policy: { placementType: 'PickN', numberOfClusters } },
+  };
+}
 
 const ABOUT_ADMISSION = new Set(['api-version-not-served', 'schema', 'refused-content', 'refused-change']);
 
