@@ -68,7 +68,7 @@ function define(definitions: Record<string, unknown>, at: number, place: 'root' 
 }
 
 function keywords(node: StoredNode): Record<string, unknown> {
-  const { type, properties: _p, items: _i, values: _v, preserve: _k, default: _d, rules: _r, ...rest } = node;
+  const { type, properties: _p, items: _i, values: _v, preserve: _k, default: _d, rules: _r, distinct: _l, ...rest } = node;
   return { ...(type === undefined ? {} : { type: type === 'int-or-string' ? ['integer', 'string'] : type }), ...rest };
 }
 
