@@ -1,5 +1,5 @@
 import type { GatedPlacement } from '../report.ts';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import type { GateMemory } from './memory.ts';
 
 /** The judgement of one target, with what it leaves in memory. */

@@ -2,7 +2,7 @@ import type { GatedCluster, GatedPlacement, Verdict } from '../report.ts';
 import type { ClusterState } from './cluster-state.ts';
 import { decisive, told } from './effect.ts';
 import type { Judged } from './effect.ts';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import type { PlacementQuestion } from './question.ts';
 
 /**

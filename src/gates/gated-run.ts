@@ -2,7 +2,7 @@ import { displayName } from '../fleet/object.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../report.ts';
 import { decisive, told } from './effect.ts';
 import type { Judged } from './effect.ts';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import type { GateMemory } from './memory.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { RunClusterView, RunView, StageView } from './view/run.ts';

@@ -5,22 +5,13 @@ import { matches } from './catalogue/failure.ts';
 import type { Failure, FailureOutcome } from './catalogue/failure.ts';
 import { FAILURES } from './catalogue/index.gen.ts';
 import { filler } from './catalogue/words.ts';
+import type { Identified } from './identified.ts';
 import type { Look } from './look.ts';
 import type { GateOptions } from './options.ts';
 import { patienceText } from './patience-text.ts';
 import { withSameFault } from './same-fault.ts';
 import { STAGES } from './sighting.ts';
 import type { Sighting } from './sighting.ts';
-
-/** A diagnosis with what it does to the verdict now. */
-export interface Identified {
-  readonly diagnosis: Diagnosis;
-  readonly effect: 'fails' | 'stuck' | 'superseded' | 'human' | 'suspect' | 'waits' | 'informs';
-  /** How long it has been seen, in ms. */
-  readonly age: number;
-  /** Milliseconds until a suspect's grace is over. */
-  readonly remaining?: number;
-}
 
 export interface Identification {
   readonly found: readonly Identified[];

@@ -4,7 +4,7 @@ import { effectOf, nextTimer } from './effect.ts';
 import type { Judged } from './effect.ts';
 import { gatedRun } from './gated-run.ts';
 import { identify } from './identify.ts';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import { judgeGone } from './judge-gone.ts';
 import { keptTimers } from './kept-timers.ts';
 import type { Look } from './look.ts';

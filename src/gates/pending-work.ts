@@ -1,6 +1,6 @@
 import { displayName } from '../fleet/object.ts';
 import { unlikeDeployed } from './content/deploy.ts';
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 import type { PlacementQuestion } from './question.ts';
 import { pendingEviction } from './sightings/evictions.ts';
 import { latestPolicySnapshot } from './view/placement.ts';

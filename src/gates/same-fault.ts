@@ -1,4 +1,4 @@
-import type { Identified } from './identify.ts';
+import type { Identified } from './identified.ts';
 
 /**
  * The same failure in several places is seen at slightly different times, and its graces end one after the other. Once one of them is over,
