@@ -63,6 +63,12 @@ describe('missingFrom', () => {
     ['an empty string is data', {}, { data: { note: '' } }, '/data/note'],
     ['false is not stored', {}, { hostNetwork: false }, undefined],
     ['turning it off is a change', { hostNetwork: true }, { hostNetwork: false }, '/hostNetwork'],
+    ['an empty key is data, whatever it is called', { data: {} }, { data: { host: '' } }, '/data/host'],
+    ['an empty label is a label', { labels: {} }, { labels: { value: '' } }, '/labels/value'],
+    ['a class that is not the default', { value: 10 }, { value: 10, globalDefault: false }, undefined],
+    ['an empty path is the root', { httpGet: { path: '/', port: 80 } }, { httpGet: { path: '', port: 80, host: '' } }, undefined],
+    ['a probe with zeros has the defaults', { periodSeconds: 10 }, { periodSeconds: 0 }, undefined],
+    ['a class of storage left empty is one', { spec: {} }, { spec: { storageClassName: '' } }, '/spec/storageClassName'],
     ['zero replicas are stored', {}, { replicas: 0 }, '/replicas'],
     ['an address left to the API server', { clusterIP: '10.0.0.1' }, { clusterIP: '' }, undefined],
   ])('%s', (_what, live, wanted, pointer) => {
