@@ -83,6 +83,13 @@ describe('schemas', () => {
     ]);
   });
 
+  it('leave a fractional bound of an integer to the server, which cuts it', () => {
+    const schema = { a: { type: 'integer', minimum: 1.5 }, b: { type: 'number', minimum: 1.5 } };
+    const { denials, unjudged } = admit(schema, { a: 1, b: 1 });
+    expect(denials).toMatchObject([{ pointer: '/b' }]);
+    expect(unjudged).toMatchObject([{ pointer: '/a', reason: expect.stringContaining('`minimum`') }]);
+  });
+
   it('are said to belong to the webhooks of the profile where they are not of the hub', () => {
     const terms = [{ labelSelector: {}, propertySelector: { matchExpressions: [{ name: 'a', operator: 'Is', values: ['1'] }] } }];
     const policy = { affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: terms } } } };

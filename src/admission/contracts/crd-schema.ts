@@ -98,7 +98,8 @@ function constraints(schema: JsonObject): SchemaNode {
   if (schema['nullable'] === true) node['nullable'] = true;
   const required = listAt(schema, 'required');
   if (required.length > 0) node['required'] = required;
-  for (const keyword of COPIED) if (schema[keyword] !== undefined) node[keyword] = schema[keyword];
+  const cut = cutBounds(schema);
+  for (const keyword of COPIED) if (schema[keyword] !== undefined && !cut.includes(keyword)) node[keyword] = schema[keyword];
   const distinct = distinctOf(schema);
   if (distinct !== undefined) node['distinct'] = distinct;
   const rules = listAt(schema, 'x-kubernetes-validations').filter((rule) => !readsMissingOldValue(rule));
@@ -106,6 +107,12 @@ function constraints(schema: JsonObject): SchemaNode {
   const unjudged = unjudgedIn(schema);
   if (unjudged.length > 0) node['unjudged'] = unjudged;
   return node;
+}
+
+/** The server cuts a fractional bound of an integer to a whole one before it compares (kube-openapi, `pkg/validation/validate`). */
+function cutBounds(schema: JsonObject): readonly string[] {
+  const isWhole = schema['type'] === 'integer' || schema['x-kubernetes-int-or-string'] === true;
+  return isWhole ? ['minimum', 'maximum'].filter((keyword) => schema[keyword] !== undefined && !Number.isInteger(schema[keyword])) : [];
 }
 
 function distinctOf(schema: JsonObject): SchemaNode['distinct'] {
@@ -130,7 +137,7 @@ function readsMissingOldValue(rule: unknown): boolean {
 }
 
 function unjudgedIn(schema: JsonObject): readonly string[] {
-  const unknown = Object.keys(schema).filter((keyword) => !isTaken(keyword, schema));
+  const unknown = [...Object.keys(schema).filter((keyword) => !isTaken(keyword, schema)), ...cutBounds(schema)];
   if (typeof schema['pattern'] === 'string' && goPattern(schema['pattern']) === undefined) unknown.push('pattern');
   if (listAt(schema, 'x-kubernetes-validations').some(readsMissingOldValue)) unknown.push('optionalOldSelf');
   return unknown.map((keyword) => `\`${keyword}\``);
