@@ -34,7 +34,7 @@ export function overrideResource(
   overrides: readonly Override[],
   cluster: Pick<MemberCluster, 'name' | 'labels'>,
 ): Overridden {
-  const state: State = { document: structuredClone(resource.object), open: false };
+  const state: State = { document: structuredClone(resource.object), open: [] };
   for (const override of overrides) {
     for (const [rule, entry] of override.rules.entries()) {
       if (!ruleMatches(entry, cluster)) continue;
@@ -46,12 +46,13 @@ export function overrideResource(
       if (failed !== undefined) return { kind: 'failed', place: { override, rule, operation: failed.operation }, ...failed.why };
     }
   }
-  return { kind: 'overridden', object: state.document, open: state.open };
+  return { kind: 'overridden', object: state.document, open: state.open.length > 0 };
 }
 
 interface State {
   document: KubeObject | undefined;
-  open: boolean;
+  /** What holds the places where only the hub knows what a patch did. */
+  readonly open: string[];
 }
 
 interface Failed {
@@ -74,10 +75,11 @@ function applyRule(
   for (const [operation, { op, path }] of operations.entries()) {
     const substituted = values[operation];
     const value = substituted?.kind === 'value' ? substituted.value : null;
-    if (isTouched(path, resource.unresolved)) state.open = true;
+    if (isTouched(path, resource.unresolved)) state.open.push(path);
     const outcome = applyOperation(state.document, { op, path, value }, resource.presence);
-    if (outcome.kind === 'patched') state.open ||= outcome.open;
-    else if (!state.open) return { operation, why: outcome };
+    // Elsewhere a failure is one whatever became of those: a patch that fails there ends the rule as well.
+    if (outcome.kind === 'failed' && !isTouched(path, state.open)) return { operation, why: outcome };
+    if (outcome.kind === 'patched' && outcome.open) state.open.push(path.slice(0, path.lastIndexOf('/')));
   }
   return undefined;
 }
