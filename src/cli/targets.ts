@@ -35,7 +35,7 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
   await reader.follow(types);
   const snapshot = reader.snapshot();
   const states = types.map((type) => snapshot.visibility(type));
-  const [unserved] = states.filter((state) => state.kind === 'notServed');
+  const unserved = states.find((state) => state.kind === 'notServed');
   if (unserved !== undefined && states.every(({ kind }) => kind === 'notServed')) throw new HubError('unreachable', unserved.message);
   const hidden = states.filter((state) => state.kind === 'denied');
   const [denied] = hidden;

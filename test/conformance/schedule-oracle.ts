@@ -156,9 +156,9 @@ function toAnswer(result: ReturnType<typeof schedule>): Answer {
   return {
     status: status === 'none' ? status : `${status} ${result.reason}: ${result.message}`,
     picked: result.bindings.filter(({ state, deleting }) => state !== 'Unscheduled' && !deleting).map(({ cluster }) => cluster),
-    decisions: result.decisions().map(({ cluster, selected, score, reason }) =>
-      decisionText(cluster, selected, score?.affinity, score?.spread, reason),
-    ),
+    decisions: result
+      .decisions()
+      .map(({ cluster, selected, score, reason }) => decisionText(cluster, selected, score?.affinity, score?.spread, reason)),
   };
 }
 
