@@ -1,0 +1,1 @@
+var e=class extends Error{name=`UnreadableValue`};export{e as t};
