@@ -1,4 +1,4 @@
-import { field, isObject, type JsonObject } from '../fleet/json.ts';
+import { field, isObject, stringAt, type JsonObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
@@ -39,6 +39,9 @@ export function parseObjects(
         message: `The key "${duplicate.key}" stands twice; the last one counts.`,
       });
     }
+    if (isFirstPage(document.value)) {
+      problems.push({ file, ...document.locate('/metadata/continue'), message: 'This list goes on where it was cut; fetch it whole.' });
+    }
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(value);
       else
@@ -69,6 +72,11 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
     const typed = itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
     yield* expandLists(typed, pointerTo(pointerTo(pointer, 'items'), index));
   }
+}
+
+/** What a request with `limit` gets: `continue` names the rest. */
+function isFirstPage(value: unknown): boolean {
+  return Array.isArray(field(value, 'items')) && (stringAt(value, 'metadata', 'continue') ?? '') !== '';
 }
 
 function isKubeObject(value: JsonObject): value is KubeObject {

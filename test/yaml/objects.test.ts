@@ -41,6 +41,15 @@ describe('parseObjects', () => {
     expect(objects.map(({ kind }) => kind)).toEqual(['AllowList']);
   });
 
+  test('a list that was cut is told, and what it has is returned', () => {
+    const page = (rest: string): string =>
+      `kind: List\nmetadata: {continue: "${rest}"}\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: a}}]\n`;
+    const { objects, problems } = parseObjects(page('eyJ2'), 'f.yaml');
+    expect(objects).toHaveLength(1);
+    expect(problems).toMatchObject([{ file: 'f.yaml', line: 2, message: 'This list goes on where it was cut; fetch it whole.' }]);
+    expect(parseObjects(page(''), 'f.yaml').problems).toEqual([]);
+  });
+
   test('an empty list and empty text hold nothing', () => {
     expect(parseObjects('apiVersion: v1\nkind: List\nitems: []\n', 'f')).toEqual({ objects: [], problems: [] });
     expect(parseObjects('', 'f')).toEqual({ objects: [], problems: [] });
