@@ -57,6 +57,8 @@ export interface PlanReport {
   readonly placements: readonly PlannedPlacement[];
   /** Placements that only the base has: what their deletion takes off which clusters. */
   readonly deleted?: readonly DeletedPlacement[];
+  /** Input that was seen and not planned; absent where there is none, or where the lint part of the report names it. */
+  readonly notEvaluated?: readonly NotEvaluated[];
 }
 
 export interface DeletedPlacement {

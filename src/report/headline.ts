@@ -125,9 +125,11 @@ function planCause(plan: PlanReport): string {
     const fault = planFault(placement);
     return fault === undefined ? [] : [{ placement, fault }];
   });
+  const unread = plan.notEvaluated === undefined ? '' : `; ${counted(plan.notEvaluated.length, 'input')} not evaluated`;
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
-  if (first === undefined) return `${total}, all scheduled`;
+  if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
+  if (first === undefined) return `${total}, all scheduled${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${displayName(first.placement.object)} ${first.fault}${more}; ${total}`;
+  return `${displayName(first.placement.object)} ${first.fault}${more}; ${total}${unread}`;
 }

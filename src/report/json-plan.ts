@@ -2,7 +2,7 @@ import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement,
 import { refJson } from './json-ref.ts';
 
 /** The plan part of `report-v1`. */
-export function planJson({ clusters, assumptions, placements, deleted }: PlanReport): object {
+export function planJson({ clusters, assumptions, placements, deleted, notEvaluated }: PlanReport): object {
   return {
     clusters,
     assumptions,
@@ -12,6 +12,7 @@ export function planJson({ clusters, assumptions, placements, deleted }: PlanRep
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
     })),
+    notEvaluated: notEvaluated?.map(({ file, line, reason }) => ({ file, line, reason })),
   };
 }
 

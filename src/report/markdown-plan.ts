@@ -27,6 +27,7 @@ export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] 
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
     ...deletedText(plan, depth),
     ...(plan.assumptions ?? []).map((text) => `Assumed: ${prose(text)}`),
+    ...unevaluatedText(plan, depth),
     ...(depth.folded > 0 ? planPicture(plan) : []),
     ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
   ];
@@ -97,6 +98,14 @@ function deletedText({ deleted = [] }: PlanReport, depth: Depth): readonly strin
   });
   const rest = deleted.length - shown.length;
   return shown.length === 0 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
+}
+
+function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): readonly string[] {
+  if (notEvaluated.length === 0) return [];
+  const title = `${counted(notEvaluated.length, 'input')} not evaluated, so not in this plan`;
+  const rows = notEvaluated.slice(0, depth.folded).map(({ file, line, reason }) => `- ${code(`${file}:${line}`)} ${prose(reason)}`);
+  const rest = notEvaluated.length - rows.length;
+  return [rows.length === 0 ? title : details(title, [...rows, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n'))];
 }
 
 function placementDetails(placement: PlannedPlacement): string {

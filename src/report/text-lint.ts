@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../finding.ts';
+import type { Finding, NotEvaluated, Severity } from '../finding.ts';
 import { displayName } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { counted, EFFECT_TEXT, placeOf, standing } from './findings.ts';
@@ -10,7 +10,18 @@ export function lintText(lint: LintReport, style: Styler, width: number | undefi
   const byFile = Map.groupBy(standing(lint.findings), (finding) => finding.file);
   const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
   const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
-  return [...files, listBlock('suppressed', suppressed.map(suppressedLine), style), unevaluatedBlock(lint, style), [countsLine(lint)]];
+  return [
+    ...files,
+    listBlock('suppressed', suppressed.map(suppressedLine), style),
+    unevaluatedBlock(lint.notEvaluated, style),
+    [countsLine(lint)],
+  ];
+}
+
+/** Input of which no finding and no plan tells anything. */
+export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler): readonly string[] {
+  const lines = notEvaluated.map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
+  return listBlock('not evaluated (nothing is known about these)', lines, style);
 }
 
 function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
@@ -36,11 +47,6 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
 function suppressedLine(finding: Finding): string {
   const until = finding.suppressed?.until === undefined ? '' : ` (until ${finding.suppressed.until})`;
   return `${placeOf(finding)}  ${finding.rule}: ${finding.suppressed?.reason ?? ''}${until}`;
-}
-
-function unevaluatedBlock(lint: LintReport, style: Styler): readonly string[] {
-  const lines = lint.notEvaluated.map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
-  return listBlock('not evaluated (nothing is known about these)', lines, style);
 }
 
 function listBlock(title: string, lines: readonly string[], style: Styler): readonly string[] {

@@ -3,6 +3,7 @@ import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.t
 import { counted } from './findings.ts';
 import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
+import { unevaluatedBlock } from './text-lint.ts';
 
 /** A block a placement: which clusters, why not the others, which resources, and what changes against the base. */
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -10,6 +11,7 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
     ...plan.placements.map((placement) => placementBlock(placement, style, width)),
     ...(plan.deleted ?? []).map((placement) => deletedBlock(placement, style, width)),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => `assumed: ${wrap(terminalLine(text), width, 2)}`)]),
+    unevaluatedBlock(plan.notEvaluated ?? [], style),
   ];
 }
 

@@ -130,6 +130,26 @@ data:
     expect(parseObjects(out, 'stdout').objects.map(({ kind }) => kind)).toEqual(['Namespace', 'ResourceQuota']);
   });
 
+  it('names the input that is in no plan', async () => {
+    write('tree/chart/Chart.yaml', 'apiVersion: v2\nname: chart\n');
+    write('tree/chart/templates/placement.yaml', 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: {{ .Values.kind }}\n');
+    const { out, report } = await plan('--format', 'text', '--format', 'json=report.json', '--format', 'markdown=report.md');
+    expect(out.split('\n')[0]).toMatch(/all scheduled; 1 input not evaluated$/);
+    expect(out).toMatch(
+      /not evaluated \(nothing is known about these\)\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}A Helm chart template/,
+    );
+    const written = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as Report;
+    expect(written.plan?.notEvaluated).toEqual(report?.plan?.notEvaluated);
+    expect(readFileSync(join(dir, 'report.md'), 'utf8')).toContain('1 input not evaluated, so not in this plan');
+  });
+
+  it('does not call a folder without placements scheduled', async () => {
+    write('tree/shop.yaml', SHOP.slice(0, SHOP.indexOf('---')));
+    const { exitCode, out } = await plan();
+    expect(exitCode).toBe(0);
+    expect(out).toBe('PASSED: no placement among these manifests\n');
+  });
+
   it('shows what a change does, and what the hub refuses of it', async () => {
     write('base/tree/shop.yaml', SHOP);
     write(

@@ -23,7 +23,8 @@ export const runPlan: CommandRun = (invocation, io) =>
     const input = await readStaticInput(invocation, io);
     const planned = planInput(input);
     if (planned === undefined) throw membersMissing(input);
-    const plan = planPlacements(planned);
+    const { notEvaluated } = input.read;
+    const plan = { ...planPlacements(planned), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
       const rendered = renderCluster(planned, plan, cluster);
