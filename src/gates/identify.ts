@@ -55,7 +55,8 @@ function timerKey(scopeKey: string, sighting: Sighting): string {
 
 function toIdentified(failure: Failure, sighting: Sighting, look: Look, lasting: number | undefined): Identified {
   const { options } = look.expectation;
-  const outcome = typeof failure.outcome === 'function' ? failure.outcome(sighting, options) : failure.outcome;
+  const named = typeof failure.outcome === 'function' ? failure.outcome(sighting, options) : failure.outcome;
+  const outcome: FailureOutcome = sighting.behind === true && named.kind === 'terminal' ? { kind: 'suspect', grace: 'member' } : named;
   const grace = graceOf(outcome, options, look.memory.watching);
   const age = lasting ?? 0;
   const remaining = grace - age;

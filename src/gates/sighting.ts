@@ -68,6 +68,8 @@ export interface Sighting {
   readonly cluster?: string;
   /** What it is about. */
   readonly object?: ObjectRef;
+  /** It speaks of content from before the judged one, on a cluster that is held back with it: never certain at once. */
+  readonly behind?: true;
   /** Quoted facts beside the condition itself. */
   readonly evidence: readonly string[];
   /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */

@@ -9,6 +9,7 @@ import type { GateOptions } from '../../src/gates/options.ts';
 import type { GateState } from '../../src/gates/state.ts';
 import { parseTarget } from '../../src/gates/target.ts';
 import {
+  badWork,
   binding,
   clusterConditions,
   greenFleet,
@@ -88,6 +89,28 @@ describe('rollout budget', () => {
       objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickAll' }, 'NotAllWorkAreAvailabilityTrackable')),
     );
     expect(state.decision.kind).toBe('undecided');
+  });
+
+  test('a cluster held back with older content it has failed on is never moved on by itself', () => {
+    const [, workload = orders('v1')] = old;
+    const fleet = halfway(['east', 'west', 'south'], [], { placementType: 'PickAll' });
+    const held = [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...clusterConditions(3).slice(2, 4)];
+    const failed = [...held, no('Applied', 'NotAllWorkHaveBeenApplied', 3)];
+    const denied = { ...no('Applied', 'ManifestApplyFailed', 1), message: 'field is immutable' };
+    const hub = (condition: object): readonly KubeObject[] =>
+      objectsOf({
+        ...fleet,
+        bindings: [binding('east', 0, [...held, condition]), ...fleet.bindings.slice(1)],
+        works: [badWork('east', 0, old, workload, denied), ...fleet.works.slice(1)],
+      });
+    const stuck = hub(failed.at(-1) ?? {});
+    const first = look(stuck);
+    expect(first.decision.kind).toBe('undecided');
+    const after = look(stuck, {}, first.memory, 5 * 60_000);
+    expect(after.decision.kind).toBe('failed');
+    expect(ids(after)).toContain('apply-immutable-field');
+    const applying = hub(no('Applied', 'ApplyInProgress', 3));
+    expect(look(applying, {}, look(applying).memory, 5 * 60_000).decision.kind).toBe('undecided');
   });
 
   test('everything moved is no deadlock', () => {

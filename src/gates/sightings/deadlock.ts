@@ -5,9 +5,11 @@ import type { Sighting } from '../sighting.ts';
 import type { BindingView } from '../view/binding.ts';
 import { askedClusters } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
+import { leftBehindSightings } from './left-behind.ts';
 
 /**
  * A rolling update that can never go on: clusters are held back, every cluster that moved is ready, none is being removed, and the budget is used up.
+ * What holds it back is the cause, where clusters have failed on the content they are held back with.
  * Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with untrackable content count as ready here, because time alone makes them so.
  */
 export function deadlockSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -20,12 +22,13 @@ export function deadlockSightings(question: PlacementQuestion): readonly Sightin
   const moved = question.clusters.filter((state) => state.current);
   if (blocked.length === 0 || blocked.length + moved.length !== question.clusters.length) return [];
   if (bindings.some((binding) => binding.leaving) || moved.some((state) => !state.good)) return [];
-  if (!blocked.every((state) => state.binding !== undefined && isReady(state.binding))) return [];
   const ready = bindings.filter(isReady).length;
   const target = targetNumber(question, bindings.length);
   if (target === undefined) return [];
   const removable = ready - (target - scaled(question, 'maxUnavailable', target));
   if (removable > 0) return [];
+  const unready = blocked.filter((state) => state.binding === undefined || !isReady(state.binding));
+  if (unready.length > 0) return leftBehindSightings(question, unready);
   return [
     {
       scope: 'placement',
