@@ -69,5 +69,7 @@ function summaryOf(
   }
   const cause = effect === 'undecided' ? undefined : decisive(found);
   if (cause === undefined) return pending ?? 'waiting';
-  return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster})`}`;
+  // How many others is for the report to count: a number here would be news at every poll.
+  const others = found.some(({ diagnosis: { id, cluster } }) => id === cause.id && cluster !== cause.cluster) ? ' and others' : '';
+  return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster}${others})`}`;
 }

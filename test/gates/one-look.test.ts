@@ -169,3 +169,11 @@ test('a run nobody described is not proven either', () => {
   expect(state.runs[0]?.freshness).not.toBe('proven');
   expect(state.runs[0]?.summary).not.toContain('this deploy');
 });
+
+test('what failed on several clusters is not said of the first alone', () => {
+  const summaries = ['override-failed', 'takeover-refused'].map((id) => {
+    const { objects, target, now } = hubFixture(id);
+    return once(target, objects, now).placements[0]?.summary;
+  });
+  expect(summaries).toEqual(['An override cannot be applied (m1 and others)', 'The existing object may not be taken over (m2)']);
+});
