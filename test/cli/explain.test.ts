@@ -31,6 +31,7 @@ describe('explain', () => {
 
   it.each([
     [['run-stukc'], 'no rule or failure "run-stukc"; did you mean run-stuck?'],
+    [['overlapping'], 'no rule or failure "overlapping"; did you mean overlapping-placements?'],
     [['a', 'b'], 'explain takes one id, not 2'],
     [['run-stuck', '--format', 'sarif'], '--format must be one of text, json, not "sarif"'],
   ])('%j is one line', async (argv, message) => {

@@ -43,7 +43,7 @@ function explain(id: string): Explained {
   const failure = failures().find((candidate) => candidate.id === id);
   if (failure !== undefined) return { failure };
   const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
-  const hint = nearest(id, ids);
+  const hint = nearest(id, ids) ?? (id.length < 3 ? undefined : ids.find((candidate) => candidate.includes(id)));
   throw new ConfigError(`no rule or failure "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists them)`);
 }
 
