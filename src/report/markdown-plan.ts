@@ -69,7 +69,7 @@ function changeCell(change: PlannedPlacement['change']): string {
   const clusters = [...(added.length > 0 ? [`+ ${few(added)}`] : []), ...(removed.length > 0 ? [`− ${few(removed)}`] : [])];
   const counts = Object.entries({ added: resources.added, changed: resources.changed, removed: resources.removed })
     .filter(([, list]) => list.length > 0)
-    .map(([what, list]) => `${list.length} ${what}`);
+    .map(([what, list]) => `${list.length > 2 ? list.length : list.map(({ resource }) => displayName(resource)).join(', ')} ${what}`);
   const lines = [
     ...(clusters.length > 0 ? [`${clusters.join(' ')} (${kept} kept)`] : []),
     ...(counts.length > 0 ? [`resources: ${counts.join(', ')}`] : []),
