@@ -11,8 +11,8 @@ import { quote } from './scheduling.ts';
 
 /**
  * Why clusters failed on older content that they are held back with, while nothing else moves; nothing where one of them has not failed.
- * The rollout controller means to move failed clusters on, but looks again only when an availability changes, so a failure that came after
- * its last look stays as it is (KubeFleet pkg/controllers/rollout/controller.go, handleBindingUpdated).
+ * The rollout controller moves failed clusters on when it looks again, which is at once only for a change of availability
+ * (KubeFleet pkg/controllers/rollout/controller.go, handleBindingUpdated). One that stays is what holds the rollout back.
  */
 export function leftBehindSightings(question: PlacementQuestion, states: readonly ClusterState[]): readonly Sighting[] {
   const found = states.map((state) => failuresOf(question, state));
@@ -39,7 +39,7 @@ function seenOn(question: PlacementQuestion, state: ClusterState, condition: Con
   return [{ scope: 'cluster', stage, target: ref, cluster: state.cluster, object: ref, condition, evidence: [quote(condition)] }];
 }
 
-/** A change of availability is looked at, one of these is not. */
+/** A change of availability is looked at at once, one of these is not. */
 function failedCondition({ conditions, generation }: BindingView): Condition | undefined {
   const failed = ['Overridden', 'WorkSynchronized', 'Applied']
     .map((type) => findCondition(conditions, type))
