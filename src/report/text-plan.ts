@@ -2,13 +2,16 @@ import { displayName } from '../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { counted } from './findings.ts';
 import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
+import { rankPlacements } from './plan-rank.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 import { unevaluatedBlock } from './text-lint.ts';
 
-/** A block a placement: which clusters, why not the others, which resources, and what changes against the base. */
+/** A block a placement: which clusters, why not the others, which resources, and what changes against the base; a line for those it leaves as they are. */
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  const { ranked, quiet } = rankPlacements(plan.placements);
   return [
-    ...plan.placements.map((placement) => placementBlock(placement, style, width)),
+    ...ranked.map((placement) => placementBlock(placement, style, width)),
+    unchangedBlock(quiet, style),
     ...(plan.deleted ?? []).map((placement) => deletedBlock(placement, style, width)),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => `assumed: ${wrap(terminalLine(text), width, 2)}`)]),
     unevaluatedBlock(plan.notEvaluated ?? [], style),
@@ -17,7 +20,10 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
 
 /** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. */
 export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
-  const groups = Map.groupBy(placement.unpicked, ({ plugin, reason }) => (plugin === '' ? reason : `${plugin}: ${reason}`));
+  const groups = Map.groupBy(placement.unpicked, ({ cluster, plugin, reason }) => {
+    const why = reason.replace(`Cluster "${cluster}" `, '');
+    return plugin === '' ? why : `${plugin}: ${why}`;
+  });
   return [...groups].map(([why, entries]) => ({ why, clusters: entries.map(({ cluster }) => cluster) }));
 }
 
@@ -42,6 +48,14 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
     ...(change === undefined ? [] : [line('change', changeText(change))]),
     ...planLines(changeLines(change), style, line),
   ];
+}
+
+function unchangedBlock(placements: readonly PlannedPlacement[], style: Styler): readonly string[] {
+  if (placements.length === 0) return [];
+  const rows = placements.map(
+    (placement) => `  ${terminalLine(displayName(placement.object))}  ${placement.policy}  ${pickedCount(placement)}`,
+  );
+  return [style.bold('unchanged'), ...rows];
 }
 
 function planLines(lines: readonly PlanLine[], style: Styler, line: (label: string, text: string) => string): readonly string[] {

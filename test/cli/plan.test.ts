@@ -143,6 +143,30 @@ data:
     expect(readFileSync(join(dir, 'report.md'), 'utf8')).toContain('1 input not evaluated, so not in this plan');
   });
 
+  it('says the same answer for many clusters once', async () => {
+    const members = ['e1', 'w1', 'w2', 'w3'].map((name) => memberObject(name));
+    writeFileSync(join(dir, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: members }));
+    write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickN, numberOfClusters: 1'));
+    const lines = (await plan()).out.split('\n').filter((line) => line.startsWith('  not '));
+    expect(lines).toEqual(['  not w2, w1, e1 (Score: does not score high enough (affinity score: 0, topology spread score: 0))']);
+  });
+
+  it('tells what changes first, and the rest in a line each', async () => {
+    const other = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: always}
+spec:
+  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: other}]
+  policy: {placementType: PickFixed, clusterNames: [e1]}
+`;
+    write('base/tree/shop.yaml', SHOP);
+    write('base/tree/always.yaml', other);
+    write('tree/always.yaml', other);
+    write('tree/shop.yaml', SHOP.replace('mode: fast', 'mode: slow'));
+    const { out } = await plan('--base-dir', 'base');
+    expect(out).toMatch(/shop {2}PickFixed[\s\S]*\n\nunchanged\n {2}ClusterResourcePlacement\/always {2}PickFixed {2}1 of 1 cluster\n/);
+  });
+
   it('does not call a folder without placements scheduled', async () => {
     write('tree/shop.yaml', SHOP.slice(0, SHOP.indexOf('---')));
     const { exitCode, out } = await plan();
