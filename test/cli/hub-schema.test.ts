@@ -67,6 +67,28 @@ describe('lint --hub-schema', () => {
     ]);
   });
 
+  it("takes the hub's defaults, also where nobody checks a ResourcePlacement", async () => {
+    const policy = (placementType: string): object => ({
+      type: 'object',
+      properties: { placementType: { type: 'string', default: placementType }, numberOfClusters: { type: 'integer' } },
+    });
+    const manifest = `apiVersion: ${GROUP}/v1beta1
+kind: ResourcePlacement
+metadata: {name: app, namespace: shop}
+spec:
+  resourceSelectors: [{group: "", version: v1, kind: ConfigMap, name: app}]
+  policy: {numberOfClusters: 2}
+`;
+    const found = async (placementType: string): Promise<readonly string[]> => {
+      const spec = { resourceSelectors: { type: 'array', items: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } } };
+      const properties = { ...spec, policy: policy(placementType) };
+      hub.store.put(crd('ResourcePlacement', 'resourceplacements', ['v1beta1'], { spec: { type: 'object', properties } }));
+      return (await lint(manifest)).findings.map(({ rule }) => rule);
+    };
+    expect(await found('PickAll')).toContain('rp-not-checked');
+    expect(await found('PickN')).not.toContain('rp-not-checked');
+  });
+
   it('leaves a kind open that the manifests bring along', async () => {
     const definition = crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], { data: { type: 'object' } });
     const { findings, notEvaluated } = await lint(`${envelope({ data: {} })}---\n${JSON.stringify(definition)}\n`);
@@ -115,7 +137,7 @@ function placement(numberOfClusters: number): KubeObject {
   };
 }
 
-const ABOUT_ADMISSION = new Set(['api-version-not-served', 'schema', 'refused-content', 'refused-change']);
+const ABOUT_ADMISSION = new Set(['api-version-not-served', 'schema', 'refused-content', 'refused-change', 'rp-not-checked']);
 
 /** Only with the findings that tell what the hub refuses. */
 async function lint(text: string): Promise<Pick<LintReport, 'findings' | 'notEvaluated'>> {

@@ -26,7 +26,8 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
   remedyFor: ({ hint }) => hint ?? 'Correct the value, or remove the field.',
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec') || hubAnswer(manifest, world).always.length > 0) return;
-    const { object } = admitCreate(manifest.object, world.target);
+    const { contracts } = world;
+    const { object } = admitCreate(manifest.object, world.target, contracts === undefined ? {} : { contracts });
     for (const refusal of placementRules({ ...object, metadata: { ...object.metadata, name: '' } }, 'main', ANY_KIND)) {
       const { pointer } = refusal;
       const part = field(object, ...pointer.split('/').slice(1)) === undefined ? 'key' : 'value';
