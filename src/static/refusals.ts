@@ -4,8 +4,10 @@ const SHOWN = 3;
 
 /** Why clusters were not picked, the commonest reason first, each with the first of its clusters. */
 export function refusalsText(unpicked: readonly Unpicked[]): string {
-  const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
-  const shown = byReason.slice(0, SHOWN).map(([reason, clusters]) => `${clustersText(clusters)}: ${reason}`);
+  // The age of the last heartbeat differs on every cluster.
+  const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason.replace(/[\d.]+ minutes ago/, '')).values()];
+  const commonest = byReason.toSorted((a, b) => b.length - a.length);
+  const shown = commonest.slice(0, SHOWN).map((clusters) => `${clustersText(clusters)}: ${clusters[0]?.reason ?? ''}`);
   return [...shown, ...(byReason.length > SHOWN ? [`and ${byReason.length - SHOWN} more reasons`] : [])].join('; ');
 }
 

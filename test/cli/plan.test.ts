@@ -167,6 +167,18 @@ spec:
     expect(out).toMatch(/shop {2}PickFixed[\s\S]*\n\nunchanged\n {2}ClusterResourcePlacement\/always {2}PickFixed {2}1 of 1 cluster\n/);
   });
 
+  it('says why no cluster is picked, not that the hub calls it fulfilled', async () => {
+    const away = ['e1', 'w1'].map((name) => memberObject(name, { joined: false }));
+    writeFileSync(join(dir, 'members.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: away }));
+    write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickAll'));
+    const { exitCode, out } = await plan();
+    expect(exitCode).toBe(1);
+    expect(out.split('\n')[0]).toMatch(/would pick no cluster: e1: cluster is not connected .* \(and 1 more cluster\);/);
+    const { report } = await run(['lint', 'tree', '--clusters', 'members.json'], fakeIo({ cwd: dir }));
+    const found = report?.lint?.findings.find(({ rule }) => rule === 'picks-no-cluster');
+    expect(found?.remedy).toContain('Bring the member clusters back first');
+  });
+
   it('does not call a folder without placements scheduled', async () => {
     write('tree/shop.yaml', SHOP.slice(0, SHOP.indexOf('---')));
     const { exitCode, out } = await plan();

@@ -8,6 +8,8 @@ import { refusalsText } from '../refusals.ts';
 import { defineRule } from '../rule.ts';
 import { whatIf } from '../what-if.ts';
 
+const REMEDY = 'Correct the required labels or properties, or tolerate the taints.';
+
 export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[] }>({
   id: 'picks-no-cluster',
   summary: 'PickAll matches no member cluster and reports success',
@@ -15,9 +17,13 @@ export const picksNoCluster = defineRule<{ readonly unpicked: readonly Unpicked[
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
   why: 'PickAll takes every cluster that fits and is content with none: `Scheduled` is True with "found 0 cluster(s)", and so are all conditions after it. A label that no cluster carries, or a taint on all of them, looks like a finished deploy.',
-  remedy: 'Correct the required labels or properties, or tolerate the taints.',
+  remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ unpicked }) => `No member cluster fits this placement (${refusalsText(unpicked)}).`,
+  remedyFor: ({ unpicked }) =>
+    unpicked.every(({ plugin }) => plugin === 'ClusterEligibility')
+      ? 'Bring the member clusters back first: no placement reaches any of them (`kubectl get memberclusters`).'
+      : REMEDY,
   *check(manifest, world) {
     if (policyOf(manifest.object).placementType !== 'PickAll') return;
     const scheduling = whatIf(manifest, world);
