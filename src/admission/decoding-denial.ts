@@ -37,7 +37,7 @@ export function decodingDenial(object: KubeObject, error: DecodingError): Denial
 
 function sentence(field: string, { type, value }: DecodingError): string {
   if (type.kind === 'time' && typeof value === 'string') return `\`${field}\` is ${JSON.stringify(value)}, which is no time of RFC 3339.`;
-  if (Number.isInteger(value) && type.kind !== 'string')
+  if (Number.isInteger(value) && type.kind.startsWith('int'))
     return `\`${field}\` is ${String(value)}, which is out of the range of ${type.name}.`;
   return sentenceForType(field, EXPECTED[type.kind], value);
 }

@@ -5,6 +5,9 @@ import { counted, EFFECT_TEXT, placeOf, standing } from './findings.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 import { judgedFor } from './judged-for.ts';
 
+/** Places beside its own that a finding shows; the JSON report has all. */
+const RELATED_SHOWN = 3;
+
 /** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const byFile = Map.groupBy(standing(lint.findings), (finding) => finding.file);
@@ -39,9 +42,16 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
     `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${EFFECT_TEXT[finding.effect]}${state}`), width, 6))}`,
     ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
-    ...finding.related.map((place) => `      see ${terminalLine(placeOf(place))}: ${wrap(terminalLine(place.message), width, 10)}`),
+    ...relatedLines(finding, width),
     ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),
   ];
+}
+
+function relatedLines({ related }: Finding, width: number | undefined): readonly string[] {
+  const shown = related.slice(0, RELATED_SHOWN);
+  const rest = related.length - shown.length;
+  const lines = shown.map((place) => `      see ${terminalLine(placeOf(place))}: ${wrap(terminalLine(place.message), width, 10)}`);
+  return rest > 0 ? [...lines, `      and ${counted(rest, 'more place')}`] : lines;
 }
 
 function suppressedLine(finding: Finding): string {

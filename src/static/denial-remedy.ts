@@ -70,12 +70,10 @@ function boundRemedy(message: string): string | undefined {
 
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/must be a list/, 'Write a list: each entry on a line of its own that starts with `- `.'],
-  [/must be an object|out of the range of v\w*\./, 'Write its fields below it, indented, each as `name: value`.'],
-  [/out of the range of \[\]/, 'Write a list: each entry on a line of its own that starts with `- `.'],
+  [/must be an object/, 'Write its fields below it, indented, each as `name: value`.'],
   [/must be a whole number or a string/, 'Write a whole number, or a percentage such as `25%`.'],
   [/must be (?:a whole number|a number)/, 'Write a whole number, without quotes.'],
-  [/out of the range of map/, 'Write its fields below it, indented, each as `name: value`.'],
-  [/must be true or false|out of the range of bool/, 'Write `true` or `false`, without quotes.'],
+  [/must be true or false/, 'Write `true` or `false`, without quotes.'],
   [/must be a string/, 'Write a single value, as text.'],
   [/cannot override typeMeta/, 'Remove the patch: apiVersion and kind of an object cannot be overridden.'],
   [

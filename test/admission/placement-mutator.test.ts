@@ -77,6 +77,7 @@ describe('the mutating webhook of ClusterResourcePlacements', () => {
       'bool into Go struct field PlacementPolicy.spec.policy.clusterNames of type string',
       'clusterNames[1]',
     ],
+    [{ policy: 5 }, 'number into Go struct field PlacementSpec.spec.policy of type v1beta1.PlacementPolicy', 'must be an object'],
     [{ policy: [] }, 'array into Go struct field PlacementSpec.spec.policy of type v1beta1.PlacementPolicy', 'an object'],
     [
       { resourceSelectors: 'x' },
