@@ -95,15 +95,14 @@ describe('rollout budget', () => {
     const [, workload = orders('v1')] = old;
     const fleet = halfway(['east', 'west', 'south'], [], { placementType: 'PickAll' });
     const held = [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...clusterConditions(3).slice(2, 4)];
-    const failed = [...held, no('Applied', 'NotAllWorkHaveBeenApplied', 3)];
     const denied = { ...no('Applied', 'ManifestApplyFailed', 1), message: 'field is immutable' };
-    const hub = (condition: object): readonly KubeObject[] =>
+    const hub = (condition: ReturnType<typeof no>): readonly KubeObject[] =>
       objectsOf({
         ...fleet,
         bindings: [binding('east', 0, [...held, condition]), ...fleet.bindings.slice(1)],
         works: [badWork('east', 0, old, workload, denied), ...fleet.works.slice(1)],
       });
-    const stuck = hub(failed.at(-1) ?? {});
+    const stuck = hub(no('Applied', 'NotAllWorkHaveBeenApplied', 3));
     const first = look(stuck);
     expect(first.decision.kind).toBe('undecided');
     const after = look(stuck, {}, first.memory, 5 * 60_000);
