@@ -12,6 +12,7 @@ import {
 import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
 import { counted, placeOf, standing } from './findings.ts';
 import { planFault } from './plan-fault.ts';
+import { clip } from './visible.ts';
 import { judgedFor } from './judged-for.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
@@ -38,6 +39,9 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   cancelled: 'CANCELLED',
 };
 const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
+
+/** The most characters of evidence in it. */
+const QUOTED = 240;
 
 /** The first line of every rendering. */
 export function headlineOf(report: Report): Headline {
@@ -70,15 +74,47 @@ function gateCause(gate: GateReport): string {
   if (first !== undefined) {
     const { gated, cause } = first;
     const [cluster, ...others] = clustersOf(cause);
-    const more = causes.length - 1;
     const where = cluster === undefined ? '' : ` on ${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}`;
-    const notes = [objectsText(cause) || singleObject(cause, gated), ...(more > 0 ? [`and ${counted(more, 'more cause')}`] : [])].filter(
-      (note) => note !== '',
-    );
+    const objects = objectsOf(cause, gated);
+    const below = objects === '' ? causeBelow(first, causes) : undefined;
+    const more = causes.length - (below === undefined ? 1 : 2);
+    const notes = [
+      below === undefined ? objects || quoteOf(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
+      more > 0 ? `and ${counted(more, 'more cause')}` : '',
+    ].filter((note) => note !== '');
     return `${displayName(gated.object)}${where}: ${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
   const top = worst[0];
   return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
+}
+
+interface GatedCause {
+  readonly gated: GatedPlacement;
+  readonly cause: Cause;
+}
+
+/** What a run or placement as a whole stands on: a cause on the same cluster that has an object of its own. */
+function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
+  const [cluster] = clustersOf(cause);
+  if (cluster === undefined) return undefined;
+  return causes.find(
+    (other) =>
+      other.gated === gated &&
+      other.cause !== cause &&
+      other.cause.outcome !== 'info' &&
+      clustersOf(other.cause).includes(cluster) &&
+      objectsOf(other.cause, gated) !== '',
+  );
+}
+
+/** What the hub says of it, where the cause has no object of its own that tells more. */
+function quoteOf({ places }: Cause, gated: GatedPlacement): string {
+  const own = places.some(({ object }) => object !== undefined && displayName(object) !== displayName(gated.object));
+  return own ? '' : clip(places[0]?.evidence[0] ?? '', QUOTED);
+}
+
+function objectsOf(cause: Cause, gated: GatedPlacement): string {
+  return objectsText(cause) || singleObject(cause, gated);
 }
 
 /** The object behind a cause, where it is one and not the placement that the line starts with. */
@@ -98,7 +134,8 @@ function passedText(gate: GateReport): string {
   if (worst.verdict !== 'passed') return `${displayName(worst.object)} is let through, though ${worst.verdict}: ${worst.summary}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
   const unproven = gated.filter((each) => each.freshness !== 'proven').length;
-  const doubt = unproven > 0 ? `; that it is this content was not proven for ${counted(unproven, 'object')}` : '';
+  const doubt =
+    unproven > 0 ? `; that it is this content was not proven${gated.length === 1 ? '' : ` for ${counted(unproven, 'object')}`}` : '';
   return `${what} passed on ${clustersText(gated)}${doubt}`;
 }
 

@@ -24,7 +24,7 @@ describe('a pass claims no more than what passed', () => {
     const clusters = placement.clusters.map((cluster, index) => (index < 3 ? { ...cluster, verdict: 'waiting' as const } : cluster));
     expect(textOf({ clusters })).toBe('ResourcePlacement/shop/cart passed on 12 of 15 clusters');
   });
-  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toContain('was not proven for 1 object'));
+  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; that it is this content was not proven$/));
   test('something that was let through', () => {
     expect(textOf({ verdict: 'waiting', summary: 'an approval is open' })).toBe(
       'ResourcePlacement/shop/cart is let through, though waiting: an approval is open',
@@ -50,6 +50,18 @@ describe('a gate that did not pass', () => {
     expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements } }).text).toBe(
       'ClusterResourcePlacement/web: 2 of 4 clusters failed at Applied',
     );
+  });
+
+  test('a cause of the whole names what it stands on, or else what the hub says', () => {
+    const [placement] = gateOf(failed).placements;
+    const [deeper] = placement?.diagnoses ?? [];
+    if (placement === undefined || deeper === undefined) throw new Error('the fixture lost its diagnosis');
+    const whole = { ...deeper, title: 'It is stuck', object: placement.object, evidence: ['Progressing False Stuck: no end'] };
+    const below = { ...deeper, title: 'Not available', outcome: 'waiting' as const };
+    const textOf = (...diagnoses: readonly Diagnosis[]): string =>
+      headlineOf({ ...failed, gate: { ...gateOf(failed), placements: [{ ...placement, diagnoses }] } }).text;
+    expect(textOf(whole, below)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (Not available: Deployment/web/frontend)');
+    expect(textOf(whole)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (Progressing False Stuck: no end)');
   });
 
   test('information alone is no cause', () => {
