@@ -24,6 +24,13 @@ describe('explain', () => {
     }
   });
 
+  it('explains both where a rule and a failure share an id', async () => {
+    const text = await explain('run-not-started');
+    expect(text).toContain('Effect: ');
+    expect(text).toContain('\n1. ');
+    expect(JSON.parse(await explain('run-not-started', '--format', 'json'))).toMatchObject({ rule: {}, failure: {} });
+  });
+
   it('speaks JSON', async () => {
     expect(JSON.parse(await explain('run-stuck', '--format', 'json'))).toMatchObject({ failure: { id: 'run-stuck' } });
     expect(JSON.parse(await explain('--format', 'json'))).toMatchObject({ rules: expect.any(Array), failures: expect.any(Array) });

@@ -19,7 +19,11 @@ interface FailureExplanation {
   readonly seeAlso?: string;
 }
 
-type Explained = { readonly rule: RuleExplanation } | { readonly failure: FailureExplanation };
+/** What is found before the deploy may be met after it under the same id. */
+interface Explained {
+  readonly rule?: RuleExplanation;
+  readonly failure?: FailureExplanation;
+}
 
 /** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. As text or JSON. */
 export const runExplain: CommandRun = (invocation, io) => {
@@ -39,9 +43,9 @@ export const runExplain: CommandRun = (invocation, io) => {
 
 function explain(id: string): Explained {
   const rule = explainRule(id);
-  if (rule !== undefined) return { rule };
   const failure = failures().find((candidate) => candidate.id === id);
-  if (failure !== undefined) return { failure };
+  if (rule !== undefined || failure !== undefined)
+    return { ...(rule === undefined ? {} : { rule }), ...(failure === undefined ? {} : { failure }) };
   const ids = [...listRules(), ...FAILURES].map((entry) => entry.id);
   const hint = nearest(id, ids) ?? (id.length < 3 ? undefined : ids.find((candidate) => candidate.includes(id)));
   throw new ConfigError(`no rule or failure "${id}"${hint === undefined ? '' : `; did you mean ${hint}?`} (fleet-gate explain lists them)`);
@@ -70,20 +74,33 @@ function list(width: number, style: Styler): string {
   );
 }
 
-function page(explained: Explained, width: number, style: Styler): string {
-  const lines = (id: string, title: string, paragraphs: readonly string[], facts: readonly string[]): string =>
-    [style.bold(`${id}: ${title}`), '', ...paragraphs.flatMap((text) => [wrap(text, width, 0), '']), ...facts, ''].join('\n');
-  if ('failure' in explained) {
-    const { id, title, explain: text, remedy, docs, learn, seeAlso } = explained.failure;
-    const facts = [`Docs: ${docs}`, `      ${learn}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
-    return lines(id, title, [text, ...remedy.map((step, index) => `${index + 1}. ${step}`)], facts);
-  }
-  const { id, summary, why, remedy, docs, effectText, severity, kinds, needs } = explained.rule;
+function page({ rule, failure }: Explained, width: number, style: Styler): string {
+  const pages = [
+    ...(rule === undefined ? [] : [rulePage(rule, width, style)]),
+    ...(failure === undefined ? [] : [failurePage(failure, width, style)]),
+  ];
+  return pages.join('\n');
+}
+
+function rulePage(
+  { id, summary, why, remedy, docs, effectText, severity, kinds, needs }: RuleExplanation,
+  width: number,
+  style: Styler,
+): string {
   const facts = [
     `Effect: ${effectText} (${severity})`,
     `Kinds: ${kinds.join(', ')}`,
     ...(needs === undefined ? [] : [`Needs: ${needs}`]),
     ...(docs === '' ? [] : [`Docs: ${docs}`]),
   ];
-  return lines(id, summary, [why, `Remedy: ${remedy}`], facts);
+  return sheet(style.bold(`${id}: ${summary}`), [why, `Remedy: ${remedy}`], facts, width);
+}
+
+function failurePage({ id, title, explain: why, remedy, docs, learn, seeAlso }: FailureExplanation, width: number, style: Styler): string {
+  const facts = [`Docs: ${docs}`, `      ${learn}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
+  return sheet(style.bold(`${id}: ${title}`), [why, ...remedy.map((step, index) => `${index + 1}. ${step}`)], facts, width);
+}
+
+function sheet(title: string, paragraphs: readonly string[], facts: readonly string[], width: number): string {
+  return [title, '', ...paragraphs.flatMap((paragraph) => [wrap(paragraph, width, 0), '']), ...facts, ''].join('\n');
 }
