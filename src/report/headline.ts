@@ -10,7 +10,7 @@ import {
   type ReportOutcome,
 } from '../report.ts';
 import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
-import { counted, placeOf, standing } from './findings.ts';
+import { counted, placeOf, standing, unstopped } from './findings.ts';
 import { planFault } from './plan-fault.ts';
 import { clip } from './visible.ts';
 import { judgedFor } from './judged-for.ts';
@@ -43,7 +43,7 @@ const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson',
 /** The most characters of evidence in it. */
 const QUOTED = 240;
 
-/** The first line of every rendering. */
+/** The first line of every rendering; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
   const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = report.exitCode === 0 && report.outcome === 'findings' ? 'PASSED' : WORDS[report.outcome];
@@ -151,10 +151,17 @@ function lintCause(lint: LintReport): string {
   const found = standing(lint.findings);
   const [first] = found;
   const unread = lint.notEvaluated.length > 0 ? `; ${counted(lint.notEvaluated.length, 'input')} not evaluated` : '';
-  if (first === undefined)
-    return `no findings in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}${unread}`;
+  if (first === undefined) {
+    const fixed = lint.findings.filter(({ state }) => state === 'fixed').length;
+    const others = [
+      ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
+      ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ];
+    const judged = `${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}`;
+    return `${['no findings', ...others].join(', ')} in ${judged}${unread}`;
+  }
   const more = found.length > 1 ? ` (and ${counted(found.length - 1, 'more finding')})` : '';
-  return `${placeOf(first)} ${first.message}${more}${unread}`;
+  return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;
 }
 
 function planCause(plan: PlanReport): string {
@@ -168,5 +175,5 @@ function planCause(plan: PlanReport): string {
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
   if (first === undefined) return `${total}, all scheduled${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${displayName(first.placement.object)} ${first.fault}${more}; ${total}${unread}`;
+  return `${displayName(first.placement.object)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
 }

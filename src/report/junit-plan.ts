@@ -3,7 +3,7 @@ import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.t
 import type { Case } from './junit-case.ts';
 import { planFault } from './plan-fault.ts';
 import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines } from './plan-lines.ts';
-import { changeText, deletedText, unpickedByReason } from './text-plan.ts';
+import { deletedText, movedLines, unpickedByReason } from './text-plan.ts';
 
 /** A case a placement, with all that the plan says of it as text; what a deletion takes off clusters is told, and fails nothing. */
 export function planCases({ placements, deleted = [] }: PlanReport): readonly Case[] {
@@ -18,7 +18,7 @@ function plannedCase(placement: PlannedPlacement): Case {
     ...snapshotLines(placement),
     ...overrideLines(placement),
     ...runLines(placement),
-    ...(change === undefined ? [] : [{ label: 'change', text: changeText(change) }]),
+    ...movedLines(change),
     ...changeLines(change),
   ];
   const text = [

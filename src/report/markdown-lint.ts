@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../finding.ts';
-import type { LintReport } from '../report.ts';
+import type { LintReport, Report } from '../report.ts';
 import { counted, placeOf, standing } from './findings.ts';
 import { displayName } from '../fleet/object.ts';
 import type { Depth } from './depth.ts';
@@ -9,15 +9,23 @@ import { judgedFor } from './judged-for.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴 error', warning: '🟠 warning', notice: '🔵 notice' };
 
-/** Counts, the findings that matter most, then folded: remedies, the other findings, what was suppressed, fixed or not evaluated. */
-export function lintMarkdown(lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
+/**
+ * Counts where the headline has not told them, the findings that matter most, then folded: remedies, the other findings, what was suppressed,
+ * fixed or not evaluated.
+ */
+export function lintMarkdown(
+  { command }: Pick<Report, 'command'>,
+  lint: LintReport,
+  depth: Depth,
+  source: SourceLink | undefined,
+): readonly string[] {
   const found = standing(lint.findings);
   const top = found.slice(0, depth.findings);
   const rest = found.slice(depth.findings);
   const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
   const fixed = lint.findings.filter((finding) => finding.state === 'fixed');
   return [
-    countsLine(lint, found, fixed.length),
+    ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length)]),
     ...(top.length === 0 ? [] : [findingTable(top, source)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top))] : []),

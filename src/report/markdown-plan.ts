@@ -1,6 +1,6 @@
 import { displayName } from '../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../report.ts';
-import { counted } from './findings.ts';
+import { counted, fileName } from './findings.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose, sentence, table } from './markdown-text.ts';
 import { planPicture } from './mermaid-plan.ts';
@@ -103,7 +103,9 @@ function deletedText({ deleted = [] }: PlanReport, depth: Depth): readonly strin
 function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): readonly string[] {
   if (notEvaluated.length === 0) return [];
   const title = `${counted(notEvaluated.length, 'input')} not evaluated, so not in this plan`;
-  const rows = notEvaluated.slice(0, depth.folded).map(({ file, line, reason }) => `- ${code(`${file}:${line}`)} ${prose(reason)}`);
+  const rows = notEvaluated
+    .slice(0, depth.folded)
+    .map(({ file, line, reason }) => `- ${code(`${fileName(file)}:${line}`)} ${prose(reason)}`);
   const rest = notEvaluated.length - rows.length;
   return [rows.length === 0 ? title : details(title, [...rows, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n'))];
 }

@@ -57,7 +57,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
     `### ${mark} fleet-gate: ${word.toLowerCase()}`,
     `**${sentence(text, 600)}**`,
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
-    ...(report.lint === undefined ? [] : lintMarkdown(report.lint, depth, source)),
+    ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
     ...(report.plan === undefined ? [] : planMarkdown(report.plan, depth)),
     ...cut,
     footer(report, source),

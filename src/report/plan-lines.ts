@@ -1,6 +1,5 @@
 import { displayName } from '../fleet/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../report.ts';
-import { counted } from './findings.ts';
 
 /** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
 export interface PlanLine {
@@ -10,6 +9,12 @@ export interface PlanLine {
 }
 
 const SHOWN = 20;
+
+/** The first 20 names, and how many more there are. */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more` : names.join(', ');
+}
 
 /** Content that is too big for one resource snapshot: each has a Work of its own, and they arrive one after the other. */
 export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
@@ -91,9 +96,4 @@ function resourceLine(label: string, entries: readonly ChangedResource[]): reado
     label,
     text: `${listed(group.map(({ resource }) => displayName(resource)))} (${reason})`,
   }));
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${counted(rest, 'more', 'more')}` : names.join(', ');
 }

@@ -1,35 +1,41 @@
 import type { Finding, NotEvaluated, Severity } from '../finding.ts';
 import { displayName } from '../fleet/object.ts';
-import type { LintReport } from '../report.ts';
-import { counted, EFFECT_TEXT, placeOf, standing } from './findings.ts';
+import type { LintReport, Report } from '../report.ts';
+import { counted, EFFECT_TEXT, fileName, placeOf, standing } from './findings.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 import { judgedFor } from './judged-for.ts';
 
 /** Places beside its own that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
 
-/** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts. */
-export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  const byFile = Map.groupBy(standing(lint.findings), (finding) => finding.file);
+/** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts where the headline has not told them. */
+export function lintText(
+  { command }: Pick<Report, 'command'>,
+  lint: LintReport,
+  style: Styler,
+  width: number | undefined,
+): readonly (readonly string[])[] {
+  const found = standing(lint.findings);
+  const byFile = Map.groupBy(found, (finding) => finding.file);
   const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
   const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
   return [
     ...files,
-    listBlock('suppressed', suppressed.map(suppressedLine), style),
-    unevaluatedBlock(lint.notEvaluated, style),
-    [countsLine(lint)],
+    listBlock('suppressed', suppressed.map(suppressedLine), style, width),
+    unevaluatedBlock(lint.notEvaluated, style, width),
+    found.length === 0 && command === 'lint' ? [] : [wrap(countsLine(lint), width, 2)],
   ];
 }
 
 /** Input of which no finding and no plan tells anything. */
-export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler): readonly string[] {
-  const lines = notEvaluated.map(({ file, line, reason }) => `${file}:${line}  ${reason}`);
-  return listBlock('not evaluated (nothing is known about these)', lines, style);
+export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler, width: number | undefined): readonly string[] {
+  const lines = notEvaluated.map(({ file, line, reason }) => `${fileName(file)}:${line}  ${reason}`);
+  return listBlock('not evaluated (nothing is known about these)', lines, style, width);
 }
 
 function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
   const inOrder = findings.toSorted((a, b) => a.line - b.line || a.column - b.column);
-  return [style.bold(terminalLine(file)), ...inOrder.flatMap((finding) => findingLines(finding, style, width))];
+  return [style.bold(terminalLine(fileName(file))), ...inOrder.flatMap((finding) => findingLines(finding, style, width))];
 }
 
 function findingLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
@@ -59,9 +65,9 @@ function suppressedLine(finding: Finding): string {
   return `${placeOf(finding)}  ${finding.rule}: ${finding.suppressed?.reason ?? ''}${until}`;
 }
 
-function listBlock(title: string, lines: readonly string[], style: Styler): readonly string[] {
+function listBlock(title: string, lines: readonly string[], style: Styler, width: number | undefined): readonly string[] {
   if (lines.length === 0) return [];
-  return [style.bold(title), ...lines.map((line) => `  ${terminalLine(line)}`)];
+  return [style.bold(title), ...lines.map((line) => `  ${wrap(terminalLine(line), width, 4)}`)];
 }
 
 function countsLine(lint: LintReport): string {

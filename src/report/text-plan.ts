@@ -1,7 +1,7 @@
 import { displayName } from '../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { counted } from './findings.ts';
-import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
+import { changeLines, listed, notVerifiedLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
 import { rankPlacements } from './plan-rank.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 import { unevaluatedBlock } from './text-lint.ts';
@@ -14,18 +14,25 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
     unchangedBlock(quiet, style),
     ...(plan.deleted ?? []).map((placement) => deletedBlock(placement, style, width)),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => `assumed: ${wrap(terminalLine(text), width, 2)}`)]),
-    unevaluatedBlock(plan.notEvaluated ?? [], style),
+    unevaluatedBlock(plan.notEvaluated ?? [], style, width),
   ];
 }
 
-/** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. */
+/** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. Scores are said where they are all alike. */
 export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
-  const groups = Map.groupBy(placement.unpicked, ({ cluster, plugin, reason }) => {
-    const why = reason.replace(`Cluster "${cluster}" `, '');
-    return plugin === '' ? why : `${plugin}: ${why}`;
+  const answers = placement.unpicked.map(({ cluster, plugin, reason }) => {
+    const why = reason.replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '');
+    return { cluster, why: plugin === '' ? why : `${plugin}: ${why}` };
   });
-  return [...groups].map(([why, entries]) => ({ why, clusters: entries.map(({ cluster }) => cluster) }));
+  const groups = Map.groupBy(answers, ({ why }) => why.replace(SCORES, ''));
+  return [...groups].map(([common, entries]) => {
+    const [first, ...others] = new Set(entries.map(({ why }) => why));
+    return { why: first !== undefined && others.length === 0 ? first : common, clusters: entries.map(({ cluster }) => cluster) };
+  });
 }
+
+/** What an answer says of the cluster alone. */
+const SCORES = / \(affinity score: [^)]*\)$/;
 
 /** `4 of 5 clusters`, `3 clusters` */
 export function pickedCount(placement: PlannedPlacement): string {
@@ -35,18 +42,22 @@ export function pickedCount(placement: PlannedPlacement): string {
 
 function placementBlock(placement: PlannedPlacement, style: Styler, width: number | undefined): readonly string[] {
   const paint = placement.scheduled === 'True' ? style.green : style.red;
-  const line = (label: string, text: string): string => `  ${label} ${wrap(terminalLine(text), width, 4)}`;
-  const { change } = placement;
+  const line = (label: string, text: string): string => planLine({ label, text }, style, width);
+  const facts = [
+    ...notVerifiedLines(placement),
+    ...snapshotLines(placement),
+    ...overrideLines(placement),
+    ...runLines(placement),
+    ...movedLines(placement.change),
+    ...changeLines(placement.change),
+  ];
   return [
     `${style.bold(terminalLine(displayName(placement.object)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
     line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
-    ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${clusters.join(', ')} (${why})`)),
-    line('selects', placement.resources.length === 0 ? 'nothing' : placement.resources.map(displayName).join(', ')),
-    ...planLines([...notVerifiedLines(placement), ...snapshotLines(placement), ...overrideLines(placement)], style, line),
-    ...planLines(runLines(placement), style, line),
-    ...(change === undefined ? [] : [line('change', changeText(change))]),
-    ...planLines(changeLines(change), style, line),
+    ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${listed(clusters)} (${why})`)),
+    line('selects', placement.resources.length === 0 ? 'nothing' : listed(placement.resources.map(displayName))),
+    ...facts.map((fact) => planLine(fact, style, width)),
   ];
 }
 
@@ -58,8 +69,9 @@ function unchangedBlock(placements: readonly PlannedPlacement[], style: Styler):
   return [style.bold('unchanged'), ...rows];
 }
 
-function planLines(lines: readonly PlanLine[], style: Styler, line: (label: string, text: string) => string): readonly string[] {
-  return lines.map(({ label, text, tone }) => line(tone === 'bad' ? style.red(label) : label, text));
+function planLine({ label, text, tone }: PlanLine, style: Styler, width: number | undefined): string {
+  const wrapped = wrap(`${label} ${terminalLine(text)}`, width, 4);
+  return `  ${tone === 'bad' ? style.red(label) : label}${wrapped.slice(label.length)}`;
 }
 
 function deletedBlock(placement: DeletedPlacement, style: Styler, width: number | undefined): readonly string[] {
@@ -72,14 +84,15 @@ function deletedBlock(placement: DeletedPlacement, style: Styler, width: number 
 
 /** `Namespace/shop, ConfigMap/shop/a off east, west` */
 export function deletedText({ clusters, resources }: DeletedPlacement): string {
-  const what = resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ');
+  const what = resources.length === 0 ? 'nothing' : listed(resources.map(displayName));
   return `${what} off ${clusters.length === 0 ? 'no cluster' : clusters.join(', ')}`;
 }
 
-/** `+a, b  −c  (4 kept)` */
-export function changeText(change: NonNullable<PlannedPlacement['change']>): string {
+/** `change + a, b  − c  (4 kept)`, `keeps 4 clusters` */
+export function movedLines(change: PlannedPlacement['change']): readonly PlanLine[] {
+  if (change === undefined) return [];
   const { added, removed, kept } = change;
-  if (added.length === 0 && removed.length === 0) return `none (${kept} kept)`;
+  if (added.length === 0 && removed.length === 0) return kept === 0 ? [] : [{ label: 'keeps', text: counted(kept, 'cluster') }];
   const parts = [...(added.length > 0 ? [`+ ${added.join(', ')}`] : []), ...(removed.length > 0 ? [`− ${removed.join(', ')}`] : [])];
-  return `${parts.join('  ')}  (${kept} kept)`;
+  return [{ label: 'change', text: `${parts.join('  ')}  (${kept} kept)` }];
 }

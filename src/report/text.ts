@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { counted } from './findings.ts';
 import { headlineOf } from './headline.ts';
 import { PLAIN, terminalLine, wrap, type Styler } from './terminal.ts';
 import { gateText } from './text-gate.ts';
@@ -21,9 +22,14 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const blocks = [
     [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
     ...(report.gate === undefined ? [] : gateText(report.gate, style, width)),
-    ...(report.plan === undefined ? [] : planText(report.plan, style, width)),
-    ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),
+    ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
+    ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
   ];
   const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
   return `${withoutCommands(lines.join('\n\n'))}\n`;
+}
+
+/** Below findings the plan needs a name. */
+function planTitle({ lint, plan }: Report, style: Styler): readonly (readonly string[])[] {
+  return lint === undefined || plan === undefined ? [] : [[style.bold(`plan over ${counted(plan.clusters, 'cluster')}`)]];
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { headlineOf } from '../../src/report/headline.ts';
-import type { Diagnosis, GateReport, Report } from '../../src/report.ts';
+import type { Diagnosis, GateReport, LintReport, Report } from '../../src/report.ts';
 
 const fixture = (name: string): Report =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;
@@ -32,6 +32,31 @@ describe('a pass claims no more than what passed', () => {
   });
   test('nothing', () => {
     expect(headlineOf({ ...passed, gate: { outcome: 'passed', placements: [], runs: [], timeline: [] } }).text).toBe('nothing was judged');
+  });
+});
+
+describe('a lint', () => {
+  const clean = fixture('lint-clean');
+  const found = fixture('lint-findings');
+  const textOf = (report: Report, parts: Partial<LintReport>): string => {
+    if (report.lint === undefined) throw new Error('the fixture lost its lint part');
+    return headlineOf({ ...report, lint: { ...report.lint, ...parts } }).text;
+  };
+  const unread = [{ file: '-', line: 1, reason: 'A fragment.' }];
+
+  test('without findings has the counts', () => {
+    expect(textOf(clean, {})).toBe('no findings in 7 documents of 2 files, hub aks');
+    expect(textOf(clean, { counts: { error: 0, warning: 0, notice: 0, suppressed: 2 }, notEvaluated: unread })).toBe(
+      'no findings, 2 suppressed in 7 documents of 2 files, hub aks; 1 input not evaluated',
+    );
+  });
+  test('is one line without a full stop inside, and calls standard input by its name', () => {
+    const [first] = found.lint?.findings ?? [];
+    if (first === undefined) throw new Error('the fixture lost its finding');
+    const finding = { ...first, file: '-', line: 3, column: 5, message: 'No member cluster is called x.' };
+    expect(textOf(found, { findings: [finding, finding, finding], notEvaluated: unread })).toBe(
+      'stdin:3:5 No member cluster is called x (and 2 more findings); 1 input not evaluated',
+    );
   });
 });
 

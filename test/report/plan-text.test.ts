@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { PlannedPlacement } from '../../src/report.ts';
+import { movedLines, unpickedByReason } from '../../src/report/text-plan.ts';
+
+const placement: PlannedPlacement = {
+  object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },
+  policy: 'PickN',
+  scheduled: 'True',
+  reason: '',
+  picked: [],
+  unpicked: [],
+  resources: [],
+};
+
+test('clusters that lose by different scores share a line, which then leaves out the scores', () => {
+  const loser = (cluster: string, score: number): PlannedPlacement['unpicked'][number] => ({
+    cluster,
+    plugin: 'Score',
+    reason: `Cluster "${cluster}" does not score high enough (affinity score: ${score}, topology spread score: 0)`,
+  });
+  expect(unpickedByReason({ ...placement, unpicked: [loser('a', 3), loser('b', 5)] })).toEqual([
+    { why: 'Score: does not score high enough', clusters: ['a', 'b'] },
+  ]);
+  expect(unpickedByReason({ ...placement, unpicked: [loser('a', 3), loser('b', 3)] })).toEqual([
+    { why: 'Score: does not score high enough (affinity score: 3, topology spread score: 0)', clusters: ['a', 'b'] },
+  ]);
+});
+
+test('clusters that are not there share a line, too', () => {
+  const missing = (cluster: string): PlannedPlacement['unpicked'][number] => ({
+    cluster,
+    plugin: 'PickFixed',
+    reason: `Specified cluster "${cluster}" is not found`,
+  });
+  expect(unpickedByReason({ ...placement, unpicked: [missing('a'), missing('b')] })).toEqual([
+    { why: 'PickFixed: Specified cluster is not found', clusters: ['a', 'b'] },
+  ]);
+});
+
+test('a change says which clusters move, or that all stay', () => {
+  expect(movedLines({ added: ['a'], removed: ['b'], kept: 1 })).toEqual([{ label: 'change', text: '+ a  − b  (1 kept)' }]);
+  expect(movedLines({ added: [], removed: [], kept: 3 })).toEqual([{ label: 'keeps', text: '3 clusters' }]);
+  expect(movedLines({ added: [], removed: [], kept: 0 })).toEqual([]);
+});
