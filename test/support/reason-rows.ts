@@ -47,6 +47,11 @@ export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
       "namespace resource selector is choosing a different namespace 'b' from what was originally picked 'a'. This is not allowed",
       'selectors-namespace-accessible',
     ],
+    [
+      'StatusSynced False StatusSyncFailed',
+      'Failed to create or update ClusterResourcePlacementStatus: error returned by the API server: failed to create or update ClusterResourcePlacementStatus: namespaces "shop" not found',
+      'status-sync-failed',
+    ],
     ['Scheduled False NobodyKnows', 'a reason of a later version', 'undocumented'],
   ],
   cluster: [
@@ -129,7 +134,7 @@ export const REASON_ROWS: Readonly<Record<Scope, readonly Row[]>> = {
   ],
   manifest: [
     ['Applied False PreparingToProcess', 'The manifest is being prepared for processing.', 'none'],
-    ['Applied True AppliedWithFailedDriftDetection', 'Manifest has been applied successfully', 'none'],
+    ['Applied True AppliedWithFailedDriftDetection', 'AppliedWithFailedDriftDetection', 'drift-detection-failed'],
     [
       'Applied False DecodingErred',
       `${APPLY}failed to decode manifest: failed to find GVR from member cluster client REST mapping: no matches for kind "X" in version "g/v")`,

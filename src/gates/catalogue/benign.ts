@@ -25,7 +25,6 @@ export const BENIGN_REASONS: ReadonlySet<string> = new Set<Reason>([
   'DiffReportingIncompleteOrFailed',
   'DiffReportingCompleted',
   'StatusSyncSucceeded',
-  'StatusSyncFailed',
   // bindings and works
   'AllWorkSynced',
   'AllWorkHaveBeenApplied',
@@ -43,7 +42,6 @@ export const BENIGN_REASONS: ReadonlySet<string> = new Set<Reason>([
   'Oversized',
   // manifests
   'Applied',
-  'AppliedWithFailedDriftDetection',
   'PreparingToProcess',
   'Available',
   'NotTrackable',

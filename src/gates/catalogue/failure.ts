@@ -26,7 +26,7 @@ export type FailureOutcome =
 interface When {
   readonly scope: Scope;
   readonly fact?: Fact;
-  readonly stage?: Stage | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
+  readonly stage?: Stage | 'StatusSynced' | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
   readonly status?: Condition['status'];
   readonly reasons?: readonly Reason[];
   readonly message?: RegExp;

@@ -29,6 +29,7 @@ import { diffFound } from './failures/diff-found.ts';
 import { diffReportFailed } from './failures/diff-report-failed.ts';
 import { driftBlocksApply } from './failures/drift-blocks-apply.ts';
 import { driftCheckFailed } from './failures/drift-check-failed.ts';
+import { driftDetectionFailed } from './failures/drift-detection-failed.ts';
 import { driftFound } from './failures/drift-found.ts';
 import { envelopeDuplicateWorks } from './failures/envelope-duplicate-works.ts';
 import { envelopeMalformed } from './failures/envelope-malformed.ts';
@@ -80,6 +81,7 @@ import { selectorsInvalid } from './failures/selectors-invalid.ts';
 import { selectorsNamespaceAccessible } from './failures/selectors-namespace-accessible.ts';
 import { selectorsReservedNamespace } from './failures/selectors-reserved-namespace.ts';
 import { snapshotNotFresh } from './failures/snapshot-not-fresh.ts';
+import { statusSyncFailed } from './failures/status-sync-failed.ts';
 import { superseded } from './failures/superseded.ts';
 import { takeoverDiffers } from './failures/takeover-differs.ts';
 import { takeoverRefused } from './failures/takeover-refused.ts';
@@ -126,6 +128,7 @@ export const FAILURES: readonly Failure[] = [
   diffReportFailed,
   driftBlocksApply,
   driftCheckFailed,
+  driftDetectionFailed,
   driftFound,
   envelopeDuplicateWorks,
   envelopeMalformed,
@@ -177,6 +180,7 @@ export const FAILURES: readonly Failure[] = [
   selectorsNamespaceAccessible,
   selectorsReservedNamespace,
   snapshotNotFresh,
+  statusSyncFailed,
   superseded,
   takeoverDiffers,
   takeoverRefused,

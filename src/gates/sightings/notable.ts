@@ -1,15 +1,22 @@
 import { findCondition } from '../../fleet/condition.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
 import { objectKey } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { ClusterState } from '../cluster-state.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import type { Difference } from '../view/binding.ts';
+import { isCurrent } from '../view/seen.ts';
+import { quote } from './scheduling.ts';
 
-/** What matters although a cluster is good: the object drifted, differs, or was never checked for availability. */
+/** What matters although nothing fails: an object drifted, differs, or was never checked for either, and a status that is not mirrored. */
 export function notableSightings(question: PlacementQuestion): readonly Sighting[] {
-  const differences = question.clusters.filter((state) => state.good).flatMap((state) => differencesOn(question, state));
-  return question.stages.includes('Available') ? [...differences, ...untrackable(question)] : differences;
+  return [
+    ...question.clusters.filter((state) => state.good).flatMap((state) => differencesOn(question, state)),
+    ...question.clusters.filter((state) => state.current).flatMap((state) => uncomparedOn(question, state)),
+    ...(question.stages.includes('Available') ? untrackable(question) : []),
+    ...unmirrored(question),
+  ];
 }
 
 function differencesOn(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
@@ -37,6 +44,19 @@ function pathsOf(paths: readonly string[]): string {
   return [...shown, ...(paths.length > SHOWN ? [`and ${String(paths.length - SHOWN)} more`] : [])].join(', ');
 }
 
+/** Applied, and then not compared with the manifest; of earlier content where the Work has not been answered yet. */
+function uncomparedOn({ view }: PlacementQuestion, { cluster, works = [] }: ClusterState): readonly Sighting[] {
+  return works
+    .filter((work) => work.applied !== undefined && !work.deleting)
+    .flatMap((work) => work.manifests.map((manifest) => ({ work, object: manifest.object, conditions: manifest.conditions })))
+    .flatMap(({ work, object, conditions }): readonly Sighting[] => {
+      const condition = findCondition(conditions, 'Applied');
+      if (condition?.reason !== 'AppliedWithFailedDriftDetection') return [];
+      const evidence = [quote(condition), `Work ${work.object.metadata.namespace ?? ''}/${work.name}`];
+      return [{ scope: 'manifest', stage: 'Applied', target: view.ref, cluster, object, condition, evidence }];
+    });
+}
+
 /** Once per object, wherever it is: the kind is untrackable, not the cluster (KubeFleet pkg/controllers/workapplier/availability_tracker.go). */
 function untrackable(question: PlacementQuestion): readonly Sighting[] {
   const found = new Map<string, { readonly object: ObjectRef; readonly clusters: string[] }>();
@@ -57,4 +77,13 @@ function untrackable(question: PlacementQuestion): readonly Sighting[] {
     object,
     evidence: [`NotTrackable on ${clusters.join(', ')}`],
   }));
+}
+
+/** The copy of the status in the namespace, for those who may read no placement (KubeFleet pkg/controllers/placement/namespace_status_sync.go). */
+function unmirrored({ view }: PlacementQuestion): readonly Sighting[] {
+  const condition = view.conditions.get('StatusSynced');
+  if (condition?.status !== 'False' || !isCurrent(condition, view.generation)) return [];
+  const namespace = listAt(view.object, 'spec', 'resourceSelectors').find((selector) => stringAt(selector, 'kind') === 'Namespace');
+  const words = { mirrorNamespace: stringAt(namespace, 'name') ?? '' };
+  return [{ scope: 'placement', stage: 'Available', target: view.ref, object: view.ref, condition, evidence: [quote(condition)], words }];
 }

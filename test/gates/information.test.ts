@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { badWork, greenFleet, namespaceShop, no, NOW, objectsOf, orders, yes } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const content = [namespaceShop(), orders('v1')] as const;
+const MINUTE = 60_000;
+
+function judged(objects: readonly KubeObject[], failOnDrift = false, memory: GateMemory = FRESH_MEMORY, now = 0): GateState {
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: content, options: { failOnDrift } });
+  return judge(memorySnapshot(objects, NOW), expectation, memory, now);
+}
+
+function told(state: GateState): readonly string[] {
+  return state.placements.flatMap((gated) => gated.diagnoses.map(({ id, outcome, cluster = '-' }) => `${id} ${outcome} ${cluster}`));
+}
+
+describe('a status that is not mirrored into its namespace', () => {
+  const fleet = greenFleet();
+  const unmirrored = (generation: number): readonly KubeObject[] => {
+    const { placement } = fleet;
+    const status = placement['status'] as { readonly conditions: readonly unknown[] };
+    const synced = no(
+      'ClusterResourcePlacementStatusSynced',
+      'StatusSyncFailed',
+      generation,
+      'Failed to create: namespaces "shop" not found',
+    );
+    return objectsOf({ ...fleet, placement: { ...placement, status: { ...status, conditions: [...status.conditions, synced] } } });
+  };
+
+  test('is told, and the placement passes', () => {
+    const state = judged(unmirrored(1));
+    expect(state.decision.kind).toBe('passed');
+    expect(state.placements[0]?.verdict).toBe('passed');
+    expect(told(state)).toEqual(['status-sync-failed info -']);
+    expect(state.placements[0]?.diagnoses[0]?.evidence).toEqual([
+      'StatusSynced False StatusSyncFailed: Failed to create: namespaces "shop" not found',
+    ]);
+    expect(state.placements[0]?.diagnoses[0]?.remedy[0]).toContain('`kubectl get namespaces shop`');
+  });
+
+  test('is not told of a generation before', () => {
+    expect(told(judged(unmirrored(0)))).toEqual([]);
+  });
+});
+
+describe('a drift detection that failed after the apply', () => {
+  const fleet = greenFleet();
+  const uncompared = (): readonly KubeObject[] => {
+    const object = content[1];
+    const condition = yes('Applied', 'AppliedWithFailedDriftDetection');
+    const found = badWork('west', 0, content, object, condition);
+    const status = fleet.works[1]?.['status'] as { readonly conditions: readonly unknown[] };
+    const entries = (found['status'] as { readonly manifestConditions: readonly unknown[] }).manifestConditions;
+    const work = { ...found, status: { ...status, manifestConditions: entries } };
+    return objectsOf({ ...fleet, works: [...fleet.works.slice(0, 1), work] });
+  };
+
+  test('is told, and changes no verdict', () => {
+    const state = judged(uncompared());
+    expect(state.decision.kind).toBe('passed');
+    expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
+    expect(told(state)).toEqual(['drift-detection-failed info west']);
+  });
+
+  test('does not pass as "no drift" where drift fails the gate, and fails once it has lasted', () => {
+    const first = judged(uncompared(), true);
+    expect(first.decision.kind).toBe('undecided');
+    const soon = judged(uncompared(), true, first.memory, 4 * MINUTE);
+    expect(soon.decision.kind).toBe('undecided');
+    expect(told(soon)).toEqual(['drift-detection-failed suspect west']);
+    expect(judged(uncompared(), true, soon.memory, 5 * MINUTE).decision.kind).toBe('failed');
+  });
+
+  test('passes where a later comparison finds nothing', () => {
+    const first = judged(uncompared(), true);
+    expect(judged(objectsOf(fleet), true, first.memory, 4 * MINUTE).decision.kind).toBe('passed');
+  });
+
+  test('cannot be timed by one look: the condition does not move with its reason', () => {
+    const state = judged(uncompared(), true, ONE_LOOK);
+    expect(state.decision.kind).toBe('undecided');
+    expect(told(state)).toEqual(['drift-detection-failed suspect west']);
+  });
+});
