@@ -5,11 +5,12 @@ import { sameQuantity } from './quantity.ts';
 /**
  * Where `live` does not hold what `wanted` asks for, as a JSON pointer; `undefined` when it holds all of it.
  * The hub's object may have more fields than the manifest (defaults), never more list items: a removed item must be seen to be gone.
- * Null, empty maps and empty lists ask for nothing: the API server prunes them or fills in a default.
+ * Null, empty maps and empty lists ask for nothing: the API server prunes them or fills in a default. Some empty maps say something all the same.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {
-  if (isAbsent(wanted) || isLeftOut(live, wanted, pointer)) return undefined;
-  if (Array.isArray(wanted)) return missingFromList(live, wanted, pointer);
+  if (isMeantEmpty(wanted, pointer) && !isAbsent(live)) return pointer;
+  if (isLeftOut(live, wanted, pointer)) return undefined;
+  if (Array.isArray(wanted)) return wanted.length === 0 ? undefined : missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
     for (const [key, value] of Object.entries(wanted)) {
       const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -18,6 +19,7 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
     }
     return undefined;
   }
+  if (wanted === undefined || wanted === null) return undefined;
   return live === wanted || sameQuantity(live, wanted, pointer) || isHidden(live) !== isHidden(wanted) ? undefined : pointer;
 }
 
@@ -37,12 +39,21 @@ function isAbsent(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isAbsent);
 }
 
+/** Empty, and nothing is ever filled in there: everything is selected, or every peer allowed. */
+const MEANT_EMPTY = /\/(podSelector|namespaceSelector|objectSelector|labelSelector|clusterSelector)$|\/(ingress|egress)\/\d+$/;
+
+function isMeantEmpty(wanted: unknown, pointer: string): boolean {
+  return isObject(wanted) && MEANT_EMPTY.test(pointer) && isAbsent(wanted);
+}
+
 function missingFromList(live: unknown, wanted: readonly unknown[], pointer: string): string | undefined {
   if (!Array.isArray(live) || live.length !== wanted.length) return pointer;
   const items: readonly unknown[] = live;
   for (const [index, item] of wanted.entries()) {
     const found = missingFrom(items[index], item, `${pointer}/${index}`);
-    if (found !== undefined) return missingFrom(counterpart(items, item), item, `${pointer}/${index}`) === undefined ? undefined : found;
+    if (found === undefined) continue;
+    const other = counterpart(items, item);
+    if (other === undefined || missingFrom(other, item, `${pointer}/${index}`) !== undefined) return found;
   }
   return undefined;
 }

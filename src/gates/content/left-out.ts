@@ -6,37 +6,47 @@ export function isLeftOut(live: unknown, wanted: unknown, pointer: string): bool
   if (wanted !== '' && wanted !== false && wanted !== 0) return false;
   const [name = '', parent = ''] = pointer.split('/').toReversed();
   if (OF_OWN_KEYS.has(parent)) return false;
-  if ((wanted === '' && FILLED_IN.has(name)) || (wanted === 0 && FILLED_IN_NUMBERS.has(name))) return true;
-  return (live === undefined || live === null) && (wanted === '' ? EMPTY : ZERO).has(name);
+  if (live !== undefined && live !== null) return isFilledIn(live, wanted, name);
+  return wanted === '' ? FILLED_IN.has(name) || EMPTY.has(name) : FILLED_IN_NUMBERS.has(name) || ZERO.has(name);
+}
+
+function isFilledIn(live: unknown, wanted: unknown, name: string): boolean {
+  if (wanted === '' && typeof live === 'string' && FILLED_IN.has(name)) return FILLED_IN.get(name)?.includes(live) !== false;
+  return wanted === 0 && typeof live === 'number' && FILLED_IN_NUMBERS.get(name)?.includes(live) === true;
 }
 
 /** Maps whose keys are the user's own: what is empty there is kept. */
 const OF_OWN_KEYS = new Set(['data', 'stringData', 'binaryData', 'labels', 'annotations', 'matchLabels', 'nodeSelector', 'selector']);
 
-/** Empty asks the API server to choose. */
-const FILLED_IN = new Set([
-  'clusterIP',
-  'concurrencyPolicy',
-  'dnsPolicy',
-  'externalTrafficPolicy',
-  'imagePullPolicy',
-  'listKind',
-  'path',
-  'persistentVolumeReclaimPolicy',
-  'podManagementPolicy',
-  'protocol',
-  'restartPolicy',
-  'scheme',
-  'schedulerName',
-  'serviceAccountName',
-  'sessionAffinity',
-  'singular',
-  'terminationMessagePath',
-  'terminationMessagePolicy',
-  'type',
+/** Empty asks the API server to choose, and this is what it chooses; without a choice of values it is any. */
+const FILLED_IN: ReadonlyMap<string, readonly string[] | undefined> = new Map([
+  ['clusterIP', undefined],
+  ['concurrencyPolicy', ['Allow']],
+  ['dnsPolicy', ['ClusterFirst']],
+  ['externalTrafficPolicy', ['Cluster']],
+  ['imagePullPolicy', ['Always', 'IfNotPresent']],
+  ['listKind', undefined],
+  ['path', ['/']],
+  ['persistentVolumeReclaimPolicy', ['Retain', 'Delete']],
+  ['podManagementPolicy', ['OrderedReady']],
+  ['protocol', ['TCP']],
+  ['restartPolicy', ['Always']],
+  ['scheme', ['HTTP']],
+  ['schedulerName', ['default-scheduler']],
+  ['serviceAccountName', ['default']],
+  ['sessionAffinity', ['None']],
+  ['singular', undefined],
+  ['terminationMessagePath', ['/dev/termination-log']],
+  ['terminationMessagePolicy', ['File']],
+  ['type', ['ClusterIP', 'Opaque', 'RollingUpdate']],
 ]);
 
-const FILLED_IN_NUMBERS = new Set(['failureThreshold', 'periodSeconds', 'successThreshold', 'timeoutSeconds']);
+const FILLED_IN_NUMBERS: ReadonlyMap<string, readonly number[]> = new Map([
+  ['failureThreshold', [3]],
+  ['periodSeconds', [10]],
+  ['successThreshold', [1]],
+  ['timeoutSeconds', [1, 10, 30]],
+]);
 
 const EMPTY = new Set([
   'apiGroup',
