@@ -53,7 +53,8 @@ function missingFromList(live: unknown, wanted: readonly unknown[], pointer: str
     const found = missingFrom(items[index], item, `${pointer}/${index}`);
     if (found === undefined) continue;
     const other = counterpart(items, item);
-    if (other === undefined || missingFrom(other, item, `${pointer}/${index}`) !== undefined) return found;
+    const foundThere = other === undefined ? found : missingFrom(other, item, `${pointer}/${index}`);
+    if (foundThere !== undefined) return foundThere;
   }
   return undefined;
 }
