@@ -30,8 +30,9 @@ export function identify(sightings: readonly Sighting[], look: Look, scopeKey: s
     if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(sighting.condition?.reason ?? ''))) continue;
     const key = timerKey(scopeKey, sighting);
     const since = look.memory.firstSeen.get(key) ?? look.now;
-    firstSeen.set(key, since);
     const identified = toIdentified(failure, sighting, look, ageOf(sighting, look, since));
+    // What waits has not failed yet: when it does, it gets its whole grace.
+    if (identified.effect !== 'waits') firstSeen.set(key, since);
     const { diagnosis } = identified;
     const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
     if (!found.has(identity)) found.set(identity, identified);
@@ -45,11 +46,11 @@ function ageOf(sighting: Sighting, { memory, now }: Look, since: number): number
 }
 
 /**
- * One timer per place and stage, whatever the reason: a failure whose text or reason changes is still the same failure.
- * The stage's position ends the key, so that a cluster that got past it can be forgotten.
+ * One timer per place and stage, whatever the reason: a failure whose text or reason changes is still the same failure, one of older content
+ * is another. The stage's position ends the key, so that a cluster that got past it can be forgotten.
  */
 function timerKey(scopeKey: string, sighting: Sighting): string {
-  const about = sighting.object === undefined ? '' : objectKey(sighting.object);
+  const about = `${sighting.object === undefined ? '' : objectKey(sighting.object)}${sighting.behind === true ? ' before' : ''}`;
   return [scopeKey, sighting.scope, sighting.fact ?? '', sighting.cluster ?? '', about, String(STAGES.indexOf(sighting.stage))].join('|');
 }
 

@@ -4,12 +4,12 @@ import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
 import type { BindingView } from '../view/binding.ts';
 import { askedClusters } from '../view/placement.ts';
-import { isCurrent } from '../view/seen.ts';
+import { isCurrent, isDeleting } from '../view/seen.ts';
 import { leftBehindSightings } from './left-behind.ts';
 
 /**
- * A rolling update that can never go on: clusters are held back, every cluster that moved is ready, none is being removed, and the budget is used up.
- * What holds it back is the cause, where clusters have failed on the content they are held back with.
+ * A rolling update that can never go on: clusters are held back, or are to be left and are not, every cluster that moved is ready, nothing is
+ * being removed, and the budget is used up. What holds it back is the cause, where clusters have failed on the content they are held back with.
  * Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with untrackable content count as ready here, because time alone makes them so.
  */
 export function deadlockSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -20,12 +20,13 @@ export function deadlockSightings(question: PlacementQuestion): readonly Sightin
     (state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False',
   );
   const moved = question.clusters.filter((state) => state.current);
-  if (blocked.length === 0 || blocked.length + moved.length !== question.clusters.length) return [];
-  if (bindings.some((binding) => binding.leaving) || moved.some((state) => !state.good)) return [];
+  const left = bindings.filter((binding) => binding.leaving);
+  if (blocked.length + left.length === 0 || blocked.length + moved.length !== question.clusters.length) return [];
+  if (left.some((binding) => isDeleting(binding.object)) || moved.some((state) => !state.good)) return [];
   const ready = bindings.filter(isReady).length;
-  const target = targetNumber(question, bindings.length);
+  const target = targetNumber(question, bindings.length - left.length);
   if (target === undefined) return [];
-  const removable = ready - (target - scaled(question, 'maxUnavailable', target));
+  const removable = ready - (target - mayBeUnavailable(question, target));
   if (removable > 0) return [];
   const unready = blocked.filter((state) => state.binding === undefined || !isReady(state.binding));
   if (unready.length > 0) return leftBehindSightings(question, unready);
@@ -38,7 +39,8 @@ export function deadlockSightings(question: PlacementQuestion): readonly Sightin
       object: view.ref,
       evidence: [
         `${String(blocked.length)} of ${String(question.clusters.length)} clusters are held back, the others are done`,
-        `${String(target)} clusters asked for, ${String(ready)} ready, ${String(scaled(question, 'maxUnavailable', target))} may be unavailable`,
+        `${String(target)} clusters asked for, ${String(ready)} ready, ${String(mayBeUnavailable(question, target))} may be unavailable`,
+        ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],
     },
   ];
@@ -53,14 +55,14 @@ function isReady(binding: BindingView): boolean {
 }
 
 /** The wished number of clusters, not the scheduled one: that is what makes the deadlock. */
-function targetNumber(question: PlacementQuestion, bindings: number): number | undefined {
+function targetNumber(question: PlacementQuestion, picked: number): number | undefined {
   const { type } = question.view.policy;
-  return type === 'PickAll' ? bindings : askedClusters(question.view);
+  return type === 'PickAll' ? picked : askedClusters(question.view);
 }
 
 /** Percentages are rounded up; 25 % is KubeFleet's default. */
-function scaled(question: PlacementQuestion, name: 'maxUnavailable' | 'maxSurge', target: number): number {
-  const value = field(question.view.object, 'spec', 'strategy', 'rollingUpdate', name);
+function mayBeUnavailable(question: PlacementQuestion, target: number): number {
+  const value = field(question.view.object, 'spec', 'strategy', 'rollingUpdate', 'maxUnavailable');
   const count = numberAt({ value }, 'value');
   if (count !== undefined) return count;
   const percent = typeof value === 'string' ? Number.parseFloat(value) : 25;

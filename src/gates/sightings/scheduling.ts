@@ -7,6 +7,7 @@ import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 import { lastingSince } from './lasting.ts';
+import { unclearPolicy } from './unclear-policy.ts';
 
 /** What the Scheduled condition of this generation says (KubeFleet pkg/controllers/placement/placement_status.go). */
 export function schedulingSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -20,18 +21,21 @@ export function schedulingSightings(question: PlacementQuestion): readonly Sight
   if (!isCurrent(condition, view.generation)) {
     const evidence = [
       `Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`,
+      ...unclearPolicy(view),
     ];
     return [{ ...base, fact: 'scheduling-unanswered', evidence }];
   }
   if (condition === undefined) return [];
-  if (condition.status === 'Unknown')
-    return [{ ...base, fact: 'scheduling-unanswered', evidence: [quote(condition)], lasting: unansweredFor(question, condition) }];
+  if (condition.status === 'Unknown') {
+    const evidence = [quote(condition), ...unclearPolicy(view)];
+    return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(question, condition) }];
+  }
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
     return unfulfilled(view, condition).map((seen) => ({ ...seen, lasting: lastingSince(snapshot, condition.lastTransitionTime) }));
   if (condition.status === 'False')
     return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
   const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
-  if (picked > 0 || !/found 0 cluster/.test(condition.message)) return [];
+  if (picked > 0 || !isNoneFound(condition)) return [];
   return [
     {
       ...base,
@@ -55,8 +59,14 @@ export function quote(condition: Condition): string {
   return `${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`;
 }
 
+/** No field holds the number. */
+function isNoneFound({ message }: Condition): boolean {
+  return /found 0 cluster/.test(message);
+}
+
 function unfulfilled(view: PlacementView, condition: Condition): readonly Sighting[] {
-  const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: view.ref } as const;
+  const words = isNoneFound(condition) ? { found: '0' } : {};
+  const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: view.ref, words } as const;
   if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: [quote(condition), ...decisions(view)] }];
   const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
   return view.policy.clusterNames

@@ -6,7 +6,9 @@ export const scheduledFixedClustersMissing = defineFailure({
   title: 'A cluster named in the policy cannot be used',
   docs: DOCS.scheduled,
   when: [{ scope: 'placement', fact: 'cluster-not-scheduled' }],
-  outcome: (_sighting, options) => (options.allowPartial ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' }),
+  // Some will do, none will not.
+  outcome: ({ words }, { allowPartial, allowEmpty }) =>
+    allowPartial && (allowEmpty || words?.['found'] !== '0') ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' },
   explain: 'The PickFixed policy of {target} names {cluster}, which is no eligible member of the fleet. The other clusters are rolled out.',
   remedy: [
     'Compare spec.policy.clusterNames with the fleet: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',

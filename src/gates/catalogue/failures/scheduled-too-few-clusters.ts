@@ -7,7 +7,9 @@ export const scheduledTooFewClusters = defineFailure({
   title: 'Fewer clusters than asked for',
   docs: DOCS.scheduled,
   when: [{ scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['SchedulingPolicyUnfulfilled'] }],
-  outcome: (_sighting, options) => (options.allowPartial ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' }),
+  // Some will do, none will not.
+  outcome: ({ words }, { allowPartial, allowEmpty }) =>
+    allowPartial && (allowEmpty || words?.['found'] !== '0') ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' },
   explain:
     '{target} asks for more clusters than match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
   remedy: [

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementConditions,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const old = [namespaceShop(), orders('v1')];
+const fresh = [namespaceShop(), orders('v2')];
+
+interface Rollout {
+  readonly policy: object;
+  readonly maxUnavailable: number | string;
+  /** Clusters that run the new content. */
+  readonly moved?: readonly string[];
+  /** Clusters held back with the old content. */
+  readonly held?: readonly string[];
+  /** Clusters no longer picked whose bindings are still there. */
+  readonly left?: readonly string[];
+  /** Of the held ones, those that are not available. */
+  readonly unready?: readonly string[];
+  /** The bindings of the clusters left are being deleted. */
+  readonly deleting?: boolean;
+}
+
+function hub({ policy, maxUnavailable, moved = [], held = [], left = [], unready = [], deleting = false }: Rollout): readonly KubeObject[] {
+  const picked = [...moved, ...held];
+  const fleet = greenFleet(picked, old);
+  const blocked = no('RolloutStarted', 'RolloutNotStartedYet', 1);
+  const behind = (cluster: string): KubeObject => {
+    const rest = clusterConditions(3).slice(2);
+    const conditions = unready.includes(cluster) ? [...rest.slice(0, -1), no('Available', 'NotAllWorkAreAvailable', 3)] : rest;
+    return binding(cluster, 0, [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...conditions]);
+  };
+  const leaving = (cluster: string): KubeObject => {
+    const found = binding(cluster, 0, clusterConditions(3).slice(1), { state: 'Unscheduled' });
+    return deleting ? { ...found, metadata: { ...found.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } } : found;
+  };
+  const top = placementConditions(picked.length);
+  return objectsOf({
+    ...fleet,
+    content: fresh,
+    placement: {
+      ...fleet.placement,
+      spec: { ...(fleet.placement['spec'] as object), policy, strategy: { type: 'RollingUpdate', rollingUpdate: { maxUnavailable } } },
+      status: {
+        conditions: held.length === 0 ? top : [top[0], no('ClusterResourcePlacementRolloutStarted', 'RolloutNotStartedYet', 1)],
+        observedResourceIndex: '1',
+        placementStatuses: picked.map((clusterName) => ({
+          clusterName,
+          conditions: moved.includes(clusterName) ? clusterConditions(1) : [yes('Scheduled', 'Scheduled', 1), blocked],
+        })),
+      },
+    },
+    snapshots: [resourceSnapshot(0, old, false), resourceSnapshot(1, fresh, true)],
+    bindings: [...moved.map((cluster) => binding(cluster, 1)), ...held.map(behind), ...left.map(leaving)],
+    works: [...moved.map((cluster) => work(cluster, 1, fresh)), ...held.map((cluster) => work(cluster, 0, old))],
+  });
+}
+
+function told(rollout: Rollout, options: Partial<GateOptions> = {}): string {
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v2')], options });
+  const { decision, placements } = judge(memorySnapshot(hub(rollout), NOW), expectation, FRESH_MEMORY, 0);
+  const ids = new Set(placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id)));
+  return [decision.kind, ...ids].join(' ');
+}
+
+const all = { placementType: 'PickAll' };
+const three = { placementType: 'PickN', numberOfClusters: 3 };
+const fixed = { placementType: 'PickFixed', clusterNames: ['east', 'west', 'nowhere'] };
+const DEADLOCKED = 'failed rollout-deadlocked rollout-blocked';
+const GOES_ON = 'undecided rollout-blocked';
+
+test.for<readonly [string, Rollout, string]>([
+  ['a budget of none', { policy: all, maxUnavailable: 0, held: ['east', 'west'] }, DEADLOCKED],
+  ['one of two may be away', { policy: all, maxUnavailable: 1, held: ['east', 'west'] }, GOES_ON],
+  ['any percentage of PickAll is one at least', { policy: all, maxUnavailable: '1%', held: ['east', 'west'] }, GOES_ON],
+  ['PickN counts the clusters asked for', { policy: three, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
+  ['and has room for two', { policy: three, maxUnavailable: 2, held: ['east', 'west'] }, GOES_ON],
+  ['34 % of three are two', { policy: three, maxUnavailable: '34%', held: ['east', 'west'] }, GOES_ON],
+  ['33 % of three are one', { policy: three, maxUnavailable: '33%', held: ['east', 'west'] }, DEADLOCKED],
+  ['PickFixed counts the names', { policy: fixed, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
+  ['one has moved and is ready, the other never may', { policy: three, maxUnavailable: 1, moved: ['east'], held: ['west'] }, DEADLOCKED],
+  ['one that is held back may still become ready', { policy: all, maxUnavailable: 1, held: ['east', 'west'], unready: ['west'] }, GOES_ON],
+  [
+    'a cluster that is left is being cleaned',
+    { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], deleting: true },
+    'undecided rollout-blocked binding-deleting',
+  ],
+])('%s', ([, rollout, expected]) => {
+  expect(told(rollout)).toBe(expected);
+});
+
+test('a cluster that is left keeps its content for ever where the clusters asked for use up the budget', () => {
+  const some = { allowPartial: true };
+  const rollout = { policy: fixed, maxUnavailable: 1, moved: ['east'], left: ['south'] };
+  expect(told(rollout, some)).toBe('failed rollout-deadlocked binding-deleting');
+  expect(told({ ...rollout, maxUnavailable: 2 }, some)).toBe('undecided binding-deleting');
+  expect(told({ ...rollout, deleting: true }, some)).toBe('undecided binding-deleting');
+  expect(told({ ...rollout, policy: all }, some)).toBe('undecided binding-deleting');
+});
