@@ -7,9 +7,11 @@ import type { Look } from './look.ts';
 import { NO_MEMBER_OBJECTS } from './members/member-reader.ts';
 import type { MemberObjects } from './members/member-reader.ts';
 import type { GateMemory } from './memory.ts';
+import type { GateOptions } from './options.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Decision, GateState } from './state.ts';
 import { isPlacementKind } from './target.ts';
+import { resourceSnapshotKeys } from './view/resource-snapshot.ts';
 
 /**
  * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
@@ -23,12 +25,15 @@ export function judge(
   now: number,
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
 ): GateState {
-  const started: GateMemory = memory.watching && memory.startedAt === undefined ? { ...memory, startedAt: now } : memory;
+  const started: GateMemory =
+    memory.watching && memory.startedAt === undefined
+      ? { ...memory, startedAt: now, snapshotsBefore: resourceSnapshotKeys(snapshot) }
+      : memory;
   const look: Look = { snapshot, expectation, memory: started, now, memberObjects };
   const judged = expectation.targets.map((target) =>
     isPlacementKind(target.kind) ? { run: false, ...judgePlacement(target, look) } : { run: true, ...judgeRun(target, look) },
   );
-  const decision = decide(judged);
+  const decision = decide(judged, expectation.options.onApproval);
   return {
     decision,
     complete: judged.every((entry) => entry.complete),
@@ -42,16 +47,17 @@ export function judge(
   };
 }
 
-/** What a newer deploy did counts before failures, failures before what merely stands still. */
-function decide(judged: readonly Judged[]): Decision {
+/** What a newer deploy did counts before failures, failures before what merely stands still. A person who is not to be waited for is not, whatever else is under way. */
+function decide(judged: readonly Judged[], onApproval: GateOptions['onApproval']): Decision {
   const has = (effect: Judged['effect']): boolean => judged.some((entry) => entry.effect === effect);
   if (has('superseded')) return { kind: 'superseded' };
   if (has('failed')) return { kind: 'failed' };
   if (has('stuck')) return { kind: 'stuck' };
   const timers = judged.flatMap((entry) => entry.nextTimer ?? []);
   const next = timers.length === 0 ? {} : { nextTimer: Math.min(...timers) };
-  if (has('undecided')) return { kind: 'undecided', ...next };
-  return has('human') ? { kind: 'waitingForPerson', ...next } : { kind: 'passed' };
+  const isHuman = has('human');
+  if (has('undecided') && !(isHuman && onApproval === 'fail')) return { kind: 'undecided', ...next };
+  return isHuman ? { kind: 'waitingForPerson', ...next } : { kind: 'passed' };
 }
 
 function awaitingOf(judged: readonly Judged[]): string {

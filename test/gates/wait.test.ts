@@ -207,6 +207,16 @@ describe('wait', () => {
     expect(played.seconds).toBe(seconds);
   });
 
+  test('--on-approval fail does not wait for what else is under way, pass does', async () => {
+    const objects = [...runMissing(), ...renamed(eastRefused('no endpoints available for service'))];
+    const more = { targets: ['crp/shop', 'crp/store'], manifests: [orders('v2')] };
+    const failed = await play([{ at: 0, objects }], { onApproval: 'fail' }, more);
+    expect(failed.report.outcome).toBe('waitingForPerson');
+    expect(failed.seconds).toBe(0);
+    const passed = await play([{ at: 0, objects }], { onApproval: 'pass', timeout: 60_000 }, more);
+    expect(passed.report.outcome).toBe('timedOut');
+  });
+
   test('tells each change once', async () => {
     const { report, progress } = await play([
       { at: 0, objects: eastRefused() },
