@@ -78,7 +78,9 @@ export interface PlannedPlacement {
   readonly picked: readonly string[];
   readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources: readonly ObjectRef[];
-  /** What of this rests on objects of the hub that could not be read, in whole sentences; only with a hub at hand. */
+  /** Why the hub refuses the placement as it stands, in whole sentences; absent where it takes it, and where the lint part tells. */
+  readonly refused?: readonly string[];
+  /** What of this rests on what could not be read or is not known here, in whole sentences. */
   readonly notVerified?: readonly string[];
   /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */
   readonly snapshots?: readonly number[];

@@ -10,6 +10,8 @@ export interface Flag {
   readonly many?: boolean;
   readonly short?: string;
   readonly help: string;
+  /** What it does for a command where that is something else. */
+  readonly helpFor?: Partial<Readonly<Record<Command, string>>>;
   readonly commands: readonly Command[] | 'all';
 }
 
@@ -24,14 +26,31 @@ export const FLAGS: readonly Flag[] = [
     help: 'MemberClusters as YAML or JSON (`-`: stdin); a dump may also hold policy snapshots and bindings',
     commands: STATIC,
   },
-  { name: 'base', value: 'REF', help: 'git ref to compare with: splits findings into new, unchanged and fixed', commands: STATIC },
+  {
+    name: 'base',
+    value: 'REF',
+    help: 'git ref to compare with: splits findings into new, unchanged and fixed',
+    helpFor: { plan: 'git ref to compare with: says what changes on which cluster' },
+    commands: STATIC,
+  },
   { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
   { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
   { name: 'render', value: 'CLUSTER', help: 'print the objects this cluster gets, overrides applied, as YAML', commands: ['plan'] },
   { name: 'plan', help: 'with the clusters known, say as well what the scheduler would pick', commands: ['lint'] },
-  { name: 'fail-on', value: 'LEVEL', help: 'error (default), warning or none', commands: STATIC },
-  { name: 'fail-on-new', help: 'only findings the base lacks decide the exit code', commands: STATIC },
+  {
+    name: 'fail-on',
+    value: 'LEVEL',
+    help: 'mildest findings that fail: error (default), warning or none',
+    helpFor: { plan: 'none: exit 0 whatever the plan shows; error (default) and warning: a placement that goes wrong fails' },
+    commands: STATIC,
+  },
+  {
+    name: 'fail-on-new',
+    help: 'only findings the base lacks decide the exit code',
+    helpFor: { plan: 'only what goes wrong in no plan of the base decides the exit code' },
+    commands: STATIC,
+  },
   { name: 'now', value: 'TIME', help: 'RFC 3339 time cluster facts are judged at', commands: ['lint', 'plan', 'diagnose'] },
   {
     name: 'kubeconfig',
@@ -83,14 +102,16 @@ export const FLAGS: readonly Flag[] = [
     name: 'out',
     short: 'o',
     value: 'FILE',
-    help: 'file to write (default fleet-gate-snapshot.yaml for snapshot, fleet-gate-demo.md for demo; `-`: stdout)',
+    help: 'file to write (default fleet-gate-snapshot.yaml; `-`: stdout)',
+    helpFor: { demo: 'file to write the report to (default fleet-gate-demo.md; `-`: stdout)' },
     commands: ['snapshot', 'demo'],
   },
   {
     name: 'format',
     value: 'FORMAT[=FILE]',
     many: true,
-    help: 'text (default), json, sarif, junit, markdown or github; repeatable',
+    help: 'text (default), json, sarif, junit, markdown or github',
+    helpFor: { explain: 'text (default) or json' },
     commands: ['lint', 'plan', 'wait', 'diagnose', 'explain'],
   },
   {

@@ -4,7 +4,10 @@ import { COMMANDS, flagsOf, type Command, type Flag } from './flags.ts';
 const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
   lint: { usage: 'lint [PATH…]', does: 'say what the hub would reject and what will go wrong (default path: `.`; `-` reads stdin)' },
   plan: { usage: 'plan [PATH…]', does: 'say which clusters each placement would pick, why not the others, and what it selects' },
-  wait: { usage: 'wait [KIND/[NS/]NAME…]', does: 'follow placements and update runs on the hub until they are decided' },
+  wait: {
+    usage: 'wait [KIND/[NS/]NAME…]',
+    does: 'follow placements and update runs on the hub until they are decided (crp/shop, rp/orders/api)',
+  },
   diagnose: { usage: 'diagnose [KIND/[NS/]NAME…]', does: 'the same judgement once, now, from a hub or from files' },
   snapshot: { usage: 'snapshot', does: 'write what the judgement reads to a file, secrets removed' },
   explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
@@ -12,18 +15,18 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
 };
 
 const EXIT_CODES = [
-  '0 passed',
-  '1 findings, or a placement failed',
-  '2 wrong usage or configuration',
-  '3 nothing to lint or to wait for',
-  '4 hub unreachable',
-  '5 not allowed to look',
-  '10 waiting for a person',
-  '11 superseded',
-  '12 stuck',
-  '70 timed out or not decided',
-  '130 cancelled',
-].join(' · ');
+  '  0  passed',
+  '  1  findings, or a placement failed',
+  '  2  wrong usage or configuration',
+  '  3  nothing to lint or to wait for',
+  '  4  hub unreachable',
+  '  5  not allowed to look',
+  ' 10  waiting for a person',
+  ' 11  superseded',
+  ' 12  stuck',
+  ' 70  timed out or not decided',
+  '130  cancelled',
+];
 
 /** Column of the explanations. */
 const COLUMN = 30;
@@ -32,7 +35,7 @@ const COLUMN = 30;
 export function helpText(command: Command | undefined, columns: number): string {
   const width = Math.max(40, Math.min(columns, 110));
   const body = command === undefined ? overview(width) : details(command, width);
-  return [...body, '', 'Exit codes:', `  ${wrap(EXIT_CODES, width, 2)}`, ''].join('\n');
+  return [...body, '', 'Exit codes:', ...EXIT_CODES.map((line) => `  ${line}`), ''].join('\n');
 }
 
 function overview(width: number): string[] {
@@ -55,12 +58,16 @@ function details(command: Command, width: number): string[] {
     `  ${wrap(does, width, 2)}`,
     '',
     'Flags:',
-    ...flagsOf(command).map((flag) => row(nameOf(flag), flag.help, width)),
+    ...flagsOf(command).map((flag) => row(nameOf(flag), helpOf(flag, command), width)),
   ];
 }
 
 function nameOf({ name, short, value }: Flag): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+}
+
+function helpOf({ help, helpFor, many }: Flag, command: Command): string {
+  return `${helpFor?.[command] ?? help}${many === true ? '; repeatable' : ''}`;
 }
 
 function row(left: string, right: string, width: number): string {

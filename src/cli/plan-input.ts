@@ -1,6 +1,6 @@
 import type { PlanInput } from '../schedule/plan-context.ts';
 import { hubAfter } from './hub-after.ts';
-import { refusalsOf } from './refusals.ts';
+import { refusedEdits } from './refusals.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
@@ -16,6 +16,6 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     target,
     ...(base === undefined ? {} : { base: base.manifests }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, base?.manifests ?? []) }),
-    ...(base === undefined && hub === undefined ? {} : { refusals: refusalsOf(input) }),
+    ...(base === undefined && hub === undefined ? {} : { refusals: refusedEdits(input) }),
   };
 }

@@ -41,13 +41,11 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const fleet = await readFleet(invocation, config, judged, io);
-  // `plan` asks what the hub admits about edits only.
-  if (invocation.command === 'lint' || base !== undefined || fleet.hub !== undefined)
-    await prepareAdmission(
-      [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
-      target,
-      fleet.contracts,
-    );
+  await prepareAdmission(
+    [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
+    target,
+    fleet.contracts,
+  );
   return { config, target, read, fleet, ...(base === undefined ? {} : { base }) };
 }
 

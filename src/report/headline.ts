@@ -173,7 +173,15 @@ function planCause(plan: PlanReport): string {
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
-  if (first === undefined) return `${total}, all scheduled${unread}`;
+  if (first === undefined) return `${total}, all scheduled${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
   return `${displayName(first.placement.object)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
+}
+
+/** What a change does that a plan without faults must not hide. */
+function warningText({ placements }: PlanReport): string {
+  const warnings = placements.flatMap(({ object, change }) => (change?.warnings ?? []).map((text) => ({ object, text })));
+  const [first, ...others] = warnings;
+  if (first === undefined) return '';
+  return `; ${displayName(first.object)}: ${unstopped(first.text)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`}`;
 }

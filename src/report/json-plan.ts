@@ -17,7 +17,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
 }
 
 function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, notVerified } = placement;
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, notVerified } = placement;
   const { snapshots, change, overrides, runs } = placement;
   return {
     object: refJson(object),
@@ -28,6 +28,7 @@ function plannedJson(placement: PlannedPlacement): object {
     picked,
     unpicked: unpicked.map(reasonJson),
     resources: resources.map(refJson),
+    refused,
     notVerified,
     snapshots,
     change: change && changeJson(change),

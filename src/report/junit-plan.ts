@@ -2,7 +2,7 @@ import { displayName } from '../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import type { Case } from './junit-case.ts';
 import { planFault } from './plan-fault.ts';
-import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines } from './plan-lines.ts';
+import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from './plan-lines.ts';
 import { deletedText, movedLines, unpickedByReason } from './text-plan.ts';
 
 /** A case a placement, with all that the plan says of it as text; what a deletion takes off clusters is told, and fails nothing. */
@@ -11,9 +11,10 @@ export function planCases({ placements, deleted = [] }: PlanReport): readonly Ca
 }
 
 function plannedCase(placement: PlannedPlacement): Case {
-  const { object, scheduled, reason, picked, resources, change } = placement;
-  const fault = scheduled === 'True' && picked.length > 0 ? planFault(placement) : undefined;
+  const { object, scheduled, picked, resources, change } = placement;
+  const fault = planFault(placement);
   const lines = [
+    ...refusedLines(placement),
     ...notVerifiedLines(placement),
     ...snapshotLines(placement),
     ...overrideLines(placement),
@@ -29,9 +30,9 @@ function plannedCase(placement: PlannedPlacement): Case {
   ];
   return {
     name: displayName(object),
-    result: scheduled === 'True' && fault === undefined ? 'passed' : 'failure',
+    result: fault === undefined ? 'passed' : 'failure',
     type: `scheduled-${scheduled}`,
-    message: fault ?? reason,
+    message: fault ?? '',
     text: text.join('\n'),
   };
 }

@@ -5,7 +5,7 @@ import type { Depth } from './depth.ts';
 import { code, details, prose, sentence, table } from './markdown-text.ts';
 import { planPicture } from './mermaid-plan.ts';
 import { planFault } from './plan-fault.ts';
-import { changeLines, notVerifiedLines, overrideLines, runLines, snapshotLines } from './plan-lines.ts';
+import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from './plan-lines.ts';
 import { rankPlacements } from './plan-rank.ts';
 import { pickedCount, unpickedByReason } from './text-plan.ts';
 
@@ -17,11 +17,8 @@ export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] 
   const { ranked, quiet } = rankPlacements(plan.placements);
   const shown = ranked.slice(0, depth.placements);
   const rest = ranked.length - shown.length;
-  const open = plan.placements.filter(({ scheduled }) => scheduled !== 'True').length;
-  const failing = plan.placements.filter((placement) => placement.scheduled === 'True' && planFault(placement) !== undefined).length;
-  const head = `**Plan** over ${counted(plan.clusters, 'cluster')}: ${counted(plan.placements.length, 'placement')}${open === 0 ? '' : `, **${open} not scheduled**`}${failing === 0 ? '' : `, **${failing} not reaching all their clusters**`}`;
   return [
-    head,
+    headText(plan),
     ...tables(shown, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
@@ -31,6 +28,19 @@ export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] 
     ...(depth.folded > 0 ? planPicture(plan) : []),
     ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
   ];
+}
+
+/** How many placements there are, and what is wrong with how many of them. */
+function headText({ clusters, placements }: PlanReport): string {
+  const taken = placements.filter(({ refused }) => refused === undefined);
+  const open = taken.filter(({ scheduled }) => scheduled !== 'True').length;
+  const failing = taken.filter((placement) => planFault(placement) !== undefined).length - open;
+  const faults = Object.entries({
+    'refused by the hub': placements.length - taken.length,
+    'not scheduled': open,
+    'not reaching all their clusters': failing,
+  }).flatMap(([what, count]) => (count === 0 ? [] : [`, **${count} ${what}**`]));
+  return `**Plan** over ${counted(clusters, 'cluster')}: ${counted(placements.length, 'placement')}${faults.join('')}`;
 }
 
 /** The first rows open, the others folded where there may be folds. */
@@ -117,6 +127,7 @@ function placementDetails(placement: PlannedPlacement): string {
       ? []
       : [`- scheduled: ${placement.scheduled}, because ${sentence(placement.reason)}`];
   const lines = [
+    ...refusedLines(placement),
     ...notVerifiedLines(placement),
     ...snapshotLines(placement),
     ...overrideLines(placement),

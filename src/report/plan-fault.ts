@@ -3,10 +3,20 @@ import type { PlannedPlacement } from '../report.ts';
 import { counted } from './findings.ts';
 
 /**
- * Why a placement would not do what it is meant to, in one line: it is not scheduled, picks no cluster (which the hub calls fulfilled), a patch
- * fails on the way, or the hub refuses its update run. `undefined` where all is well. Untrusted text.
+ * Why a placement would not do what it is meant to, in one line: the hub refuses it, it is not scheduled, picks no cluster (which the hub calls
+ * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well. Untrusted text.
  */
-export function planFault({ scheduled, picked, unpicked, reason, overrides = [], runs = [] }: PlannedPlacement): string | undefined {
+export function planFault({
+  refused = [],
+  scheduled,
+  picked,
+  unpicked,
+  reason,
+  overrides = [],
+  runs = [],
+}: PlannedPlacement): string | undefined {
+  const [refusal] = refused;
+  if (refusal !== undefined) return `would be refused by the hub: ${refusal}`;
   if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
   if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;
   for (const { object, failures } of overrides) {

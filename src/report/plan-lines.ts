@@ -1,5 +1,6 @@
 import { displayName } from '../fleet/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../report.ts';
+import { unstopped } from './findings.ts';
 
 /** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
 export interface PlanLine {
@@ -22,7 +23,16 @@ export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLin
   return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
 }
 
-/** What of the plan is not certain, because the hub does not show it. */
+/** What the hub refuses of the placement itself: then nothing of the rest comes to be. */
+export function refusedLines({ refused = [] }: PlannedPlacement): readonly PlanLine[] {
+  return refused.map((text) => ({
+    label: 'refused',
+    text: `by the hub: ${unstopped(text)} (fleet-gate lint says where, and what to do)`,
+    tone: 'bad',
+  }));
+}
+
+/** What of the plan is not certain. */
 export function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
   return notVerified.map((text) => ({ label: 'not verified:', text }));
 }

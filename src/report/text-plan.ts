@@ -1,7 +1,16 @@
 import { displayName } from '../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { counted } from './findings.ts';
-import { changeLines, listed, notVerifiedLines, overrideLines, runLines, snapshotLines, type PlanLine } from './plan-lines.ts';
+import {
+  changeLines,
+  listed,
+  notVerifiedLines,
+  overrideLines,
+  refusedLines,
+  runLines,
+  snapshotLines,
+  type PlanLine,
+} from './plan-lines.ts';
 import { rankPlacements } from './plan-rank.ts';
 import { terminalLine, wrap, type Styler } from './terminal.ts';
 import { unevaluatedBlock } from './text-lint.ts';
@@ -54,6 +63,7 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
   return [
     `${style.bold(terminalLine(displayName(placement.object)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
+    ...refusedLines(placement).map((fact) => planLine(fact, style, width)),
     line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
     ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${listed(clusters)} (${why})`)),
     line('selects', placement.resources.length === 0 ? 'nothing' : listed(placement.resources.map(displayName))),

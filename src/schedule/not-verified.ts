@@ -7,8 +7,21 @@ const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBindi
 const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
 const SHOWN = 5;
 
-/** What of a placement's plan rests on objects of the hub that could not be read, in whole sentences; empty without a hub at hand. */
-export function notVerified(placement: Planned, { input, content }: Context): readonly string[] {
+/** What of a placement's plan rests on what is not known, of the tree or of the hub, in whole sentences. */
+export function notVerified(placement: Planned, context: Context): readonly string[] {
+  return [...unknownInTree(placement), ...unreadOfHub(placement, context)];
+}
+
+/** A policy that is not known is told as the reason that nothing is planned. */
+function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
+  if (unresolved.includes('')) return ['A kustomization patches this placement; this is the plan of the file as it stands.'];
+  if (unresolved.some((pointer) => pointer.startsWith('/spec/resourceSelectors')))
+    return ['Its selectors hold a variable that is not expanded, so what it selects is not known.'];
+  return [];
+}
+
+/** Nothing without a hub at hand. */
+function unreadOfHub(placement: Planned, { input, content }: Context): readonly string[] {
   const { hub, target = 'v0.3' } = input;
   if (hub === undefined) return [];
   const kinds = placement.object.kind === 'ResourcePlacement' ? NAMESPACED : CLUSTER_SCOPED;

@@ -25,6 +25,8 @@ export interface PlanInput {
   readonly target?: HubProfile;
   /** The hub the tree is for, without what the change deletes: what it has counts beside the tree, which is going to be applied over it. */
   readonly hub?: HubState;
+  /** Why the hub refuses a placement whatever it was before, in whole sentences; empty where it takes it. */
+  readonly refused?: (placement: Planned) => readonly string[];
   /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */
   readonly refusals?: (placement: Planned) => readonly string[];
 }

@@ -49,14 +49,20 @@ function plan(placement: Planned, context: Context): PlannedPlacement {
   const { object, namespace } = placement;
   const { placementType, clusterNames, numberOfClusters } = policyOf(object);
   const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
+  const refused = input.refused?.(placement) ?? [];
   const open = notVerified(placement, context);
   const common = {
     object: refOfPlacement(placement),
     policy: placementType === 'unknown' ? 'PickAll' : placementType,
     ...(wanted === undefined ? {} : { wanted }),
+    ...(refused.length === 0 ? {} : { refused }),
     ...(open.length === 0 ? {} : { notVerified: open }),
   } as const;
-  if (isUnresolved(placement)) return { ...common, ...nothing('Pending', 'the placement holds a variable that is not expanded') };
+  if (isUnresolved(placement))
+    return {
+      ...common,
+      ...nothing('Pending', 'its name or policy is not known here: a variable, or something that a kustomization changes'),
+    };
 
   const before = context.base?.placements.get(keyOf(placement));
   const hub = existingOf(object, namespace, input.existing ?? []);

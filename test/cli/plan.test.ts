@@ -94,6 +94,27 @@ describe('plan', () => {
     expect((await plan('--fail-on', 'none')).exitCode).toBe(0);
   });
 
+  it('says what the hub refuses, whatever would be picked', async () => {
+    write('tree/shop.yaml', SHOP.replace('clusterNames: [e1]', 'clusterNames: [e1], numberOfClusters: 1'));
+    const { exitCode, out, report } = await plan('--format', 'text', '--format', 'junit=report.xml');
+    expect(exitCode).toBe(1);
+    expect(out.split('\n')[0]).toMatch(/^FAILED: ClusterResourcePlacement\/shop would be refused by the hub: /);
+    expect(out).toContain('(fleet-gate lint says where, and what to do)');
+    expect(report?.plan?.placements[0]).toMatchObject({ scheduled: 'True', picked: ['e1'], refused: [expect.any(String)] });
+    expect(readFileSync(join(dir, 'report.xml'), 'utf8')).toContain('failures="1"');
+    const linted = await run(['lint', 'tree', '--clusters', 'members.json', '--plan'], fakeIo({ cwd: dir }));
+    expect(linted.report?.plan?.placements[0]).not.toHaveProperty('refused');
+  });
+
+  it('marks what a kustomization patches', async () => {
+    write('tree/kustomization.yaml', 'resources: [shop.yaml]\npatches: [{target: {kind: ClusterResourcePlacement}, patch: "[]"}]\n');
+    const { report } = await plan();
+    expect(report?.plan?.placements[0]?.notVerified).toEqual([
+      'A kustomization patches this placement; this is the plan of the file as it stands.',
+    ]);
+    expect(report?.plan?.notEvaluated).toMatchObject([{ reason: expect.stringContaining('kustomization.yaml changes this') as string }]);
+  });
+
   it('prints what a cluster gets with --render, as YAML that can be read back', async () => {
     const { exitCode, out } = await plan('--render', 'e1', '--format', 'json=report.json');
     expect(exitCode).toBe(0);
@@ -179,6 +200,16 @@ spec:
     expect(found?.remedy).toContain('Bring the member clusters back first');
   });
 
+  it('fails with --fail-on-new for what goes wrong anew only', async () => {
+    const broken = SHOP.replace('clusterNames: [e1]', 'clusterNames: [e1, e7]');
+    write('base/tree/shop.yaml', broken);
+    write('tree/shop.yaml', broken);
+    expect((await plan('--base-dir', 'base')).exitCode).toBe(1);
+    expect((await plan('--base-dir', 'base', '--fail-on-new')).exitCode).toBe(0);
+    write('tree/shop.yaml', SHOP.replace('{op: add, path: /data/site,', '{op: replace, path: /data/site,'));
+    expect((await plan('--base-dir', 'base', '--fail-on-new')).exitCode).toBe(1);
+  });
+
   it('does not call a folder without placements scheduled', async () => {
     write('tree/shop.yaml', SHOP.slice(0, SHOP.indexOf('---')));
     const { exitCode, out } = await plan();
@@ -203,5 +234,6 @@ spec:
     });
     expect(report?.plan?.deleted).toMatchObject([{ object: { name: 'old' }, clusters: ['e1'] }]);
     expect(out).toContain('takes Namespace/shop');
+    expect(out.split('\n')[0]).toMatch(/all scheduled; ClusterResourcePlacement\/shop: The hub refuses the edit: /);
   });
 });

@@ -110,6 +110,7 @@ describe('what is no manifest', () => {
   test.each([
     ['with nested kinds', '{"resources": [{"apiVersion": "2023-01-01", "kind": "StorageV2"}], "a": [}', 0],
     ['with kinds of its own', '{"apiVersion": "v1", "kind": "Namespace", "a": [}', 1],
+    ['without apiVersion', '{"kind": "ClusterResourcePlacement", "a": [}', 0],
   ])('JSON %s that does not parse', (_, text, problems) => {
     const result = parseManifests(text, 'a.json');
     expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);

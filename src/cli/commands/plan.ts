@@ -1,7 +1,8 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
+import { displayName } from '../../fleet/object.ts';
 import { planFault } from '../../report/plan-fault.ts';
-import { EXIT_CODES } from '../../report.ts';
+import { EXIT_CODES, type PlanReport } from '../../report.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';
 import { renderCluster } from '../../schedule/render-cluster.ts';
@@ -11,6 +12,7 @@ import { parseFormats } from '../formats.ts';
 import { orReported } from '../or-reported.ts';
 import { publish } from '../output.ts';
 import { planInput } from '../plan-input.ts';
+import { refusedPlacements } from '../refusals.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { report } from '../reports.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
@@ -24,7 +26,7 @@ export const runPlan: CommandRun = (invocation, io) =>
     const planned = planInput(input);
     if (planned === undefined) throw membersMissing(input);
     const { notEvaluated } = input.read;
-    const plan = { ...planPlacements(planned), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
+    const plan = { ...planOf(planned, input), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
       const rendered = renderCluster(planned, plan, cluster);
@@ -34,7 +36,8 @@ export const runPlan: CommandRun = (invocation, io) =>
       io.stdout.write(renderedYaml(cluster, rendered));
     }
     const failOn = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? input.config.config.failOn ?? 'error';
-    const failed = failOn !== 'none' && plan.placements.some((placement) => planFault(placement) !== undefined);
+    const known = invocation.switch('fail-on-new') ? faultsOfBase(input) : new Set<string>();
+    const failed = failOn !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
     const result = report({
       command: 'plan',
       outcome: failed ? 'findings' : 'clean',
@@ -45,6 +48,26 @@ export const runPlan: CommandRun = (invocation, io) =>
     await publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
+
+/** What is refused is asked for here alone: `lint --plan` has a finding for it. */
+function planOf(planned: PlanInput, input: StaticInput): PlanReport {
+  return planPlacements({ ...planned, refused: refusedPlacements(input) });
+}
+
+function faultsOf({ placements }: PlanReport): readonly string[] {
+  return placements.flatMap((placement) => {
+    const fault = planFault(placement);
+    return fault === undefined ? [] : [`${displayName(placement.object)} ${fault}`];
+  });
+}
+
+/** What goes wrong as well where the base is all there is. */
+function faultsOfBase({ base, ...alone }: StaticInput): ReadonlySet<string> {
+  if (base === undefined) return new Set();
+  const input = { ...alone, read: base };
+  const planned = planInput(input);
+  return new Set(planned === undefined ? [] : faultsOf(planOf(planned, input)));
+}
 
 function membersMissing({ fleet: { hub } }: StaticInput): Error {
   const unseen = hub?.unseen(MEMBER_CLUSTER);

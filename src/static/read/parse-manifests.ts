@@ -37,7 +37,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     const reason = 'A Helm chart template: render the chart and lint the result.';
     return { files: 1, documents, manifests, problems, notEvaluated: [{ file, line: 1, reason }], comments: [] };
   }
-  if (/\.json$/i.test(file) && !text.includes('"apiVersion"'))
+  if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   for (const document of readDocuments(text, options.limits)) {
     documents += 1;
