@@ -2,9 +2,11 @@ import { groupOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { isComparable } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
+import { ofKinds, unseenKinds } from './content/unseen-kinds.ts';
 import type { GateMemory } from './memory.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { PlacementView } from './view/placement.ts';
+import type { SnapshotGroup } from './view/resource-snapshot.ts';
 import { seenObjects, typeOf } from './view/seen.ts';
 
 /** Where the gate cannot see what would prove the content, and how long it must still wait instead. */
@@ -16,18 +18,15 @@ export interface Settling {
 
 /** What is needed for a proof and was not seen, in clauses; empty when all of it was. */
 export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
-  const overrides = manifests.filter(isOverride);
-  const unsnapped = overrides.find(
-    (override) => seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace) === undefined,
-  );
   const scope = view.ref.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const missing = [
     ...(view.groups === undefined ? [{ what: 'resource snapshots', kind: `${scope}ResourceSnapshot` }] : []),
     ...(view.bindings === undefined ? [{ what: 'bindings', kind: `${scope}ResourceBinding` }] : []),
-    ...(overrides.length > 0 && seenObjects(snapshot, 'MemberCluster') === undefined
+    ...(view.bindings === undefined && view.works === undefined ? [{ what: 'Works', kind: 'Work' }] : []),
+    ...(manifests.some(isOverride) && seenObjects(snapshot, 'MemberCluster') === undefined
       ? [{ what: 'MemberClusters', kind: 'MemberCluster' }]
       : []),
-    ...(unsnapped === undefined ? [] : [{ what: 'override snapshots', kind: `${unsnapped.kind}Snapshot` }]),
+    ...unseenOverrideSnapshots(snapshot, view, manifests).map((kind) => ({ what: 'override snapshots', kind })),
   ];
   // Nobody asks a hub for nothing: kinds that were not asked for are those that files hold none of.
   const { files = [], hub = [] } = Object.groupBy(missing, ({ kind }) =>
@@ -43,22 +42,41 @@ export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: r
   ];
 }
 
+/** What the content does not depend on and was not seen either, in clauses. */
+export function unverified(snapshot: Snapshot): readonly string[] {
+  return UNVERIFIED.filter(([kind]) => snapshot.visibility(typeOf(kind)).kind === 'denied').map(([, clause]) => clause);
+}
+
+const UNVERIFIED = [
+  ['Work', 'Works cannot be read: what members did is known from the bindings only'],
+  ['MemberCluster', 'MemberClusters cannot be read: whether members still answer is not verified'],
+] as const;
+
+/** The kind of override snapshots that the deploy's overrides have, or those that are in force, where it cannot be seen whether they are the newest. */
+function unseenOverrideSnapshots(snapshot: Snapshot, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
+  const deployed = manifests.filter(isOverride).map(({ kind, metadata }) => ({ kind: `${kind}Snapshot`, namespace: metadata.namespace }));
+  const unseen = deployed.find(({ kind, namespace }) => seenObjects(snapshot, kind, namespace) === undefined);
+  if (unseen !== undefined) return [unseen.kind];
+  const inForce = (view.bindings ?? []).flatMap(({ overrides }) => overrides);
+  const kinds = new Set(inForce.map((name) => (name.startsWith('/') ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot')));
+  return [...kinds].filter((kind) => snapshot.visibility(typeOf(kind), view.ref.namespace).kind === 'denied').slice(0, 1);
+}
+
 /**
- * The hub's own objects, where only they tell what is to be rolled out: the deploy brings none that this placement selects, or nobody said
- * what it brings. One look takes the snapshot for it.
+ * Selected kinds whose own objects on the hub cannot be seen: what a deploy removed, an object or a field of one, leaves no other trace than
+ * theirs. A snapshot taken since the gate began is of what the hub held by then. Where files hold none of a kind, they are taken at their word.
  */
-export function unseenContent(
-  snapshot: Snapshot,
-  view: PlacementView,
-  expected: readonly unknown[] | undefined,
-  memory: GateMemory,
-): readonly string[] {
-  if (!memory.watching || (expected !== undefined && expected.length > 0)) return [];
-  const hidden = view.groups?.[0]?.objects.find((object) => {
-    const type = { group: groupOf(object.apiVersion), kind: object.kind };
-    return snapshot.visibility(type, object.metadata.namespace).kind === 'denied';
-  });
-  return hidden === undefined ? [] : [`selected objects (${hidden.kind}) cannot be read`];
+export function unseenContent(snapshot: Snapshot, view: PlacementView, memory: GateMemory, now: number): readonly string[] {
+  const [newest] = view.groups ?? [];
+  if (newest === undefined || isTakenSince(newest, snapshot, memory, now)) return [];
+  const unseen = [...unseenKinds(snapshot, newest.objects)];
+  const kinds = unseen.filter(([, why]) => why === 'denied' || (why === 'notServed' && memory.watching)).map(([kind]) => kind);
+  return kinds.length === 0 ? [] : [`${ofKinds(kinds)} cannot be read`];
+}
+
+/** All by the hub's clock, which counts seconds. */
+function isTakenSince({ takenAt }: SnapshotGroup, snapshot: Snapshot, { startedAt }: GateMemory, now: number): boolean {
+  return startedAt !== undefined && Date.parse(takenAt ?? '') >= snapshot.now.getTime() - (now - startedAt);
 }
 
 function isOfOtherVersion(snapshot: Snapshot, manifest: KubeObject): boolean {

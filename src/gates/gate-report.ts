@@ -1,8 +1,10 @@
 import type { GateOutcome, GateReport, TimelineEntry } from '../report.ts';
 import { HubError } from '../errors.ts';
 import type { Expectation } from './expectation.ts';
+import { isEvictionFrom } from './sightings/evictions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GateState } from './state.ts';
+import type { Target } from './target.ts';
 import { typeOf } from './view/seen.ts';
 
 /** The report of a gate that ends in `outcome` with this state. */
@@ -24,13 +26,13 @@ export function hubLost(error: unknown, state: GateState | undefined, timeline: 
 
 /** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
 export function requireTargets(snapshot: Snapshot, expectation: Expectation): void {
-  for (const { kind, namespace } of expectation.targets) {
-    const content =
-      kind === 'ClusterStagedUpdateRun' ? 'ClusterResourceSnapshot' : kind === 'StagedUpdateRun' ? 'ResourceSnapshot' : undefined;
-    if (content !== undefined && snapshot.visibility(typeOf(content), namespace).kind === 'denied') {
+  for (const target of expectation.targets) {
+    const { kind, namespace } = target;
+    const unread = vitalKinds(target, expectation).find((vital) => snapshot.visibility(typeOf(vital.kind), namespace).kind === 'denied');
+    if (unread !== undefined) {
       throw new HubError(
         'notAllowed',
-        `${content} objects may not be read, and only they prove what a run rolls out: grant list and watch on them`,
+        `${unread.kind} objects may not be read, and only they ${unread.answer}: grant list and watch on them`,
       );
     }
     const visibility = snapshot.visibility(typeOf(kind), namespace);
@@ -38,6 +40,14 @@ export function requireTargets(snapshot: Snapshot, expectation: Expectation): vo
   }
   const unserved = unservedTarget(snapshot, expectation);
   if (unserved !== undefined) throw new HubError('unreachable', unserved);
+}
+
+/** Kinds without which there is no telling how a target fares. */
+function vitalKinds({ kind, name }: Target, { manifests }: Expectation): readonly { readonly kind: string; readonly answer: string }[] {
+  if (kind === 'ClusterStagedUpdateRun') return [{ kind: 'ClusterResourceSnapshot', answer: 'prove what a run rolls out' }];
+  if (kind === 'StagedUpdateRun') return [{ kind: 'ResourceSnapshot', answer: 'prove what a run rolls out' }];
+  const eviction = manifests?.find((manifest) => kind === 'ClusterResourcePlacement' && isEvictionFrom(name, manifest));
+  return eviction === undefined ? [] : [{ kind: eviction.kind, answer: 'tell whether an eviction of this deploy is refused' }];
 }
 
 /** Says which kind of a target the hub does not serve; `undefined` when it serves all. */

@@ -1,6 +1,5 @@
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
-import { isPropagated } from './content/selection.ts';
 import { selectorTypes, typesOf } from './content/selection-gap.ts';
 import type { Expectation } from './expectation.ts';
 import type { Interest } from './hub/reader.ts';
@@ -60,14 +59,13 @@ const NAMESPACED = [
   'ApprovalRequest',
 ];
 
-/** The kinds the selectors name, and, where no manifests say what was deployed, those a snapshot holds: it is held against the hub's own objects. */
+/** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
 function selectedKinds(expectation: Expectation, snapshot: Snapshot): readonly Interest[] {
-  const described = expectation.manifests?.some(isPropagated) === true;
   return expectation.targets.flatMap((target) => {
     const named = selectorTypes(snapshot.get(typeOf(target.kind), target.namespace, target.name));
     const snapshots = snapshot.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
     const mine = snapshots.filter((found) => labelOf(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace);
-    const held = described ? [] : typesOf(snapshotGroups(mine)[0]?.objects ?? []);
+    const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
     const found = [...named, ...held].filter((type) => !isSystem(type));
     return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
   });

@@ -2,6 +2,7 @@ import { groupOf, objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { DeployedObject } from './content/deploy.ts';
 import { selectionGap } from './content/selection-gap.ts';
+import { unseenClauses } from './content/unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -28,15 +29,28 @@ export function placementFreshness(
   if (freshness.kind !== 'fresh') return freshness;
   const held = freshness.group?.objects ?? [];
   const gap = selectionGap(snapshot, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(snapshot, held));
-  if (gap === undefined)
-    return expected === undefined ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
+  if (gap === undefined) return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(snapshot, held));
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   if (early || view.external) return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
 }
 
+/** What is fresh as far as was seen, with clauses on what was not: then it is no more than assumed. */
+export function assumedFor(freshness: Freshness, unseen: readonly string[]): Freshness {
+  return freshness.kind === 'fresh' && unseen.length > 0 ? noting({ ...freshness, proof: 'assumed' }, unseen) : freshness;
+}
+
+/** With more to be said of what was seen. */
+export function noting(freshness: Freshness, clauses: readonly string[]): Freshness {
+  return freshness.kind === 'fresh' ? { ...freshness, note: [freshness.note, ...clauses].join('; ') } : freshness;
+}
+
 /** Without the manifests the hub itself says what is to be rolled out; that it is what somebody meant is not proven. */
+export function saidByNobody(freshness: Freshness): Freshness {
+  return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
+}
+
 export const NOBODY_SAID = 'nobody said what was deployed';
 
 /** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */

@@ -1,15 +1,14 @@
 import { objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { blindSpots, settlingOf, unseenContent } from './blind-spots.ts';
+import { blindSpots, settlingOf, unseenContent, unverified } from './blind-spots.ts';
 import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
 import { withReplaced } from './content/overtaken.ts';
 import { isWorkloadInReach, selectionOf } from './content/selection.ts';
 import type { NamespaceLookup } from './content/selection.ts';
-import type { Freshness } from './freshness.ts';
 import type { Look } from './look.ts';
-import { placementFreshness } from './placement-freshness.ts';
+import { assumedFor, noting, placementFreshness } from './placement-freshness.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Snapshot } from './snapshot.ts';
 import { expectedStages } from './stages.ts';
@@ -28,16 +27,15 @@ export function placementQuestion(placement: KubeObject, look: Look): PlacementQ
   const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
   const deployed = withReplaced(deployedObjects(snapshot, [...content, ...others], memory), { snapshot, view, memory, manifests });
   const expected = expectation.manifests === undefined ? undefined : deployed.slice(0, content.length);
-  const spots = [...blindSpots(snapshot, view, manifests), ...unseenContent(snapshot, view, expected, memory)];
-  const settling = settlingOf(spots, memory, options.grace.snapshot, now);
+  const spots = blindSpots(snapshot, view, manifests);
+  const settling = settlingOf([...spots, ...unseenContent(snapshot, view, memory, now)], memory, options.grace.snapshot, now);
   const found = placementFreshness(
     snapshot,
     view,
     expected,
     memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > now,
   );
-  const freshness: Freshness =
-    found.kind === 'fresh' && spots.length > 0 ? { ...found, proof: 'assumed', note: [found.note, ...spots].join('; ') } : found;
+  const freshness = noting(assumedFor(found, spots), unverified(snapshot));
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
   const isHeld = settling?.remaining !== undefined;

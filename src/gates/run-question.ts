@@ -1,12 +1,14 @@
 import type { KubeObject } from '../fleet/object.ts';
 import { clusterStates } from './cluster-state.ts';
+import { blindSpots, unverified } from './blind-spots.ts';
 import { deployedObjects } from './content/deploy.ts';
 import type { DeployedObject } from './content/deploy.ts';
 import { withReplaced } from './content/overtaken.ts';
+import { unseenClauses } from './content/unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
 import type { Look } from './look.ts';
-import { liveLookup, NOBODY_SAID } from './placement-freshness.ts';
+import { assumedFor, liveLookup, NOBODY_SAID, noting, saidByNobody } from './placement-freshness.ts';
 import { contentFor } from './placement-question.ts';
 import type { PlacementQuestion } from './question.ts';
 import { expectedStages } from './stages.ts';
@@ -25,12 +27,14 @@ export function runQuestion(run: RunView, look: Look): PlacementQuestion | undef
   const view = viewPlacement(snapshot, placement);
   const { options } = expectation;
   const manifests = expectation.manifests ?? [];
-  const found = deployedObjects(snapshot, contentFor(snapshot, placement, manifests), memory);
-  const deployed = withReplaced(found, { snapshot, view, memory, manifests });
+  const content = deployedObjects(snapshot, contentFor(snapshot, placement, manifests), memory);
+  const deployed = withReplaced(content, { snapshot, view, memory, manifests });
   const group = view.groups?.find((taken) => taken.index === run.usedIndex);
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
-  const freshness = runFreshness(run, group, deployed, liveLookup(snapshot));
+  const found = runFreshness(run, group, deployed, liveLookup(snapshot));
+  const unseen = [...unseenClauses(snapshot, group?.objects ?? []), ...blindSpots(snapshot, view, manifests)];
+  const freshness = noting(assumedFor(found, unseen), unverified(snapshot));
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true });
   return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
 }
@@ -46,7 +50,7 @@ function runFreshness(
     return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} is not among the objects that were read` };
   if (deployed.length > 0) return freshAgainstDeploy(group, deployed);
   const freshness = freshAgainstHub(group, live);
-  if (freshness.kind === 'fresh') return { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` };
+  if (freshness.kind === 'fresh') return saidByNobody(freshness);
   if (hasRolledNothing(run)) return freshness;
   return { kind: 'fresh', proof: 'assumed', index: group.index, group, note: `${NOBODY_SAID}, and the hub has changed since` };
 }

@@ -3,7 +3,7 @@ import { displayName, groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
-import { differsFrom } from './equal.ts';
+import { differsFrom, missingFrom } from './equal.ts';
 import { isPickedByLabels } from './labels.ts';
 
 /**
@@ -40,7 +40,7 @@ export function overrideDemand(
   | { readonly kind: 'wait'; readonly message: string }
   | { readonly kind: 'inForce'; readonly snapshotName: string } {
   if (!concerns(override, placement, content) || cluster === undefined || !matchesCluster(override, cluster)) return { kind: 'none' };
-  const live = snapshot.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name) ?? override;
+  const live = snapshot.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name);
   const newest = seenObjects(snapshot, `${override.kind}Snapshot`, override.metadata.namespace)?.find(
     (found) =>
       labelOf(found, 'is-latest-snapshot') === 'true' &&
@@ -48,7 +48,9 @@ export function overrideDemand(
       found.metadata.namespace === override.metadata.namespace,
   );
   const name = displayName({ kind: override.kind, ...override.metadata });
-  if (newest === undefined || differsFrom(objectAt(newest, 'spec', 'overrideSpec'), live['spec']) !== undefined) {
+  const taken = objectAt(newest, 'spec', 'overrideSpec');
+  const differs = live === undefined ? missingFrom(taken, override['spec']) : differsFrom(taken, live['spec']);
+  if (newest === undefined || differs !== undefined) {
     return { kind: 'wait', message: `${name} has no snapshot of its newest content yet` };
   }
   return { kind: 'inForce', snapshotName: `${newest.metadata.namespace ?? ''}/${newest.metadata.name}` };

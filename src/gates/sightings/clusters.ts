@@ -4,6 +4,7 @@ import { displayName } from '../../fleet/object.ts';
 import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementQuestion } from '../question.ts';
 import type { Sighting } from '../sighting.ts';
+import { leavingClusters } from '../view/leaving.ts';
 import { isSilent } from '../view/member.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { manifestSightings } from './manifests.ts';
@@ -11,17 +12,17 @@ import { quote } from './scheduling.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterSightings(question: PlacementQuestion): readonly Sighting[] {
-  const leaving = (question.view.bindings ?? []).filter((binding) => binding.leaving);
+  const leaving = leavingClusters(question.snapshot, question.view, question.options.grace.removal);
   return [
     ...question.clusters.flatMap((state) => sightingsOf(question, state)),
-    ...leaving.map((binding): Sighting => ({
+    ...leaving.map(({ cluster, evidence }): Sighting => ({
       scope: 'cluster',
       stage: 'RolloutStarted',
       fact: 'binding-leaving',
       target: question.view.ref,
-      cluster: binding.cluster,
+      cluster,
       object: question.view.ref,
-      evidence: [`binding ${binding.name} is still being removed`],
+      evidence: [evidence],
     })),
   ];
 }

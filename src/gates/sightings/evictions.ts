@@ -7,14 +7,16 @@ import type { Sighting } from '../sighting.ts';
 import { typeOf } from '../view/seen.ts';
 import { quote } from './scheduling.ts';
 
+/** Whether an object of the deploy evicts a cluster from the ClusterResourcePlacement of that name. */
+export function isEvictionFrom(placement: string, manifest: KubeObject): boolean {
+  return manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === placement;
+}
+
 /** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
 function evictionsOf(question: PlacementQuestion): readonly KubeObject[] {
   if (question.view.object.kind !== 'ClusterResourcePlacement') return [];
   return question.manifests
-    .filter(
-      (manifest) =>
-        manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === question.view.ref.name,
-    )
+    .filter((manifest) => isEvictionFrom(question.view.ref.name, manifest))
     .flatMap((manifest) => question.snapshot.get(typeOf(manifest.kind), undefined, manifest.metadata.name) ?? []);
 }
 

@@ -1,0 +1,38 @@
+import { stringAt } from '../../fleet/json.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { PlacementView } from './placement.ts';
+import type { WorkView } from './work.ts';
+
+/** A cluster the placement's content is being removed from, and what shows it. */
+export interface LeavingCluster {
+  readonly cluster: string;
+  readonly evidence: string;
+}
+
+/**
+ * As the bindings tell it, or, where they cannot be read, the Works: those of a deselected cluster are all deleted. KubeFleet lets a binding go
+ * without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete), so neither is such a
+ * Work waited for longer than `patience` milliseconds.
+ */
+export function leavingClusters(snapshot: Snapshot, view: PlacementView, patience: number): readonly LeavingCluster[] {
+  if (view.bindings !== undefined) {
+    return view.bindings
+      .filter((binding) => binding.leaving)
+      .map(({ cluster, name }) => ({ cluster, evidence: `binding ${name} is still being removed` }));
+  }
+  const since = snapshot.now.getTime() - patience;
+  return [...Map.groupBy(view.works ?? [], (work) => `${clusterOf(work)}/${work.binding}`).values()].flatMap((works) => {
+    const [first] = works;
+    if (first === undefined || works.some((work) => !work.deleting || deletedAt(work) < since)) return [];
+    return [{ cluster: clusterOf(first), evidence: `Work ${first.name} is still being removed` }];
+  });
+}
+
+/** Works live in a namespace of the hub for each member (KubeFleet pkg/utils, NamespaceNameFormat). */
+function clusterOf(work: WorkView): string {
+  return (work.object.metadata.namespace ?? '').replace(/^fleet-member-/, '');
+}
+
+function deletedAt(work: WorkView): number {
+  return Date.parse(stringAt(work.object, 'metadata', 'deletionTimestamp') ?? '');
+}

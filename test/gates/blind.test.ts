@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { requireTargets } from '../../src/gates/gate-report.ts';
+import { interestsOf } from '../../src/gates/interests.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { Visibility } from '../../src/gates/snapshot.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const API = 'placement.kubernetes-fleet.io/v1beta1';
+const MINUTE = 60_000;
+const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
+const SETTINGS: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' }, data: { a: '1' } };
+
+interface Way {
+  readonly hidden?: readonly string[];
+  readonly manifests?: readonly KubeObject[];
+  readonly memory?: GateMemory;
+  readonly now?: number;
+}
+
+/** `now` milliseconds after the first look, by both clocks. */
+function look(objects: readonly KubeObject[], { hidden = [], manifests = [orders('v1')], memory = FRESH_MEMORY, now = 0 }: Way): GateState {
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
+  const visibility = Object.fromEntries(hidden.map((kind) => [kind, DENIED]));
+  return judge(memorySnapshot(objects, new Date(NOW.getTime() + now), visibility), expectation, memory, now);
+}
+
+/** At first, and after the time in which the hub takes a deploy up. */
+function firstAndLater(objects: readonly KubeObject[], way: Way): readonly [string, string, string, string] {
+  const first = look(objects, way);
+  const later = look(objects, { ...way, memory: first.memory, now: MINUTE });
+  const [told] = later.placements;
+  return [first.decision.kind, later.decision.kind, told?.freshness ?? '', told?.summary ?? ''];
+}
+
+/** The snapshot and all that came of it hold what the hub held before the deploy; the hub holds `now`. */
+function stale(before: readonly KubeObject[], now: readonly KubeObject[]): Fleet {
+  return { ...greenFleet(['east'], before), content: now };
+}
+
+function without(fleet: Fleet, index: number, takenAt: string): Fleet {
+  const [taken = resourceSnapshot(index, [], true)] = fleet.snapshots;
+  return { ...fleet, snapshots: [{ ...taken, metadata: { ...taken.metadata, creationTimestamp: takenAt } }] };
+}
+
+describe('a kind that may not be read', () => {
+  const pruned = stale([namespaceShop(), orders('v1'), SETTINGS], [namespaceShop(), orders('v1')]);
+  const bare = stale([namespaceShop(), orders('v1', { paused: true })], [namespaceShop(), orders('v1')]);
+
+  test('may hide that an object was removed: assumed, once the hub must have taken that up', () => {
+    expect(look(objectsOf(pruned), {}).decision.kind).toBe('undecided');
+    const [first, later, freshness, summary] = firstAndLater(objectsOf(pruned), { hidden: ['ConfigMap'] });
+    expect([first, later, freshness]).toEqual(['undecided', 'passed', 'assumed']);
+    expect(summary).toContain(
+      'selected objects (ConfigMap) cannot be read, so what was removed of them is not verified: grant list and watch',
+    );
+  });
+
+  test('may hide that a field was removed', () => {
+    expect(look(objectsOf(bare), {}).decision.kind).toBe('undecided');
+    expect(firstAndLater(objectsOf(bare), { hidden: ['Deployment'] }).slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
+  });
+
+  test('is as the hub had it in a snapshot that was taken since: no need to wait', () => {
+    const taken = objectsOf(without(pruned, 0, '2026-03-04T10:00:00Z'));
+    const before = objectsOf(without(pruned, 0, '2026-03-04T09:59:59Z'));
+    const [{ freshness } = { freshness: '' }] = look(taken, { hidden: ['ConfigMap'] }).placements;
+    expect(look(taken, { hidden: ['ConfigMap'] }).decision.kind).toBe('passed');
+    expect(freshness).toBe('assumed');
+    expect(look(before, { hidden: ['ConfigMap'] }).decision.kind).toBe('undecided');
+  });
+
+  test('cannot be told at one look', () => {
+    expect(look(objectsOf(pruned), { hidden: ['ConfigMap'], memory: ONE_LOOK }).decision.kind).toBe('undecided');
+  });
+
+  test('is followed when a snapshot holds it, whatever the deploy describes', () => {
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] });
+    const kinds = interestsOf(expectation, memorySnapshot(objectsOf(pruned), NOW)).map(({ kind }) => kind);
+    expect(kinds).toContain('ConfigMap');
+  });
+
+  test.each(['Work', 'MemberCluster'])('%s is named where all is good without it', (kind) => {
+    const state = look(objectsOf(greenFleet()), { hidden: [kind] });
+    expect(state.decision.kind).toBe('passed');
+    expect(state.placements[0]?.summary).toContain(`${kind}s cannot be read`);
+  });
+});
+
+describe('without the right to read bindings', () => {
+  const left = work('west', 0, [namespaceShop(), orders('v1')]);
+  const leaving = (deletionTimestamp: string): readonly KubeObject[] => {
+    const fleet = greenFleet(['east']);
+    return objectsOf({ ...fleet, works: [...fleet.works, { ...left, metadata: { ...left.metadata, deletionTimestamp } }] });
+  };
+  const hidden = ['ClusterResourceBinding'];
+
+  test('a cluster whose Works are being deleted is still being cleaned', () => {
+    expect(firstAndLater(leaving('2026-03-04T10:00:00Z'), { hidden }).slice(0, 2)).toEqual(['undecided', 'undecided']);
+    const { placements } = look(leaving('2026-03-04T10:00:00Z'), { hidden });
+    expect(placements[0]?.diagnoses.map(({ id, cluster }) => [id, cluster])).toContainEqual(['binding-deleting', 'west']);
+    expect(firstAndLater(objectsOf(greenFleet(['east'])), { hidden }).slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
+  });
+
+  test('a member that never answers is not waited for, as KubeFleet does not', () => {
+    expect(firstAndLater(leaving('2026-03-04T09:49:00Z'), { hidden }).slice(0, 2)).toEqual(['undecided', 'passed']);
+  });
+
+  test('nor Works, both are said not to have been seen', () => {
+    const [, later, freshness, summary] = firstAndLater(leaving('2026-03-04T10:00:00Z'), { hidden: [...hidden, 'Work'] });
+    expect([later, freshness]).toEqual(['passed', 'assumed']);
+    expect(summary).toContain('bindings and Works cannot be read');
+  });
+
+  test('an envelope that is removed from a cluster does not make it leave', () => {
+    const fleet = greenFleet(['east']);
+    const envelope = work('east', 0, []);
+    const metadata = { ...envelope.metadata, name: 'shop-envelope', deletionTimestamp: '2026-03-04T10:00:00Z' };
+    const objects = objectsOf({ ...fleet, works: [...fleet.works, { ...envelope, metadata }] });
+    expect(firstAndLater(objects, { hidden }).slice(0, 2)).toEqual(['undecided', 'passed']);
+  });
+});
+
+describe('overrides that cannot be seen whole', () => {
+  const spec = {
+    resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
+    policy: { overrideRules: [{ clusterSelector: {}, jsonPatchOverrides: [{ op: 'remove', path: '/metadata/labels' }] }] },
+  };
+  const override: KubeObject = { apiVersion: API, kind: 'ResourceOverride', metadata: { name: 'tier', namespace: 'shop' }, spec };
+  const K = 'kubernetes-fleet.io';
+  const taken: KubeObject = {
+    apiVersion: API,
+    kind: 'ResourceOverrideSnapshot',
+    metadata: {
+      name: 'tier-0',
+      namespace: 'shop',
+      labels: { [`${K}/parent-resource-override`]: 'tier', [`${K}/is-latest-snapshot`]: 'true' },
+    },
+    spec: {
+      overrideSpec: {
+        ...spec,
+        policy: { overrideRules: spec.policy.overrideRules.map((rule) => ({ ...rule, overrideType: 'JSONPatch' })) },
+      },
+    },
+  };
+  const inForce = (names: readonly string[]): Fleet => ({
+    ...greenFleet(['east']),
+    bindings: [
+      binding('east', 0, clusterConditions(3).slice(1), { resourceOverrideSnapshots: names.map((name) => ({ namespace: 'shop', name })) }),
+    ],
+  });
+
+  test('one in force whose snapshot may not be read may have been removed', () => {
+    expect(look(objectsOf(inForce(['tier-0'])), {}).decision.kind).toBe('undecided');
+    const told = firstAndLater(objectsOf(inForce(['tier-0'])), { hidden: ['ResourceOverrideSnapshot'] });
+    expect(told.slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
+    expect(look(objectsOf(inForce([])), { hidden: ['ResourceOverrideSnapshot'] }).decision.kind).toBe('passed');
+  });
+
+  test('one of the deploy that may not be read is held against its snapshot, defaults and all', () => {
+    const way = { hidden: ['ResourceOverride'], manifests: [orders('v1'), override] };
+    expect(look([...objectsOf(inForce(['tier-0'])), taken], way).decision.kind).toBe('passed');
+    expect(look([...objectsOf(inForce([])), taken], way).decision.kind).toBe('undecided');
+  });
+});
+
+test('evictions of the deploy that may not be read leave nothing to judge', () => {
+  const eviction: KubeObject = {
+    apiVersion: API,
+    kind: 'ClusterResourcePlacementEviction',
+    metadata: { name: 'out' },
+    spec: { placementName: 'shop', clusterName: 'east' },
+  };
+  const hub = memorySnapshot(objectsOf(greenFleet()), NOW, { ClusterResourcePlacementEviction: DENIED });
+  const asked = (target: string): (() => void) => {
+    const expectation = expectationOf({ targets: [parseTarget(target)], manifests: [eviction] });
+    return () => requireTargets(hub, expectation);
+  };
+  expect(asked('crp/shop')).toThrow('only they tell whether an eviction of this deploy is refused: grant list and watch on them');
+  expect(asked('crp/other')).not.toThrow();
+});
