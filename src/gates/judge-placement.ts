@@ -18,6 +18,7 @@ import { deadlockSightings } from './sightings/deadlock.ts';
 import { evictionSightings } from './sightings/evictions.ts';
 import { notableSightings } from './sightings/notable.ts';
 import { schedulingSightings } from './sightings/scheduling.ts';
+import { undecidedSightings } from './sightings/undecided.ts';
 import { targetName } from './target.ts';
 import type { Target } from './target.ts';
 import { isDeleting, typeOf } from './view/seen.ts';
@@ -67,7 +68,7 @@ function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
   return [
     ...scheduling,
     ...content.filter((sighting) => !isTakenOver(sighting) || !isDelivered(question)),
-    ...(question.view.external ? externalSightings(question) : deadlockSightings(question)),
+    ...(question.view.external ? externalSightings(question) : [...undecidedSightings(question), ...deadlockSightings(question)]),
     ...clusterSightings(question),
     ...notableSightings(question),
     ...evictionSightings(question),

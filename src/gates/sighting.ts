@@ -21,6 +21,7 @@ export const FACTS = [
   'scheduling-unanswered',
   'cluster-not-scheduled',
   'deadlock',
+  'rollout-undecidable',
   'no-external-run',
   'override-missing',
   'binding-leaving',

@@ -9,6 +9,7 @@ import { isSilent } from '../view/member.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { manifestSightings } from './manifests.ts';
 import { quote } from './scheduling.ts';
+import { mayStillMove } from './undecided.ts';
 
 /** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
 export function clusterSightings(question: PlacementQuestion): readonly Sighting[] {
@@ -35,7 +36,7 @@ function sightingsOf(question: PlacementQuestion, state: ClusterState): readonly
 function contentOn(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
   const { condition, stage } = state;
   if (state.good || question.freshness.kind !== 'fresh') return [];
-  if (!state.current) return isHeldBack(question, state) ? [onCluster(question, state)] : [];
+  if (!state.current) return isHeldBack(question, state) ? heldBack(question, state) : [];
   const manifests = stage === 'Applied' || stage === 'Available' || stage === 'DiffReported' ? manifestSightings(question, state) : [];
   if (manifests.length > 0) return manifests;
   if (areWorksAhead(state)) return [statusBehindWorks(question, state)];
@@ -52,6 +53,13 @@ function isHeldBack(question: PlacementQuestion, state: ClusterState): boolean {
     freshness.kind === 'fresh' &&
     view.observedIndex === freshness.index
   );
+}
+
+/** Undecided is what waits for a place beside those that move as well: only where nothing moves does it mean anything. */
+function heldBack(question: PlacementQuestion, state: ClusterState): readonly Sighting[] {
+  const seen = onCluster(question, state);
+  if (state.condition?.reason !== 'RolloutStartedUnknown') return [seen];
+  return mayStillMove(question) ? [] : [{ ...seen, fact: 'rollout-undecidable' }];
 }
 
 function onCluster(question: PlacementQuestion, state: ClusterState): Sighting {

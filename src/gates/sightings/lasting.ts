@@ -25,7 +25,8 @@ export function contentMoments(question: PlacementQuestion, binding: BindingView
   const edited = view.conditions.get('Scheduled')?.lastTransitionTime;
   const taken = freshness.kind === 'fresh' ? freshness.group?.takenAt : undefined;
   if (binding === undefined) return [taken, edited];
-  const turn = binding.conditions.find((condition) => condition.type === 'RolloutStarted')?.lastTransitionTime;
+  const started = binding.conditions.find((condition) => condition.type === 'RolloutStarted');
+  const turn = started === undefined ? binding.object.metadata.creationTimestamp : started.lastTransitionTime;
   const overridden = binding.overrides.map((name) => createdAt(snapshot, name));
   return [taken, edited, turn, ...overridden, ...(view.external ? [movedByRun(question, binding.cluster)] : [])];
 }

@@ -7,17 +7,22 @@ export interface SnapshotGroup {
   readonly index: number;
   readonly masterName: string;
   readonly latest: boolean;
+  readonly parts: number;
+  /** How many parts the master says there are; `undefined` without a master. */
+  readonly announced: number | undefined;
   /** Every part that the master announces is there. */
   readonly whole: boolean;
   readonly objects: readonly KubeObject[];
   /** When it was taken, by the hub. */
   readonly takenAt: string | undefined;
+  /** When the hub last wrote the master, its labels included; `undefined` where it does not say. */
+  readonly writtenAt: string | undefined;
 }
 
-/** The group a rollout follows now, or why there is none at this moment. */
+/** The group a rollout follows now, or why there is none at this moment, with the groups in question. */
 export type LatestGroup =
   | { readonly kind: 'one'; readonly group: SnapshotGroup }
-  | { readonly kind: 'none' | 'several' | 'partial'; readonly message: string };
+  | { readonly kind: 'none' | 'several' | 'partial'; readonly message: string; readonly groups: readonly SnapshotGroup[] };
 
 /** Groups of the given snapshots, newest index first. Parts carry no is-latest label; only the index ties them together (KubeFleet apis/placement/v1beta1/commons.go). */
 export function snapshotGroups(snapshots: readonly KubeObject[]): readonly SnapshotGroup[] {
@@ -28,14 +33,19 @@ export function snapshotGroups(snapshots: readonly KubeObject[]): readonly Snaps
     .toSorted((a, b) => b.index - a.index);
 }
 
-/** Between the flip of the old master and the creation of the new one no snapshot is the latest (KubeFleet apis/placement/v1beta1/commons.go). */
+/** Between the flip of the old master and the creation of the new one no snapshot is the latest (KubeFleet pkg/utils/controller/resource_snapshot_resolver.go). */
 export function latestGroup(groups: readonly SnapshotGroup[]): LatestGroup {
   const latest = groups.filter((group) => group.latest);
-  if (latest.length > 1) return { kind: 'several', message: 'two resource snapshots call themselves the latest' };
-  const group = latest[0];
-  if (group === undefined) return { kind: 'none', message: 'no resource snapshot is marked as the latest at this moment' };
-  if (!group.whole) return { kind: 'partial', message: `resource snapshot ${group.masterName} is still being written` };
-  return { kind: 'one', group };
+  const [group] = latest;
+  if (groups.length === 0) return { kind: 'none', message: 'no resource snapshot has been taken yet', groups };
+  if (group === undefined) return { kind: 'none', message: 'no resource snapshot is marked as the latest', groups };
+  if (latest.length > 1) {
+    const names = latest.map(({ masterName }) => masterName).join(' and ');
+    return { kind: 'several', message: `${names} are all marked as the latest resource snapshot`, groups: latest };
+  }
+  if (group.whole) return { kind: 'one', group };
+  const message = `resource snapshot ${group.masterName} announces ${String(group.announced)} parts, ${String(group.parts)} are there`;
+  return { kind: 'partial', message, groups: latest };
 }
 
 function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
@@ -47,10 +57,21 @@ function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
     index,
     masterName: master?.metadata.name ?? '',
     latest: parts.some((part) => labelOf(part, 'is-latest-snapshot') === 'true'),
+    parts: parts.length,
+    announced,
     whole: announced === parts.length,
     objects: parts.flatMap((part) => listAt(part, 'spec', 'selectedResources').filter(isKubeObject)),
     takenAt: stringAt(master, 'metadata', 'creationTimestamp'),
+    writtenAt: master && writtenAt(master),
   };
+}
+
+/** The newest time at which somebody wrote the object, by the hub; `undefined` where its managedFields are not there. */
+export function writtenAt(object: KubeObject): string | undefined {
+  return listAt(object, 'metadata', 'managedFields')
+    .flatMap((entry) => stringAt(entry, 'time') ?? [])
+    .toSorted()
+    .at(-1);
 }
 
 function isKubeObject(value: unknown): value is KubeObject {

@@ -1,0 +1,18 @@
+import type { PlacementView } from '../view/placement.ts';
+import { labelOf } from '../view/seen.ts';
+
+/**
+ * No policy snapshot, or more than one, calls itself the latest. Of two the hub agent takes none: it neither schedules nor takes resource
+ * snapshots nor writes a status until somebody corrects the labels (KubeFleet pkg/controllers/placement/controller.go). None is a moment of
+ * every policy edit. Empty where it is clear, and where there is none at all.
+ */
+export function unclearPolicy({ policySnapshots = [] }: PlacementView): readonly string[] {
+  const latest = policySnapshots.filter((snapshot) => labelOf(snapshot, 'is-latest-snapshot') === 'true');
+  if (policySnapshots.length === 0 || latest.length === 1) return [];
+  const names = (latest.length === 0 ? policySnapshots : latest).map((snapshot) => snapshot.metadata.name).toSorted();
+  return [
+    latest.length === 0
+      ? `none of the policy snapshots ${names.join(', ')} is marked as the latest`
+      : `${names.join(' and ')} are all marked as the latest policy snapshot`,
+  ];
+}

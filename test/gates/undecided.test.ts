@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const MINUTE = 60_000;
+const content = [namespaceShop(), orders('v1')];
+
+function look(fleet: Fleet, memory: GateMemory = FRESH_MEMORY, now = 0, manifests: readonly KubeObject[] = [orders('v1')]): GateState {
+  return judge(memorySnapshot(objectsOf(fleet), NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests }), memory, now);
+}
+
+function diagnosis(state: GateState) {
+  return state.placements.flatMap((gated) => gated.diagnoses).find(({ id }) => id === 'rollout-undecided');
+}
+
+/** As the hub wrote it, at a time of day. */
+function written(object: KubeObject, time: string): KubeObject {
+  return { ...object, metadata: { ...object.metadata, managedFields: [{ manager: 'hub-agent', time: `2026-03-04T${time}Z` }] } };
+}
+
+function snapshots(zero: boolean, one: boolean): readonly KubeObject[] {
+  return [resourceSnapshot(0, [orders('v0')], zero), resourceSnapshot(1, content, one)];
+}
+
+describe('not exactly one latest resource snapshot', () => {
+  const none = { ...greenFleet(), snapshots: snapshots(false, false) };
+  const two = { ...greenFleet(), snapshots: snapshots(true, true) };
+
+  test.each([
+    ['none', none, 'no resource snapshot is marked as the latest'],
+    ['two', two, 'shop-1-snapshot and shop-0-snapshot are all marked as the latest resource snapshot'],
+    [
+      'one whose parts are missing',
+      { ...greenFleet(), snapshots: [resourceSnapshot(0, content, true, 3)] },
+      'resource snapshot shop-0-snapshot announces 3 parts, 1 are there',
+    ],
+  ])('%s: waits, and fails once it has lasted', (_what, fleet, evidence) => {
+    const first = look(fleet);
+    expect(first.decision).toEqual({ kind: 'undecided', nextTimer: 2 * MINUTE });
+    const soon = look(fleet, first.memory, 2 * MINUTE - 1);
+    expect(soon.decision.kind).toBe('undecided');
+    const late = look(fleet, soon.memory, 2 * MINUTE);
+    expect(late.decision.kind).toBe('failed');
+    expect(diagnosis(late)).toMatchObject({ outcome: 'terminal', object: { kind: 'ClusterResourcePlacement', name: 'shop' } });
+    expect(diagnosis(late)?.evidence).toContain(evidence);
+  });
+
+  test('names the snapshots with index and label', () => {
+    expect(diagnosis(look(two, look(two).memory, MINUTE))?.evidence).toEqual(
+      expect.arrayContaining([
+        'shop-1-snapshot: resource-index 1, is-latest-snapshot true',
+        'shop-0-snapshot: resource-index 0, is-latest-snapshot true',
+      ]),
+    );
+  });
+
+  test('a flip of the label between two looks begins anew', () => {
+    const first = look(none);
+    const flipped = look({ ...greenFleet(), snapshots: snapshots(false, true) }, first.memory, MINUTE);
+    expect(diagnosis(flipped)).toBeUndefined();
+    expect(look(none, flipped.memory, 2 * MINUTE).decision.kind).toBe('undecided');
+  });
+
+  test('is nothing before the hub holds the deploy, nor where no snapshot was ever taken, nor under External', () => {
+    const undeployed = look(none, look(none, FRESH_MEMORY, 0, [orders('v9')]).memory, 3 * MINUTE, [orders('v9')]);
+    expect(diagnosis(undeployed)).toBeUndefined();
+    const young = { ...greenFleet(), snapshots: [] };
+    expect(diagnosis(look(young, look(young).memory, 3 * MINUTE))).toBeUndefined();
+    const spec = { ...(two.placement['spec'] as object), strategy: { type: 'External' } };
+    const external = { ...two, placement: { ...two.placement, spec } };
+    expect(diagnosis(look(external, look(external).memory, 3 * MINUTE))).toBeUndefined();
+  });
+
+  test('one look counts from the last time the hub wrote one of them, and cannot tell without', () => {
+    const times = (zero: string, one: string): Fleet => {
+      const [old, newest] = snapshots(false, false);
+      return { ...none, snapshots: old === undefined || newest === undefined ? [] : [written(old, zero), written(newest, one)] };
+    };
+    expect(look(times('09:00:00', '09:58:00'), ONE_LOOK).decision.kind).toBe('failed');
+    expect(look(times('09:58:01', '09:00:00'), ONE_LOOK).decision.kind).toBe('undecided');
+    expect(look(none, ONE_LOOK).decision.kind).toBe('undecided');
+    expect(diagnosis(look(none, ONE_LOOK))?.evidence.join(' ')).toContain('since when is not known');
+  });
+});
+
+describe('not exactly one latest policy snapshot', () => {
+  const fleet = greenFleet();
+  const another: KubeObject = { ...fleet.policySnapshot, metadata: { ...fleet.policySnapshot.metadata, name: 'shop-1' } };
+  const objects = (stale: boolean): readonly KubeObject[] => [
+    ...objectsOf(stale ? { ...fleet, snapshots: [resourceSnapshot(0, [namespaceShop(), orders('v0')], true)] } : fleet),
+    another,
+  ];
+  const judged = (all: readonly KubeObject[], memory: GateMemory, now: number): GateState =>
+    judge(memorySnapshot(all, NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] }), memory, now);
+
+  test('no new content is taken up: a failure once it has lasted', () => {
+    const first = judged(objects(true), FRESH_MEMORY, 0);
+    expect(first.decision.kind).toBe('undecided');
+    const late = judged(objects(true), first.memory, 2 * MINUTE);
+    expect(late.decision.kind).toBe('failed');
+    expect(diagnosis(late)?.evidence).toContain('shop-0 and shop-1 are all marked as the latest policy snapshot');
+  });
+
+  test('what is rolled out already is not touched by it', () => {
+    expect(judged(objects(false), FRESH_MEMORY, 0).decision.kind).toBe('passed');
+  });
+
+  test('is named where the scheduler does not answer', () => {
+    const status = {
+      ...(fleet.placement['status'] as object),
+      conditions: [no('ClusterResourcePlacementScheduled', 'SchedulePending', 1)],
+    };
+    const pending = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 }, status } };
+    const state = judged([...objectsOf(pending), another], ONE_LOOK, 0);
+    const found = state.placements.flatMap((gated) => gated.diagnoses).find(({ id }) => id === 'scheduling-pending');
+    expect(found?.evidence).toContain('shop-0 and shop-1 are all marked as the latest policy snapshot');
+  });
+});
+
+describe('clusters nobody decides about', () => {
+  const undecided = yes('RolloutStarted', 'RolloutStartedUnknown', 1);
+  const unknown = { ...undecided, status: 'Unknown' };
+
+  /** Snapshot 1 is the newest; `moved` are on it with the conditions given, the rest still on 0 and undecided. */
+  function halfway(clusters: readonly string[], moved: Readonly<Record<string, readonly object[]>>): Fleet {
+    const fleet = greenFleet(clusters);
+    const placementStatuses = clusters.map((clusterName) => ({
+      clusterName,
+      conditions: [...clusterConditions(1).slice(0, 1), ...(moved[clusterName] === undefined ? [unknown] : clusterConditions(1).slice(1))],
+    }));
+    const status = { ...(fleet.placement['status'] as object), observedResourceIndex: '1', placementStatuses };
+    const bindings = clusters.map((name) => {
+      const conditions = moved[name];
+      return conditions === undefined ? binding(name, 0) : binding(name, 1, conditions as never);
+    });
+    const works = Object.keys(moved).map((name) => work(name, 1, content));
+    return { ...fleet, placement: { ...fleet.placement, status }, snapshots: snapshots(false, true), bindings, works };
+  }
+
+  const later = (fleet: Fleet, ms: number): GateState => look(fleet, look(fleet).memory, ms);
+  const onTheWay = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
+
+  test('is a failure once it has lasted', () => {
+    expect(later(halfway(['east', 'west'], {}), MINUTE).decision.kind).toBe('undecided');
+    expect(diagnosis(later(halfway(['east', 'west'], {}), 2 * MINUTE))).toMatchObject({ outcome: 'terminal', cluster: 'east' });
+  });
+
+  test('is a turn to come while another cluster is on its way', () => {
+    const state = later(halfway(['east', 'west'], { east: onTheWay }), 4 * MINUTE);
+    expect(state.decision.kind).toBe('undecided');
+    expect(diagnosis(state)).toBeUndefined();
+  });
+
+  test('its time begins when the last of the others has arrived', () => {
+    const before = halfway(['east', 'west'], {});
+    const first = look(before);
+    const moving = look(halfway(['east', 'west'], { east: onTheWay }), first.memory, MINUTE);
+    const again = look(before, moving.memory, 3 * MINUTE);
+    expect(again.decision.kind).toBe('undecided');
+    expect(look(before, again.memory, 5 * MINUTE).decision.kind).toBe('failed');
+  });
+
+  test('is a turn to come until content nobody can track counts as ready', () => {
+    const since = (time: string): readonly object[] => [
+      ...clusterConditions(3).slice(1, 5),
+      { ...yes('Available', 'NotAllWorkAreAvailabilityTrackable', 3), lastTransitionTime: `2026-03-04T${time}Z` },
+    ];
+    expect(later(halfway(['east', 'west'], { east: since('09:59:30') }), 2 * MINUTE).decision.kind).toBe('undecided');
+    expect(later(halfway(['east', 'west'], { east: since('09:58:00') }), 2 * MINUTE).decision.kind).toBe('failed');
+  });
+
+  test('is a turn to come while the binding before is being removed', () => {
+    const fleet = halfway(['east', 'west'], {});
+    const old = binding('east', 0);
+    const deletionTimestamp = '2026-03-04T09:59:00Z';
+    const leaving = { ...old, metadata: { ...old.metadata, name: 'shop-east-old', deletionTimestamp } };
+    expect(later({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).decision.kind).toBe('undecided');
+  });
+
+  test('two bindings of one cluster are named, and timed by one look from the younger', () => {
+    const fleet = halfway(['east', 'west'], {});
+    const rival = (creationTimestamp: string): Fleet => {
+      const dated = fleet.bindings.map((found) => ({
+        ...found,
+        metadata: { ...found.metadata, creationTimestamp: '2026-03-04T09:00:00Z' },
+      }));
+      const twin = binding('east', 0);
+      return { ...fleet, bindings: [...dated, { ...twin, metadata: { ...twin.metadata, name: 'shop-east-twin', creationTimestamp } }] };
+    };
+    const old = look(rival('2026-03-04T09:58:00Z'), ONE_LOOK);
+    expect(diagnosis(old)).toMatchObject({ outcome: 'terminal', cluster: 'east' });
+    expect(diagnosis(old)?.evidence[0]).toBe(
+      'bindings shop-east-0a1b2c3d and shop-east-twin are all of east: the rollout stands still on every cluster',
+    );
+    expect(look(rival('2026-03-04T09:59:00Z'), ONE_LOOK).decision.kind).toBe('undecided');
+  });
+});
