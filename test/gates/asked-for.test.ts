@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import {
+  badWork,
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementConditions,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const content = [namespaceShop(), orders('v1')];
+const [, workload = orders('v1')] = content;
+
+function look(objects: readonly KubeObject[], options: Partial<GateOptions> = {}, memory: GateMemory = FRESH_MEMORY, now = 0): GateState {
+  return judge(memorySnapshot(objects, NOW), expectationOf({ targets: [parseTarget('crp/shop')], options }), memory, now);
+}
+
+function told(state: GateState): string {
+  return [state.decision.kind, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
+}
+
+function withStatus(fleet: Fleet, conditions: readonly Json[], ofCluster: readonly Json[], more: Json = {}): Fleet {
+  const status = {
+    ...(fleet.placement['status'] as object),
+    conditions,
+    placementStatuses: [{ clusterName: 'east', conditions: ofCluster }],
+  };
+  return { ...fleet, placement: { ...fleet.placement, ...more, status } };
+}
+
+/** East stands at the given per-cluster condition; what comes after it is not said. */
+function standsAt(at: number, condition: Json, manifest: Json): readonly KubeObject[] {
+  const top = [...placementConditions(1).slice(0, at), no(`ClusterResourcePlacement${String(condition['type'])}`, 'NotYet', 1)];
+  const fleet = withStatus(greenFleet(['east']), top, [...clusterConditions(1).slice(0, at), { ...condition, observedGeneration: 1 }]);
+  return objectsOf({
+    ...fleet,
+    bindings: [binding('east', 0, [...clusterConditions(3).slice(1, at), condition])],
+    works: [badWork('east', 0, content, workload, manifest)],
+  });
+}
+
+/** A ReportDiff placement whose comparison has ended, with these differences. */
+function compared(
+  diffedPlacements: readonly Json[],
+  reported: Json = yes('DiffReported', 'AllWorkHaveDiffReported', 3),
+): readonly KubeObject[] {
+  const plain = greenFleet(['east']);
+  const spec = { ...(plain.placement['spec'] as object), strategy: { type: 'RollingUpdate', applyStrategy: { type: 'ReportDiff' } } };
+  const top = [...placementConditions(1).slice(0, 4), { ...reported, type: 'ClusterResourcePlacementDiffReported', observedGeneration: 1 }];
+  const fleet = withStatus(plain, top, [...clusterConditions(1).slice(0, 4), { ...reported, observedGeneration: 1 }], { spec });
+  const bound = binding('east', 0, [...clusterConditions(3).slice(1, 4), reported], { applyStrategy: { type: 'ReportDiff' } });
+  const status = { conditions: [{ ...reported, observedGeneration: 1 }], manifestConditions: [] };
+  return objectsOf({
+    ...fleet,
+    bindings: [{ ...bound, status: { ...(bound['status'] as object), diffedPlacements } }],
+    works: [work('east', 0, content, status)],
+  });
+}
+
+describe('--for', () => {
+  const refused = standsAt(4, no('Applied', 'NotAllWorkHaveBeenApplied', 3), {
+    ...no('Applied', 'ManifestApplyFailed', 1),
+    message: 'field is immutable',
+  });
+  const unavailable = standsAt(5, no('Available', 'NotAllWorkAreAvailable', 3), no('Available', 'ManifestNotAvailableYet', 1));
+  const entry = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders', observedDiffs: [{ path: '/' }] };
+
+  test.for<readonly [GateOptions['for'], readonly KubeObject[], string]>([
+    ['available', unavailable, 'undecided workload-not-available'],
+    ['succeeded', unavailable, 'undecided workload-not-available'],
+    ['applied', unavailable, 'passed'],
+    ['applied', refused, 'failed apply-immutable-field'],
+    ['scheduled', refused, 'passed'],
+    ['scheduled', unavailable, 'passed'],
+    ['available', compared([]), 'passed'],
+    ['diff-reported', compared([]), 'passed'],
+    ['available', compared([entry]), 'passed diff-found'],
+    ['diff-reported', compared([entry]), 'failed diff-found'],
+    ['diff-reported', compared([], no('DiffReported', 'DiffReportInProgress', 3)), 'undecided apply-in-progress'],
+  ])('%s: %#', ([asked, objects, expected]) => {
+    expect(told(look(objects, { for: asked }))).toBe(expected);
+  });
+
+  test('scheduled asks for an answer to the newest generation', () => {
+    const fleet = greenFleet(['east']);
+    const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };
+    expect(told(look(objectsOf(edited), { for: 'scheduled' }))).toBe('undecided');
+  });
+});
+
+test('where the selection is refused, what clusters still say is of the content before', () => {
+  const message = 'The resource selectors are invalid: found duplicate resource';
+  const scheduled = no('ClusterResourcePlacementScheduled', 'InvalidResourceSelectors', 1, message);
+  const conditions = [scheduled, ...placementConditions(1).slice(1)];
+  const fleet = withStatus(greenFleet(['east']), conditions, clusterConditions(1));
+  const refused = { ...no('Applied', 'ManifestApplyFailed', 1), message: 'field is immutable' };
+  const objects = objectsOf({
+    ...fleet,
+    bindings: [binding('east', 0, [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 3)])],
+    works: [badWork('east', 0, content, workload, refused)],
+  });
+  expect(told(look(objects))).toBe('failed selectors-invalid');
+});
+
+test('newer content gets its own grace', () => {
+  const quota = { ...no('Applied', 'ManifestApplyFailed', 1), message: 'exceeded quota: compute' };
+  const failing = (index: number): readonly KubeObject[] => {
+    const conditions = [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 3)];
+    const fleet = greenFleet(['east']);
+    const status = { ...(fleet.placement['status'] as object), observedResourceIndex: String(index) };
+    return objectsOf({
+      ...fleet,
+      placement: { ...fleet.placement, status },
+      snapshots: [resourceSnapshot(index, content, true)],
+      bindings: [binding('east', index, conditions)],
+      works: [badWork('east', index, content, workload, quota)],
+    });
+  };
+  const first = look(failing(0));
+  const newer = look(failing(1), {}, first.memory, 4 * 60_000);
+  expect(told(look(failing(0), {}, first.memory, 5 * 60_000))).toBe('failed apply-quota-exceeded');
+  expect(told(look(failing(1), {}, newer.memory, 6 * 60_000))).toBe('undecided apply-quota-exceeded');
+  expect(told(look(failing(1), {}, newer.memory, 9 * 60_000))).toBe('failed apply-quota-exceeded');
+});
