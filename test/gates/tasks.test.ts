@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { taskSightings } from '../../src/gates/sightings/approvals.ts';
+import { viewRun } from '../../src/gates/view/run.ts';
+import { no, NOW, yes } from '../support/fleet.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const API = 'placement.kubernetes-fleet.io/v1beta1';
+const asked = yes('ApprovalRequestCreated', 'StageTaskApprovalRequestCreated', 1);
+const waiting = no('Progressing', 'StageUpdatingWaiting', 1);
+
+/** A run that waits in its stage `canary`, which began to wait at 09:00; the hub's time is 10:00. */
+function run(stage: Json, planned: Json = {}, namespace?: string): KubeObject {
+  return {
+    apiVersion: API,
+    kind: namespace === undefined ? 'ClusterStagedUpdateRun' : 'StagedUpdateRun',
+    metadata: namespace === undefined ? { name: 'v2', generation: 1 } : { name: 'v2', namespace, generation: 1 },
+    spec: { placementName: 'shop', state: 'Run' },
+    status: {
+      conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunWaiting', 1)],
+      stagedUpdateStrategySnapshot: { stages: [{ name: 'canary', ...planned }] },
+      stagesStatus: [{ stageName: 'canary', clusters: [], conditions: [waiting], ...stage }],
+    },
+  };
+}
+
+function told(object: KubeObject, ...requests: readonly KubeObject[]): readonly string[] {
+  const sightings = taskSightings(memorySnapshot(requests, NOW), viewRun(object));
+  return sightings.map(({ fact = '', evidence }) => `${fact}: ${evidence.join('; ')}`);
+}
+
+describe('an approval', () => {
+  const open = (when: 'before' | 'after', ...conditions: readonly Json[]): KubeObject =>
+    run({ [`${when}StageTaskStatus`]: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions }] });
+  const request = (...conditions: readonly Json[]): KubeObject => ({
+    apiVersion: API,
+    kind: 'ClusterApprovalRequest',
+    metadata: { name: 'v2-canary', generation: 2 },
+    status: { conditions },
+  });
+
+  test.for<readonly [string, readonly Json[], readonly string[]]>([
+    ['nobody has answered', [], ['approval-open: stage canary: approval after the stage is asked for, nobody has answered']],
+    ['refused', [no('Approved', 'No', 2, 'not today')], ['approval-denied: Approved False No: not today']],
+    ['neither', [{ ...no('Approved', 'Later', 2), status: 'Unknown' }], ['approval-denied: Approved Unknown Later: Later']],
+    [
+      'for the request as it was',
+      [yes('Approved', 'Yes', 1)],
+      ['approval-stale: Approved has observedGeneration 1, the request is at generation 2'],
+    ],
+    [
+      'without a generation',
+      [yes('Approved', 'Yes')],
+      ['approval-stale: Approved has observedGeneration undefined, the request is at generation 2'],
+    ],
+    ['not taken up yet', [yes('Approved', 'Yes', 2)], ['approval-unanswered: Approved True Yes: Yes']],
+    ['taken up', [yes('Approved', 'Yes', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
+    ['taken up, and withdrawn too late', [no('Approved', 'No', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
+  ])('%s', ([, conditions, expected]) => {
+    expect(told(open('after', asked), request(...conditions))).toEqual(expected);
+  });
+
+  test('is not there to be given before it is asked for, nor after the run has taken it', () => {
+    expect(told(open('after'), request())).toEqual([]);
+    expect(told(open('after', no('ApprovalRequestCreated', 'Not', 1)), request())).toEqual([]);
+    expect(told(open('after', asked, yes('ApprovalRequestApproved', 'StageTaskApprovalRequestApproved', 1)), request())).toEqual([]);
+  });
+
+  test('whose request is gone, or cannot be read, is still open', () => {
+    expect(told(open('before', asked))).toEqual([
+      'approval-open: stage canary: approval before the stage is asked for, nobody has answered',
+    ]);
+  });
+
+  test('of a namespaced run is in its namespace', () => {
+    const mine = { ...request(yes('Approved', 'Yes', 2)), kind: 'ApprovalRequest' };
+    const at = (namespace: string): KubeObject => ({ ...mine, metadata: { ...mine.metadata, namespace } });
+    const stage = { afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] };
+    expect(told(run(stage, {}, 'team'), at('team'))).toEqual(['approval-unanswered: Approved True Yes: Yes']);
+    expect(told(run(stage, {}, 'team'), at('other'))[0]).toMatch(/^approval-open/);
+  });
+
+  test('of a stage that has not begun, or is over, is nobody’s business', () => {
+    const tasks = { afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] };
+    expect(told(run({ ...tasks, conditions: [] }))).toEqual([]);
+    expect(told(run({ ...tasks, conditions: [waiting, yes('Succeeded', 'StageUpdatingSucceeded', 1)] }))).toEqual([]);
+  });
+});
+
+describe('a timed wait', () => {
+  const stage = (...conditions: readonly Json[]): Json => ({ afterStageTaskStatus: [{ type: 'TimedWait', conditions }] });
+  const planned = (waitTime: string): Json => ({ afterStageTasks: [{ type: 'TimedWait', waitTime }] });
+
+  test('says how long it still is by the hub’s clock', () => {
+    expect(told(run(stage(), planned('1h30m0s')))).toEqual(['timed-wait: stage canary waits; 1800 s left']);
+    expect(told(run(stage(), planned('1h0m0.5s')))).toEqual(['timed-wait: stage canary waits; 1 s left']);
+    expect(told(run(stage(), planned('15s')))).toEqual(['timed-wait: stage canary waits; 0 s left']);
+  });
+
+  test('says nothing of its end where the plan does not tell', () => {
+    expect(told(run(stage()))).toEqual(['timed-wait: stage canary waits']);
+    expect(told(run(stage(), planned('soon')))).toEqual(['timed-wait: stage canary waits']);
+  });
+
+  test('is over, or has not begun', () => {
+    expect(told(run(stage(yes('WaitTimeElapsed', 'AfterStageTaskWaitTimeElapsed', 1)), planned('1h')))).toEqual([]);
+    const moving = run(stage(), planned('1h'));
+    const status = moving['status'] as Json;
+    const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), yes('Progressing', 'UpdateRunProgressing', 1)];
+    expect(told({ ...moving, status: { ...status, conditions } })).toEqual([]);
+  });
+
+  test('may stand beside an approval: both are told', () => {
+    const both = [{ type: 'TimedWait' }, { type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }];
+    const plan = { afterStageTasks: [{ type: 'TimedWait', waitTime: '2h' }, { type: 'Approval' }] };
+    expect(told(run({ afterStageTaskStatus: both }, plan)).map((line) => line.split(':')[0])).toEqual(['timed-wait', 'approval-open']);
+  });
+});
