@@ -32,7 +32,8 @@ export function judgeRun(target: Target, look: Look): Judged {
   const run = viewRun(object);
   const question = runQuestion(run, look);
   const scopeKey = `${targetName(target)}|${object.metadata.uid ?? ''}|${String(run.usedIndex)}`;
-  const { found, firstSeen } = identify(sightingsOf(snapshot, run, question), look, scopeKey);
+  const { found: identified, firstSeen } = identify(sightingsOf(snapshot, run, question), look, scopeKey);
+  const found = identified.map((entry) => withoutVerdict(entry, identified));
   const pending = pendingRun(run, question) ?? suspicionIn(found);
   const effect = effectOf(found, pending);
   const gated = gatedRun(run, question, { effect, found, pending, memory });
@@ -49,6 +50,13 @@ export function judgeRun(target: Target, look: Look): Judged {
   };
 }
 
+/** What failed on a cluster this run was never let near is told as its cause; that the run cannot go on is what decides. */
+function withoutVerdict(entry: Identified, found: readonly Identified[]): Identified {
+  const { diagnosis, effect } = entry;
+  const isHeld = found.some((other) => other.diagnosis.id === 'run-stalled' && other.diagnosis.cluster === diagnosis.cluster);
+  return effect === 'fails' && isHeld ? { ...entry, effect: 'suspect', diagnosis: { ...diagnosis, outcome: 'suspect' } } : entry;
+}
+
 /** Nothing more will come: a run that is not planned yet has no clusters either. */
 function hasEnded(run: RunView): boolean {
   return run.succeeded !== undefined || run.initialized?.status === 'False';
@@ -63,15 +71,10 @@ function sightingsOf(snapshot: Snapshot, run: RunView, question: PlacementQuesti
   if (replaced.length > 0 && !stillDelivers(run, question))
     return [...replaced.map((sighting) => ({ ...sighting, scope: 'run', target: run.ref }) as const), ...own];
   if (run.succeeded?.status === 'True') return succeededSightings(run, question);
-  const moving = new Set(inFlight(run));
+  const stalled = stalledSightings(snapshot, run, question);
+  const moving = new Set([...inFlight(run), ...stalled.map((sighting) => sighting.cluster)]);
   const onClusters = clusterSightings({ ...question, clusters: question.clusters.filter((state) => moving.has(state.cluster)) });
-  return [
-    ...own,
-    ...concurrentSightings(snapshot, run, question),
-    ...stalledSightings(snapshot, run, question),
-    ...removalSightings(run, question),
-    ...onClusters,
-  ];
+  return [...own, ...concurrentSightings(snapshot, run, question), ...stalled, ...removalSightings(run, question), ...onClusters];
 }
 
 /** A run goes on with its own snapshot whatever the hub holds by now; only when it has not got this content, or loses it, has something newer won. */

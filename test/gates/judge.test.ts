@@ -118,6 +118,25 @@ describe('freshness', () => {
     expect(state.decision.kind).toBe('undecided');
   });
 
+  test('an eviction of the deploy is awaited until the hub has it and has judged it', () => {
+    const manifest: KubeObject = {
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ClusterResourcePlacementEviction',
+      metadata: { name: 'out' },
+      spec: { placementName: 'shop', clusterName: 'east' },
+    };
+    const judged = (status: string): KubeObject => ({
+      ...manifest,
+      status: { conditions: [{ type: 'Executed', status, reason: 'Judged' }] },
+    });
+    const decide = (...live: readonly KubeObject[]): string =>
+      look([...objectsOf(greenFleet()), ...live], { manifests: [manifest] }).decision.kind;
+    expect(decide()).toBe('undecided');
+    expect(decide(manifest)).toBe('undecided');
+    expect(decide(judged('True'))).toBe('passed');
+    expect(decide(judged('False'))).toBe('failed');
+  });
+
   test('no snapshot, or two, are marked as the latest', () => {
     const fleet = greenFleet();
     for (const latest of [false, true]) {

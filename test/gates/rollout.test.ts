@@ -185,18 +185,33 @@ describe('update runs', () => {
     expect(ids(state)).toEqual(['run-not-started']);
   });
 
-  test('a retry on broken content that is never started is stuck after five minutes', () => {
+  test('a retry on broken content that is never started is stuck after five minutes, whatever the cause on the cluster', () => {
     const fleet = external(['east'], 1);
-    const broken = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
-    const objects = [
-      ...objectsOf({ ...fleet, bindings: [binding('east', 1, broken)] }),
-      run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')])),
+    const causes = [
+      {
+        id: 'apply-rejected-invalid',
+        type: 'Applied',
+        reason: 'ManifestApplyFailed',
+        message: 'Deployment.apps "orders" is invalid: spec',
+      },
+      { id: 'workload-not-available', type: 'Available', reason: 'ManifestNotAvailableYet', message: 'Manifest is not yet available' },
     ];
-    const first = follow(objects);
-    expect(first.decision.kind).toBe('undecided');
-    const after = follow(objects, first.memory, 5 * 60_000);
-    expect(after.decision.kind).toBe('stuck');
-    expect(ids(after)).toContain('run-stalled');
+    for (const { id, type, reason, message } of causes) {
+      const broken = no(type, 'NotAllWorkAreGood', 3);
+      const objects = [
+        ...objectsOf({
+          ...fleet,
+          bindings: [binding('east', 1, [...clusterConditions(3).slice(1, 4), broken])],
+          works: [badWork('east', 1, fresh, fresh[1] ?? orders('v2'), no(type, reason, undefined, message))],
+        }),
+        run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')])),
+      ];
+      const first = follow(objects);
+      expect(first.decision.kind).toBe('undecided');
+      const after = follow(objects, first.memory, 5 * 60_000);
+      expect(after.decision.kind).toBe('stuck');
+      expect(ids(after)).toEqual(['run-stalled', id]);
+    }
   });
 
   test('R26 a stuck run gets its grace, and what recovers was never stuck', () => {

@@ -12,16 +12,9 @@ export function isEvictionFrom(placement: string, manifest: KubeObject): boolean
   return manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === placement;
 }
 
-/** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
-function evictionsOf(question: PlacementQuestion): readonly KubeObject[] {
-  if (question.view.object.kind !== 'ClusterResourcePlacement') return [];
-  return question.manifests
-    .filter((manifest) => isEvictionFrom(question.view.ref.name, manifest))
-    .flatMap((manifest) => question.snapshot.get(typeOf(manifest.kind), undefined, manifest.metadata.name) ?? []);
-}
-
 export function evictionSightings(question: PlacementQuestion): readonly Sighting[] {
-  return evictionsOf(question).flatMap((eviction) => {
+  return evictionsOf(question).flatMap(({ live: eviction }) => {
+    if (eviction === undefined) return [];
     const conditions = conditionsAt(eviction, 'status', 'conditions');
     const refused = conditions.find((condition) => condition.status === 'False');
     if (refused === undefined) return [];
@@ -40,11 +33,25 @@ export function evictionSightings(question: PlacementQuestion): readonly Sightin
   });
 }
 
-/** An eviction of the deploy the hub has not judged yet. */
+/** An eviction of the deploy the hub has not judged yet, or that is still on its way to the hub. */
 export function pendingEviction(question: PlacementQuestion): string | undefined {
-  const pending = evictionsOf(question).find((eviction) => {
-    const conditions = conditionsAt(eviction, 'status', 'conditions');
+  const pending = evictionsOf(question).find(({ live, manifest }) => {
+    if (live === undefined) return question.snapshot.visibility(typeOf(manifest.kind)).kind === 'seen';
+    const conditions = conditionsAt(live, 'status', 'conditions');
     return findCondition(conditions, 'Executed') === undefined && findCondition(conditions, 'Valid')?.status !== 'False';
   });
-  return pending && `eviction ${pending.metadata.name} is not judged yet`;
+  return pending && `eviction ${pending.manifest.metadata.name} is ${pending.live === undefined ? 'not on the hub' : 'not judged'} yet`;
+}
+
+/** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
+function evictionsOf({ view, manifests, snapshot }: PlacementQuestion): readonly DeployedEviction[] {
+  if (view.object.kind !== 'ClusterResourcePlacement') return [];
+  return manifests
+    .filter((manifest) => isEvictionFrom(view.ref.name, manifest))
+    .map((manifest) => ({ manifest, live: snapshot.get(typeOf(manifest.kind), undefined, manifest.metadata.name) }));
+}
+
+interface DeployedEviction {
+  readonly manifest: KubeObject;
+  readonly live: KubeObject | undefined;
 }
