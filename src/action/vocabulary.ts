@@ -11,7 +11,12 @@ export function inInputWords(text: string): string {
   return text
     .split(COMMAND)
     .map((part, index) =>
-      index % 2 === 1 ? part : part.replaceAll(FORMAT, (_, format: 'json' | 'sarif') => FILE_INPUTS[format]).replaceAll(FLAG, toInput),
+      index % 2 === 1
+        ? part
+        : part
+            .replaceAll(FORMAT, (_, format: 'json' | 'sarif') => FILE_INPUTS[format])
+            .replaceAll('--format:', '`report-file` and `sarif-file`:')
+            .replaceAll(FLAG, toInput),
     )
     .join('');
 }

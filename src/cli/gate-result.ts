@@ -20,6 +20,6 @@ export async function gateResult(
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
   const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate });
-  await publish(result, destinations, invocation, io);
+  publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
 }

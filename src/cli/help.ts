@@ -9,7 +9,7 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
     does: 'follow placements and update runs on the hub until they are decided (crp/shop, rp/orders/api)',
   },
   diagnose: { usage: 'diagnose [KIND/[NS/]NAME…]', does: 'the same judgement once, now, from a hub or from files' },
-  snapshot: { usage: 'snapshot', does: 'write what the judgement reads to a file, secrets removed' },
+  snapshot: { usage: 'snapshot [KIND/[NS/]NAME…]', does: 'write what the judgement reads to a file, secrets removed' },
   explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
   demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
 };

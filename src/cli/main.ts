@@ -7,11 +7,18 @@ import { run } from './run.ts';
 /** The CLI on the real process. Sets the exit code and lets Node end by itself, so that output is never cut. */
 export async function main(): Promise<void> {
   const cancel = new AbortController();
-  const io = processIo(cancel.signal);
+  let isHeeded = false;
+  const io = {
+    ...processIo(cancel.signal),
+    get signal() {
+      isHeeded = true;
+      return cancel.signal;
+    },
+  };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      // Twice means now; the first time the command ends with what it knows.
-      if (cancel.signal.aborted) process.exit(EXIT_CODES.cancelled);
+      // A command that took the signal ends with what it knows, unless it is told twice; all others have nothing to tell.
+      if (cancel.signal.aborted || !isHeeded) process.exit(EXIT_CODES.cancelled);
       cancel.abort();
     });
   }

@@ -26,7 +26,7 @@ export async function orReported(
     const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
     const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], message: error.message });
     const destinations = parseFormats(invocation.values('format')).filter(({ format, file }) => file !== undefined || format !== 'text');
-    await publish(result, destinations, invocation, io);
+    publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   }
 }

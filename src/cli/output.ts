@@ -1,5 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { render, type RenderOptions } from '../report/render.ts';
@@ -9,31 +10,52 @@ import type { Destination } from './formats.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';
 
-/** Writes a report everywhere it was asked for. @throws {ConfigError} a file that cannot be written. */
-export async function publish(
+/** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {ConfigError} such a file. */
+export function publish(
   report: Report,
   destinations: readonly Destination[],
   invocation: Invocation,
   io: Io,
   options: RenderOptions = {},
-): Promise<void> {
+): void {
+  const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
+  for (const { format, file } of destinations)
+    if (file === undefined) io.stdout.write(render(report, format, { ...options, ...width, style: styler(invocation, io) }));
+  const unwritten: unknown[] = [];
   for (const { format, file } of destinations) {
-    if (file === undefined) {
-      const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
-      io.stdout.write(render(report, format, { ...options, ...width, style: styler(invocation, io) }));
-    } else {
-      await save(resolve(io.cwd, file), render(report, format, options), `--format ${format}=${file}`);
+    if (file === undefined) continue;
+    try {
+      save(resolve(io.cwd, file), render(report, format, options), `--format ${format}=${file}`);
+    } catch (error) {
+      unwritten.push(error);
     }
+  }
+  if (unwritten.length > 0) throw unwritten[0];
+}
+
+/** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */
+export async function checkFolders(destinations: readonly Destination[], io: Pick<Io, 'cwd'>): Promise<void> {
+  for (const { format, file } of destinations) {
+    if (file === undefined) continue;
+    await access(dirname(resolve(io.cwd, file)), constants.W_OK).catch((error: unknown) => {
+      throw unwritable(`--format ${format}=${file}`, error);
+    });
   }
 }
 
-/** @throws {ConfigError} naming the flag that asked for the file. */
-export async function save(path: string, text: string, flag: string): Promise<void> {
+/** In one go, so that no signal leaves half a file. @throws {ConfigError} naming the flag that asked for the file. */
+export function save(path: string, text: string, flag: string): void {
   try {
-    await writeFile(path, text);
+    writeFileSync(path, text);
   } catch (error) {
-    throw new ConfigError(`${flag}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });
+    throw unwritable(flag, error);
   }
+}
+
+function unwritable(flag: string, error: unknown): ConfigError {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
+  return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
 }
 
 /** Colours on a terminal only, and never against `--no-color` or NO_COLOR. */

@@ -72,9 +72,9 @@ function commandOf(word: string): Command {
 }
 
 function unknownFlag(raw: string, command: Command | undefined, known: readonly string[]): ConfigError {
-  const hint = nearest(raw, known);
+  const elsewhere = FLAGS.filter((flag) => raw === `--${flag.name}`).flatMap(({ commands }) => commands);
+  const nearby = nearest(raw, known);
+  const hint = elsewhere.length > 0 ? `; it goes with ${elsewhere.join(', ')}` : nearby === undefined ? '' : `; did you mean ${nearby}?`;
   const where = command === undefined ? '' : ` for ${command}`;
-  return new ConfigError(
-    `unknown flag ${raw}${where}${hint === undefined ? '' : `; did you mean ${hint}?`} (see: fleet-gate ${command === undefined ? '' : `${command} `}--help)`,
-  );
+  return new ConfigError(`unknown flag ${raw}${where}${hint} (see: fleet-gate ${command === undefined ? '' : `${command} `}--help)`);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { prepareAdmission } from '../admission/prepare.ts';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
-import { counted } from '../report/findings.ts';
+import { counted, fileName } from '../report/findings.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
@@ -92,9 +92,9 @@ async function readExisting(paths: readonly string[], dir: string, options: { re
 }
 
 function nothingRead(paths: readonly string[], read: ReadResult): string {
-  const where = paths.join(', ');
-  if (read.files === 0) return `no YAML or JSON file in ${where}; name the folder that holds the manifests`;
+  const where = paths.map(fileName).join(', ');
   const [first] = read.notEvaluated;
-  const why = first === undefined ? '' : `; first: ${first.file}:${first.line}: ${first.reason}`;
+  if (read.files === 0 && first === undefined) return `no YAML or JSON file in ${where}; name the folder that holds the manifests`;
+  const why = first === undefined ? '' : `; first: ${fileName(first.file)}:${first.line}: ${first.reason}`;
   return `nothing to judge in ${where}: ${counted(read.files, 'file')} read, no Kubernetes object found${why}`;
 }

@@ -1,5 +1,5 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { render } from '../report/render.ts';
 import { PLAIN, wrap } from '../report/terminal.ts';
@@ -19,10 +19,11 @@ export interface DemoResult {
 
 /**
  * The whole tour on built-in data: lints and plans the sample repository, then gates two deploys on an embedded hub; no cluster, no network.
- * Prints the story to stdout and writes the report as markdown.
+ * Prints the story to stdout and writes the report as markdown, unless it is cancelled.
  * @throws {ConfigError} the report cannot be written.
  */
 export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = PLAIN }: DemoOptions = {}): Promise<DemoResult> {
+  if (out !== '-') orNamed(out, () => accessSync(dirname(resolve(io.cwd, out)), constants.W_OK));
   const width = io.stdout.isTTY ? io.stdout.columns : undefined;
   const say = (line = ''): void => io.stdout.write(`${line}\n`);
   const show = (part: Pick<Report, 'command' | 'lint' | 'plan' | 'gate'>): void => {
@@ -50,8 +51,8 @@ export async function runDemo(io: DemoIo, { out = 'fleet-gate-demo.md', style = 
   show({ command: 'wait', gate: gate.report });
 
   const report = reportOf({ command: 'demo', lint, plan, gate: gate.report });
-  await publish(report, out, io, say);
   if (gate.report.outcome === 'cancelled') return { exitCode: EXIT_CODES.cancelled, report };
+  publish(report, out, io, say);
   const faults = faultsOf(lint, gate);
   for (const fault of faults) say(`The demo did not go as planted: ${fault}`);
   if (faults.length > 0) return { exitCode: EXIT_CODES.failed, report };
@@ -65,16 +66,20 @@ function reportOf(parts: Pick<Report, 'command' | 'lint' | 'plan' | 'gate'>): Re
   return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, outcome, exitCode, ...parts };
 }
 
-async function publish(report: Report, out: string, io: DemoIo, say: (line: string) => void): Promise<void> {
+function publish(report: Report, out: string, io: DemoIo, say: (line: string) => void): void {
   const markdown = render(report, 'markdown');
   if (out === '-') return io.stdout.write(markdown);
   const path = resolve(io.cwd, out);
+  orNamed(out, () => writeFileSync(path, markdown));
+  say(`The same as a report: ${path}`);
+}
+
+function orNamed(out: string, write: () => void): void {
   try {
-    await writeFile(path, markdown);
+    write();
   } catch (error) {
     throw new ConfigError(`--out ${out}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });
   }
-  say(`The same as a report: ${path}`);
 }
 
 /** What came otherwise than planted; a demo that shows something else must not look like one that works. */

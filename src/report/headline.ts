@@ -52,7 +52,7 @@ export function headlineOf(report: Report): Headline {
 
 function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
-  if (report.message !== undefined) return report.message;
+  if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
   if (gate !== undefined && (GATE_OUTCOMES as readonly string[]).includes(report.outcome)) return gateCause(gate);
   const [found] = lint === undefined ? [] : standing(lint.findings);
   // In the demo's tour a plan's own failure comes first unless the manifests themselves are wrong; `lint` decides by its findings alone.

@@ -18,6 +18,10 @@ describe('the words of the inputs', () => {
     ['judge by `--target main`', 'judge by `target main`'],
     ['known only with `--clusters`', 'known only with `clusters`'],
     ['--format json=out/report.json: cannot be written (EACCES)', '`report-file` out/report.json: cannot be written (EACCES)'],
+    [
+      '--format: two reports cannot both go to a; write one to a file of its own',
+      '`report-file` and `sarif-file`: two reports cannot both go to a; write one to a file of its own',
+    ],
     ['--format sarif=out.sarif: cannot be written (EACCES)', '`sarif-file` out.sarif: cannot be written (EACCES)'],
   ])('%s', (said, meant) => {
     expect(inInputWords(said)).toBe(meant);

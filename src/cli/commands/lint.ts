@@ -34,7 +34,7 @@ export const runLint: CommandRun = (invocation, io) =>
       lint: judged,
       ...(invocation.switch('plan') ? await planPart(input) : {}),
     });
-    await publish(result, destinations, invocation, io, { rules: listRules() });
+    publish(result, destinations, invocation, io, { rules: listRules() });
     return { exitCode: result.exitCode, report: result };
   });
 

@@ -45,7 +45,7 @@ export const runPlan: CommandRun = (invocation, io) =>
       plan,
     });
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
-    await publish(result, reports, invocation, io);
+    publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
 

@@ -8,10 +8,11 @@ import { watchNotices } from '../notices.ts';
 import { openHub } from '../open-hub.ts';
 import { save } from '../output.ts';
 import type { CommandRun } from '../command.ts';
-import { allTargets, targetsOf } from '../targets.ts';
+import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate snapshot`: everything the judgement reads, in one file, Secret data and tokens removed. */
 export const runSnapshot: CommandRun = async (invocation, io) => {
+  checkTargets(invocation);
   const manifests = await readDeployed(invocation, io);
   const hub = await openHub(invocation, io);
   try {
@@ -32,7 +33,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
       ...(hub.namespace === undefined ? {} : { namespaces: [hub.namespace] }),
     });
     if (file === '-') io.stdout.write(text);
-    else await save(resolve(io.cwd, file), text, `--out ${file}`);
+    else save(resolve(io.cwd, file), text, `--out ${file}`);
     if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
     watchNotices([hub], invocation, io)();
     return { exitCode: 0 };

@@ -10,6 +10,7 @@ import { gateResult } from '../gate-result.ts';
 import { watchNotices } from '../notices.ts';
 import { orReported } from '../or-reported.ts';
 import { openHub, openMembers } from '../open-hub.ts';
+import { checkFolders } from '../output.ts';
 import { showProgress } from '../progress.ts';
 import type { CommandRun } from '../command.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
@@ -18,6 +19,7 @@ import { checkTargets, targetsOf } from '../targets.ts';
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async () => {
     const destinations = parseFormats(invocation.values('format'));
+    await checkFolders(destinations, io);
     checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
     const options = gateOptions(invocation, config.gate ?? {});
