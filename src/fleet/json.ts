@@ -35,3 +35,12 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): r
   const found = field(value, ...path);
   return Array.isArray(found) ? found : [];
 }
+
+/** The value of a JSON text; `undefined` where it is none. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

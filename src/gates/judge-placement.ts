@@ -13,7 +13,7 @@ import { placementQuestion } from './placement-question.ts';
 import type { PlacementQuestion } from './question.ts';
 import type { Sighting } from './sighting.ts';
 import { clusterSightings } from './sightings/clusters.ts';
-import { contentSightings } from './sightings/content.ts';
+import { contentSightings, isTakenOver } from './sightings/content.ts';
 import { deadlockSightings } from './sightings/deadlock.ts';
 import { evictionSightings } from './sightings/evictions.ts';
 import { notableSightings } from './sightings/notable.ts';
@@ -73,11 +73,6 @@ function sightingsOf(question: PlacementQuestion): readonly Sighting[] {
     ...notableSightings(question),
     ...evictionSightings(question),
   ];
-}
-
-/** Something newer came to the hub; a rollout that goes on with its own snapshot does not care. */
-function isTakenOver(sighting: Sighting): boolean {
-  return sighting.fact === 'content-replaced' || sighting.fact === 'content-removed';
 }
 
 function isAboutPlacement(sighting: Sighting): boolean {

@@ -12,7 +12,7 @@ import type { PlacementQuestion } from './question.ts';
 import { runQuestion } from './run-question.ts';
 import type { Sighting } from './sighting.ts';
 import { clusterSightings } from './sightings/clusters.ts';
-import { contentSightings } from './sightings/content.ts';
+import { contentSightings, isTakenOver } from './sightings/content.ts';
 import { removalSightings } from './sightings/delete-stage.ts';
 import { notableSightings } from './sightings/notable.ts';
 import { overrideSightings } from './sightings/overrides.ts';
@@ -65,11 +65,18 @@ function hasEnded(run: RunView): boolean {
 function sightingsOf(snapshot: Snapshot, run: RunView, question: PlacementQuestion | undefined): readonly Sighting[] {
   const own = runSightings(snapshot, run);
   if (question === undefined) return own;
-  const replaced = contentSightings(question).filter(
-    (sighting) => sighting.fact === 'content-replaced' || sighting.fact === 'content-removed',
-  );
-  if (replaced.length > 0 && !stillDelivers(run, question))
-    return [...replaced.map((sighting) => ({ ...sighting, scope: 'run', target: run.ref }) as const), ...own];
+  const replaced = contentSightings(question).filter(isTakenOver);
+  if (replaced.length > 0 && !stillDelivers(run, question)) {
+    // What a run that took this content did not bring, or lost again, it never brings any more, whatever comes back to the hub.
+    const isOver = hasEnded(run) && question.freshness.kind === 'fresh';
+    const asRun = (sighting: Sighting): Sighting => ({
+      ...sighting,
+      scope: 'run',
+      target: run.ref,
+      ...(isOver && sighting.fact === 'content-overtaken' ? { fact: 'content-replaced' } : {}),
+    });
+    return [...replaced.map(asRun), ...own];
+  }
   if (run.succeeded?.status === 'True') return succeededSightings(run, question);
   const stalled = stalledSightings(snapshot, run, question);
   const moving = new Set([...inFlight(run), ...stalled.map((sighting) => sighting.cluster)]);

@@ -11,7 +11,7 @@ import type { GateOptions } from './options.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Decision, GateState } from './state.ts';
 import { isPlacementKind } from './target.ts';
-import { resourceSnapshotKeys } from './view/resource-snapshot.ts';
+import { resourceSnapshotKeys } from './view/snapshot-key.ts';
 
 /**
  * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.

@@ -11,12 +11,20 @@ export interface GateMemory {
   readonly firstSeen: ReadonlyMap<string, number>;
   /** Objects of the deploy the hub has held with exactly the deploy's content, by object key. */
   readonly arrived: ReadonlySet<string>;
+  /** Resource snapshots that were there at the first look, by `namespace/name`. */
+  readonly snapshotsBefore: ReadonlySet<string>;
   /** Targets seen so far with the uid they had, by display name. */
   readonly uids: ReadonlyMap<string, string>;
 }
 
 /** Before the first look of a wait. */
-export const FRESH_MEMORY: GateMemory = { watching: true, firstSeen: new Map(), arrived: new Set(), uids: new Map() };
+export const FRESH_MEMORY: GateMemory = {
+  watching: true,
+  firstSeen: new Map(),
+  arrived: new Set(),
+  snapshotsBefore: new Set(),
+  uids: new Map(),
+};
 
 /** For one look only. */
 export const ONE_LOOK: GateMemory = { ...FRESH_MEMORY, watching: false };

@@ -29,6 +29,8 @@ export interface Graces {
   readonly leaving: number;
   /** The selection is empty; counts from the end of the usual snapshot delay. */
   readonly selection: number;
+  /** Content the hub held before the gate looked and holds otherwise now: replaced, or to be brought back by a GitOps controller. */
+  readonly sync: number;
   /** From the moment the hub holds an object to the moment a snapshot must carry it. */
   readonly snapshot: number;
   /** An update run without an answer from its controller. */
@@ -50,6 +52,7 @@ export const DEFAULT_GRACES: Graces = {
   heartbeat: 5 * MINUTE,
   leaving: 30 * SECOND,
   selection: MINUTE,
+  sync: 5 * MINUTE,
   snapshot: MINUTE,
   run: 2 * MINUTE,
   stalled: 5 * MINUTE,

@@ -13,6 +13,7 @@ export const FACTS = [
   'not-reconciled',
   'content-replaced',
   'content-removed',
+  'content-overtaken',
   'content-unsynced',
   'content-awaited',
   'content-not-carried',

@@ -8,9 +8,9 @@ import { expectationFor, missesOfWait } from '../support/play-recording.ts';
 import type { Played } from '../support/play-recording.ts';
 import { RecordedHub } from '../support/recorded-hub.ts';
 import type { Losses } from '../support/recorded-hub.ts';
-import { IS_FULL, readRecording, sampledRecordings } from '../support/recording.ts';
+import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';
-import { brokenOff, lagging, polled } from '../support/recording-variants.ts';
+import { brokenOff, lagging, polled, startedLate } from '../support/recording-variants.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
 const names = sampledRecordings();
@@ -37,6 +37,17 @@ describe('recordings seen otherwise', () => {
   test('with a hub whose clock is minutes off that of its members', { timeout: 900_000 }, async () => {
     const skews = constantFrom(-180_000, -60_000, 60_000, 180_000);
     await expectSame(skews, (recording, skew) => play(recording, { skew }));
+  });
+
+  test('by a gate that starts when all is over, where something newer has replaced the deploy', { timeout: 900_000 }, async () => {
+    const wrong: string[] = [];
+    for (const name of recordingNames()) {
+      const recording = readRecording(name);
+      if (recording.expected.outcome !== 'superseded') continue;
+      const misses = missesOfWait({ ...recording, marks: new Map() }, await play(startedLate(recording)));
+      wrong.push(...misses.map((miss) => `${name}: ${miss}`));
+    }
+    expect(wrong).toEqual([]);
   });
 
   test('broken off anywhere: nothing passes that may not, nothing fails that does not end so', { timeout: 900_000 }, async () => {
@@ -114,7 +125,7 @@ interface Way {
 
 async function play(recording: Recording, { timeout, skew = 0, losses }: Way = {}): Promise<Played> {
   const clock = new SimClock();
-  const hub = new RecordedHub(recording, clock, {}, losses);
+  const hub = new RecordedHub(recording, clock, { kinds: [] }, losses);
   const expectation = expectationFor(recording.expected);
   const options = timeout === undefined ? expectation.options : { ...expectation.options, timeout };
   const report = await clock.play(wait({ reader: skewed(hub, skew), clock, expectation: { ...expectation, options } }));

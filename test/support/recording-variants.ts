@@ -23,3 +23,8 @@ export function brokenOff(recording: Recording, share: number): Recording {
   const endedAt = recording.startedAt + (recording.endedAt - recording.startedAt) * share;
   return { ...recording, events: recording.events.filter((event) => event.at <= endedAt), endedAt };
 }
+
+/** The gate is started, or started again, when all is over. */
+export function startedLate(recording: Recording): Recording {
+  return { ...recording, startedAt: recording.endedAt };
+}

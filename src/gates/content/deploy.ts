@@ -20,7 +20,7 @@ export interface DeployedObject {
   readonly state: 'arrived' | 'awaited' | 'replaced' | 'gone' | 'unseen';
   /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
   readonly differsAt?: string;
-  /** What shows that a replaced one was there, beside the gate's own sight. */
+  /** What shows that one that is not there as deployed was there before, beside the gate's own sight. */
   readonly trace?: string;
 }
 

@@ -1,114 +1,31 @@
-import { displayName, objectKey, refOf } from '../../fleet/object.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { objectAt } from '../../fleet/json.ts';
-import type { GateMemory } from '../memory.ts';
-import type { Snapshot } from '../snapshot.ts';
-import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import { labelOf, seenObjects, typeOf } from '../view/seen.ts';
-import { carries } from './carries.ts';
+import { resourceSnapshotKey } from '../view/snapshot-key.ts';
 import type { DeployedObject } from './deploy.ts';
-import { asSnapshotted, asWanted } from './comparable.ts';
-import { differsFrom, missingFrom } from './equal.ts';
-import { isOverride } from './override.ts';
-
-/** All that may tell whether the deploy was on the hub before what is there now. */
-export interface History {
-  readonly snapshot: Snapshot;
-  readonly view: PlacementView;
-  readonly memory: GateMemory;
-  /** The whole deploy. */
-  readonly manifests: readonly KubeObject[];
-}
+import { holdsAsDeployed, traceOf } from './trace.ts';
+import type { History } from './trace.ts';
 
 /**
- * Marks objects whose deployed content the hub has had and no longer has as replaced. Content that differs and left no trace is still awaited:
- * a GitOps controller may not have brought it yet. Who watches needs only what the newest snapshot tells of the time before the first look;
- * one look goes through all that the hub keeps.
+ * Finds out which awaited objects the hub has held as deployed, by what it keeps of former times. One look calls them replaced, or gone.
+ * Who watches knows that only of what came and went since the first look. What was there before it may be on its way back, as a rollback
+ * that a GitOps controller has not brought yet leaves the very same traces: it stays awaited, with its trace.
  */
 export function withReplaced(deployed: readonly DeployedObject[], history: History): readonly DeployedObject[] {
   return deployed.map((object) => {
-    if (object.state !== 'awaited' || object.live === undefined) return object;
-    const trace = traceOf(object, object.live, history);
-    return trace === undefined ? object : { ...object, state: 'replaced', trace };
+    if (object.state !== 'awaited') return object;
+    const trace = traceOf(object, history);
+    if (trace === undefined) return object;
+    if (history.memory.watching && !cameAndWent(object, history)) return { ...object, trace };
+    return { ...object, state: object.live === undefined ? 'gone' : 'replaced', trace };
   });
 }
 
-function traceOf(object: DeployedObject, live: KubeObject, history: History): string | undefined {
-  const { view, memory } = history;
-  if (memory.watching) return view.external ? undefined : heldBy(view.groups?.slice(0, 1), object);
-  return (
-    heldBy(view.groups, object) ??
-    formerPolicy(object, view) ??
-    formerOverride(object, history.snapshot) ??
-    partOnTheHub(history) ??
-    editNobodyKept(live, view.groups)
-  );
+/** A snapshot that was taken since the first look holds it, and the newest one does not any more: whatever else is late, it was there. */
+function cameAndWent(object: DeployedObject, { view, memory }: History): boolean {
+  const isBefore = ({ masterName }: SnapshotGroup): boolean =>
+    memory.snapshotsBefore.has(resourceSnapshotKey(view.ref.namespace, masterName));
+  const groups = view.groups ?? [];
+  const known = groups.find(isBefore);
+  const since = known === undefined ? [] : groups.filter((group) => group.index > known.index);
+  const [newest, ...former] = since;
+  return newest?.whole === true && !holdsAsDeployed(newest, object) && former.some((group) => holdsAsDeployed(group, object));
 }
-
-function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedObject): string | undefined {
-  const held = groups?.find((group) =>
-    group.objects.some((found) => objectKey(refOf(found)) === objectKey(object.ref) && carries(found, object)),
-  );
-  return held && `resource snapshot ${String(held.index)} holds it as deployed`;
-}
-
-/** The scheduler's snapshots keep the policies the placement had. */
-function formerPolicy({ manifest, ref }: DeployedObject, view: PlacementView): string | undefined {
-  if (objectKey(ref) !== objectKey(view.ref)) return undefined;
-  const wanted = objectAt(manifest, 'spec', 'policy');
-  const former = view.policySnapshots?.find(
-    (found) =>
-      labelOf(found, 'is-latest-snapshot') !== 'true' &&
-      wanted !== undefined &&
-      missingFrom(objectAt(found, 'spec', 'policy'), { ...wanted, numberOfClusters: undefined }) === undefined,
-  );
-  return former && `${displayName(refOf(former))} holds its policy as deployed`;
-}
-
-function formerOverride({ manifest }: DeployedObject, snapshot: Snapshot): string | undefined {
-  if (!isOverride(manifest)) return undefined;
-  const former = seenObjects(snapshot, `${manifest.kind}Snapshot`, manifest.metadata.namespace)?.find(
-    (found) =>
-      labelOf(found, 'parent-resource-override') === manifest.metadata.name &&
-      found.metadata.namespace === manifest.metadata.namespace &&
-      missingFrom(objectAt(found, 'spec', 'overrideSpec'), objectAt(manifest, 'spec')) === undefined,
-  );
-  return former && `${displayName(refOf(former))} holds it as deployed`;
-}
-
-/** What is made for one deploy only, and is there: so the rest was there too. */
-function partOnTheHub({ snapshot, manifests }: History): string | undefined {
-  const part = manifests
-    .filter((manifest) => ONE_OFF.has(manifest.kind))
-    .find((manifest) => {
-      const { namespace, name } = manifest.metadata;
-      const found = snapshot.get(typeOf(manifest.kind), namespace, name);
-      return (
-        found !== undefined &&
-        missingFrom(objectAt(found, 'spec'), { ...objectAt(asWanted(manifest), 'spec'), state: undefined }) === undefined
-      );
-    });
-  return part && `${displayName(refOf(part))} of the same deploy is on the hub`;
-}
-
-const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterResourcePlacementEviction']);
-
-/**
- * The API server counts the edits of a spec. More of them than the snapshots show, since the first one that was taken of the young object,
- * means that a content came and went between two snapshots.
- */
-function editNobodyKept(live: KubeObject, groups: readonly SnapshotGroup[] | undefined): string | undefined {
-  const { generation, creationTimestamp } = live.metadata;
-  const held = (groups ?? []).toReversed();
-  const contents = held.flatMap((group) => group.objects.filter((object) => objectKey(refOf(object)) === objectKey(refOf(live))));
-  const [first] = held;
-  const youth = Date.parse(first?.takenAt ?? '') - Date.parse(creationTimestamp ?? '');
-  if (generation === undefined || first?.index !== 0 || contents.length < held.length || !(youth >= 0 && youth <= YOUNG)) return undefined;
-  const shown = [...contents, live].map((object) => objectAt(asSnapshotted(object), 'spec'));
-  const edits = shown.filter((spec, at) => at > 0 && differsFrom(shown[at - 1], spec) !== undefined).length;
-  return generation - 1 > edits ? `it was edited ${String(generation - 1)} times, and snapshots show ${String(edits)} of them` : undefined;
-}
-
-/** Milliseconds: an object is placed right after it was made. */
-const YOUNG = 60_000;

@@ -2,6 +2,7 @@ import { isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { ApiError } from './api-error.ts';
 import type { ServedResource } from './discovery.ts';
+import { keptManagedFields } from './managed-fields.ts';
 import { collectionPath } from './resource-path.ts';
 import { nameKey } from './snapshot-of.ts';
 
@@ -39,11 +40,13 @@ export async function listVersions(
   return new Map([...objects].map(([name, object]) => [name, object.metadata.resourceVersion ?? '']));
 }
 
-/** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), without managedFields. */
+/** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */
 export function arrived(value: unknown, resource: ServedResource): KubeObject | undefined {
   if (!isObject(value) || stringAt(value, 'metadata', 'name') === undefined) return undefined;
   const { managedFields: _, ...metadata } = value['metadata'] as Record<string, unknown>;
-  return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata } as KubeObject;
+  const managedFields = keptManagedFields(value);
+  const kept = managedFields.length === 0 ? metadata : { ...metadata, managedFields };
+  return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata: kept } as KubeObject;
 }
 
 async function paged(get: Get, resource: ServedResource, namespace: string | undefined, limit: string | undefined): Promise<Collection> {

@@ -1,6 +1,7 @@
-import { objectKey } from '../../fleet/object.ts';
+import { objectKey, refOf } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../content/deploy.ts';
 import type { DeployedObject } from '../content/deploy.ts';
+import { differenceText, replacementEvidence } from '../content/replacement-evidence.ts';
 import { selectionGap } from '../content/selection-gap.ts';
 import { selectionOf } from '../content/selection.ts';
 import type { PlacementQuestion } from '../question.ts';
@@ -12,20 +13,20 @@ export function contentSightings(question: PlacementQuestion): readonly Sighting
   return [...unsynced(question), ...selectedAndTaken(question)];
 }
 
+/** Something newer came to the hub; a rollout that goes on with its own snapshot does not care. */
+export function isTakenOver({ fact }: Sighting): boolean {
+  return fact === 'content-replaced' || fact === 'content-removed' || fact === 'content-overtaken';
+}
+
 /** What the hub does not hold as it was deployed: a stage before all others, at which a GitOps controller may still be at work. */
 function unsynced({ view, deployed, memory }: PlacementQuestion): readonly Sighting[] {
   const awaitedOnes = deployed.filter((object) => object.state === 'awaited');
-  return awaitedOnes.map(({ ref, live, differsAt = '/' }) => ({
-    scope: 'placement',
-    stage: 'Scheduled',
-    fact: 'content-unsynced',
-    target: view.ref,
-    object: ref,
-    evidence: [
-      live === undefined ? 'it is not on the hub yet' : `the hub's object differs from the deploy at ${differsAt}`,
-      ...(memory.watching ? [] : [UNTOLD]),
-    ],
-  }));
+  return awaitedOnes.map((object) => {
+    const base = { scope: 'placement', stage: 'Scheduled', target: view.ref, object: object.ref } as const;
+    if (object.trace !== undefined) return { ...base, fact: 'content-overtaken', evidence: replacementEvidence(object) };
+    const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
+    return { ...base, fact: 'content-unsynced', evidence: [what, ...(memory.watching ? [] : [UNTOLD])] };
+  });
 }
 
 function selectedAndTaken(question: PlacementQuestion): readonly Sighting[] {
@@ -37,17 +38,21 @@ function selectedAndTaken(question: PlacementQuestion): readonly Sighting[] {
       ...base,
       fact: 'content-replaced',
       object: object.ref,
-      evidence: [
-        `the hub's object differs from the deploy at ${object.differsAt ?? '/'}`,
-        object.trace ?? 'it was seen as deployed before',
-      ],
+      evidence: replacementEvidence(object),
     }));
   }
   const gone = deployed.filter((object) => object.state === 'gone');
   if (gone.length > 0) {
-    return gone.map((object) => ({ ...base, fact: 'content-removed', object: object.ref, evidence: ['it was on the hub and is gone'] }));
+    return gone.map((object) => ({
+      ...base,
+      fact: 'content-removed',
+      object: object.ref,
+      evidence: replacementEvidence(object),
+      lasting: absentSince(question, object),
+    }));
   }
   const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
+  if (absent.some((object) => object.trace !== undefined)) return [];
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
   const unlike = unlikeDeployed(deployed);
   if (unlike.length > 0) {
@@ -78,6 +83,13 @@ function selectedAndTaken(question: PlacementQuestion): readonly Sighting[] {
       words: { missed: String(isMissed(question, found)) },
     };
   });
+}
+
+/** Milliseconds, at least, since the hub lost it: snapshots are taken of what is there. */
+function absentSince({ snapshot, view }: PlacementQuestion, { ref }: DeployedObject): number | undefined {
+  const newest = view.groups?.[0];
+  const isHeld = newest?.objects.some((object) => objectKey(refOf(object)) === objectKey(ref));
+  return isHeld === false ? lastingSince(snapshot, newest?.takenAt) : undefined;
 }
 
 /** One look cannot tell a deploy that is still on its way from one that something newer has replaced. */

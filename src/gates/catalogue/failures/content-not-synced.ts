@@ -8,10 +8,10 @@ export const contentNotSynced = defineFailure({
   when: [{ scope: 'placement', fact: 'content-unsynced' }],
   outcome: { kind: 'waiting' },
   explain:
-    'The hub has {object} otherwise than it was deployed, or not at all. Where a GitOps controller brings it there, it may still be synchronising; nothing is rolled out of what the hub does not have.',
+    'The hub has {object} otherwise than it was deployed, or not at all, and nothing there shows that it ever had this content. Where a GitOps controller brings it, it may still be synchronising; where it was applied directly, somebody has written over it before a snapshot was taken. Nothing is rolled out of what the hub does not have.',
   remedy: [
     'Nothing to do while it synchronises.',
-    'When it does not come, compare: `kubectl get {objectArgs} -o yaml`',
+    'When it does not come, compare, and see who wrote last and when: `kubectl get {objectArgs} -o yaml --show-managed-fields`',
     'Check that the gate is pointed at the hub and the namespace that were deployed to: `kubectl config current-context`',
   ],
 });

@@ -11,14 +11,21 @@ export const superseded = defineFailure({
     { scope: 'run', fact: 'content-replaced' },
     { scope: 'placement', fact: 'content-removed' },
     { scope: 'run', fact: 'content-removed' },
+    { scope: 'placement', fact: 'content-overtaken' },
+    { scope: 'run', fact: 'content-overtaken' },
   ],
-  // What is removed may be on its way back: `kubectl replace --force` does just that.
-  outcome: (sighting) =>
-    sighting.fact === 'content-removed' ? { kind: 'suspect', grace: 'snapshot', becomes: 'superseded' } : { kind: 'superseded' },
+  outcome: ({ fact }) => {
+    // `kubectl replace --force` removes an object to bring it back at once.
+    if (fact === 'content-removed') return { kind: 'suspect', grace: 'snapshot', becomes: 'superseded' };
+    // A rollback that a GitOps controller has not brought yet looks the same; the usual ones poll every three minutes.
+    if (fact === 'content-overtaken') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
+    return { kind: 'superseded' };
+  },
   explain:
-    'The hub no longer holds {object} as this deploy brought it: somebody deployed something newer, or removed it. What is rolled out now is not this deploy.',
+    'The hub no longer holds {object} as this deploy brought it: somebody deployed something newer, or removed it. What is rolled out now is not this deploy. Where that was so before the gate began to look, a rollback that a GitOps controller has still to bring looks the same, and is waited for during `gate.grace.sync`.',
   remedy: [
     'Look at the newer deploy instead: `kubectl get {objectArgs} -o yaml --show-managed-fields` tells who wrote last.',
     'Run this one again if it should win.',
+    'Where it is a rollback and the GitOps controller takes longer, raise `gate.grace.sync`.',
   ],
 });

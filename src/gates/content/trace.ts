@@ -1,0 +1,115 @@
+import { displayName, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { objectAt } from '../../fleet/json.ts';
+import type { GateMemory } from '../memory.ts';
+import type { Snapshot } from '../snapshot.ts';
+import type { PlacementView } from '../view/placement.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import { viewRun } from '../view/run.ts';
+import { labelOf, seenObjects, typeOf } from '../view/seen.ts';
+import { carries } from './carries.ts';
+import type { DeployedObject } from './deploy.ts';
+import { asSnapshotted, asWanted } from './comparable.ts';
+import { differsFrom, missingFrom } from './equal.ts';
+import { changedSinceApply } from './last-applied.ts';
+import { isOverride } from './override.ts';
+
+/** All that may tell whether the deploy was on the hub before what is there now. */
+export interface History {
+  readonly snapshot: Snapshot;
+  readonly view: PlacementView;
+  readonly memory: GateMemory;
+  /** The whole deploy. */
+  readonly manifests: readonly KubeObject[];
+}
+
+/** What the hub keeps of former times that shows that it has held an object as deployed: one clause; `undefined` where nothing does. */
+export function traceOf(object: DeployedObject, history: History): string | undefined {
+  const { groups } = history.view;
+  return (
+    heldBy(groups, object) ??
+    formerPolicy(object, history.view) ??
+    formerOverride(object, history.snapshot) ??
+    partOnTheHub(object, history) ??
+    changedSinceApply(object) ??
+    editNobodyKept(object, groups)
+  );
+}
+
+/** Whether a resource snapshot holds the object as it was deployed. */
+export function holdsAsDeployed(group: SnapshotGroup, object: DeployedObject): boolean {
+  return group.objects.some((found) => objectKey(refOf(found)) === objectKey(object.ref) && carries(found, object));
+}
+
+function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedObject): string | undefined {
+  const held = groups?.find((group) => holdsAsDeployed(group, object));
+  return held && `resource snapshot ${String(held.index)}${takenText(held)} holds it as deployed`;
+}
+
+function takenText({ takenAt }: SnapshotGroup): string {
+  return takenAt === undefined ? '' : ` of ${takenAt}`;
+}
+
+/** The scheduler's snapshots keep the policies the placement had, but for the number of clusters. */
+function formerPolicy({ manifest, ref, live }: DeployedObject, view: PlacementView): string | undefined {
+  if (objectKey(ref) !== objectKey(view.ref)) return undefined;
+  const wanted = { ...objectAt(manifest, 'spec', 'policy'), numberOfClusters: undefined };
+  if (missingFrom(objectAt(live, 'spec', 'policy'), wanted) === undefined) return undefined;
+  const former = view.policySnapshots?.find(
+    (found) => labelOf(found, 'is-latest-snapshot') !== 'true' && missingFrom(objectAt(found, 'spec', 'policy'), wanted) === undefined,
+  );
+  return former && `${displayName(refOf(former))} holds its policy as deployed`;
+}
+
+function formerOverride({ manifest }: DeployedObject, snapshot: Snapshot): string | undefined {
+  if (!isOverride(manifest)) return undefined;
+  const former = seenObjects(snapshot, `${manifest.kind}Snapshot`, manifest.metadata.namespace)?.find(
+    (found) =>
+      labelOf(found, 'parent-resource-override') === manifest.metadata.name &&
+      found.metadata.namespace === manifest.metadata.namespace &&
+      missingFrom(objectAt(found, 'spec', 'overrideSpec'), objectAt(manifest, 'spec')) === undefined,
+  );
+  return former && `${displayName(refOf(former))} holds it as deployed`;
+}
+
+/** What is made for one deploy only, and is there: so the rest was there too. A run that took other content says nothing. */
+function partOnTheHub(object: DeployedObject, { snapshot, manifests, view }: History): string | undefined {
+  const tookOther = (run: KubeObject): boolean => {
+    const taken = view.groups?.find((group) => group.index === viewRun(run).usedIndex);
+    return taken !== undefined && !holdsAsDeployed(taken, object);
+  };
+  const part = manifests
+    .filter((manifest) => ONE_OFF.has(manifest.kind))
+    .find((manifest) => {
+      const { namespace, name } = manifest.metadata;
+      const found = snapshot.get(typeOf(manifest.kind), namespace, name);
+      return (
+        found !== undefined &&
+        !tookOther(found) &&
+        missingFrom(objectAt(found, 'spec'), { ...objectAt(asWanted(manifest), 'spec'), state: undefined }) === undefined
+      );
+    });
+  return part && `${displayName(refOf(part))} of the same deploy is on the hub`;
+}
+
+const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterResourcePlacementEviction']);
+
+/**
+ * The API server counts the edits of a spec. More of them than the snapshots show, since the first one that was taken of the young object,
+ * means that a content came and went between two snapshots.
+ */
+function editNobodyKept({ live }: DeployedObject, groups: readonly SnapshotGroup[] | undefined): string | undefined {
+  if (live === undefined) return undefined;
+  const { generation, creationTimestamp } = live.metadata;
+  const held = (groups ?? []).toReversed();
+  const contents = held.flatMap((group) => group.objects.filter((object) => objectKey(refOf(object)) === objectKey(refOf(live))));
+  const [first] = held;
+  const youth = Date.parse(first?.takenAt ?? '') - Date.parse(creationTimestamp ?? '');
+  if (generation === undefined || first?.index !== 0 || contents.length < held.length || !(youth >= 0 && youth <= YOUNG)) return undefined;
+  const shown = [...contents, live].map((object) => objectAt(asSnapshotted(object), 'spec'));
+  const edits = shown.filter((spec, at) => at > 0 && differsFrom(shown[at - 1], spec) !== undefined).length;
+  return generation - 1 > edits ? `it was edited ${String(generation - 1)} times, and snapshots show ${String(edits)} of them` : undefined;
+}
+
+/** Milliseconds: an object is placed right after it was made. */
+const YOUNG = 60_000;

@@ -1,0 +1,340 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/expectation.ts';
+import { judge } from '../../src/gates/judge.ts';
+import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import type { GateMemory } from '../../src/gates/memory.ts';
+import { DEFAULT_GRACES } from '../../src/gates/options.ts';
+import type { GateState } from '../../src/gates/state.ts';
+import { parseTarget } from '../../src/gates/target.ts';
+import { binding, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { hubFixture } from '../support/hub-fixture.ts';
+import { memorySnapshot } from '../support/memory-snapshot.ts';
+
+const MINUTE = 60_000;
+const K = 'kubernetes-fleet.io';
+const API = 'placement.kubernetes-fleet.io/v1beta1';
+const DEPLOY = [orders('app:2')];
+
+interface Way {
+  readonly memory?: GateMemory;
+  readonly now?: number;
+  readonly manifests?: readonly KubeObject[];
+  readonly grace?: Partial<typeof DEFAULT_GRACES>;
+  readonly target?: string;
+}
+
+function look(
+  objects: readonly KubeObject[],
+  { memory = FRESH_MEMORY, now = 0, manifests = DEPLOY, grace, target = 'crp/shop' }: Way = {},
+): GateState {
+  const options = grace === undefined ? {} : { grace: { ...DEFAULT_GRACES, ...grace } };
+  return judge(memorySnapshot(objects, NOW), expectationOf({ targets: [parseTarget(target)], manifests, options }), memory, now);
+}
+
+/** The hub stays as it is; looked at first, and again after `ms`. */
+function watched(objects: readonly KubeObject[], ms: number, way: Way = {}): string {
+  const first = look(objects, way);
+  expect(first.decision.kind).toBe('undecided');
+  return look(objects, { ...way, memory: first.memory, now: ms }).decision.kind;
+}
+
+function evidenceOf(state: GateState, id = 'superseded'): readonly string[] {
+  return [...state.placements, ...state.runs].flatMap((gated) =>
+    gated.diagnoses.flatMap((entry) => (entry.id === id ? [`${entry.object?.name ?? ''}: ${entry.evidence.join('\n')}`] : [])),
+  );
+}
+
+/** A fleet on which each content came after the one before it; the last one is what the hub holds and rolls out. */
+function successive(...contents: readonly (readonly KubeObject[])[]): Fleet {
+  const last = contents.length - 1;
+  const content = [namespaceShop(), ...(contents[last] ?? [])];
+  const fleet = greenFleet(['east'], content);
+  const status = { ...(fleet.placement['status'] as object), observedResourceIndex: String(last) };
+  return {
+    ...fleet,
+    placement: { ...fleet.placement, status },
+    snapshots: contents.map((objects, index) => resourceSnapshot(index, [namespaceShop(), ...objects], index === last)),
+    bindings: [binding('east', last)],
+    works: [work('east', last, content)],
+  };
+}
+
+function withMetadata(object: KubeObject, metadata: object): KubeObject {
+  return { ...object, metadata: { ...object.metadata, ...metadata } };
+}
+
+function configMap(name: string, data: Readonly<Record<string, string>>): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'shop' }, data };
+}
+
+describe('a deploy that was replaced before the gate looked', () => {
+  const replaced = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]));
+
+  test('counts when it has not come back in the time a GitOps controller may need', () => {
+    expect(watched(replaced, 5 * MINUTE - 1)).toBe('undecided');
+    expect(watched(replaced, 5 * MINUTE)).toBe('superseded');
+    expect(watched(replaced, MINUTE, { grace: { sync: MINUTE } })).toBe('superseded');
+    expect(look(replaced, { grace: { sync: 0 } }).decision.kind).toBe('superseded');
+    expect(look(replaced, { memory: ONE_LOOK }).decision.kind).toBe('superseded');
+  });
+
+  test('passes when a slow rollback brings it back, and is superseded at once when it is lost again', () => {
+    const first = look(replaced);
+    const back = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')], [orders('app:2')]));
+    const synced = look(back, { memory: first.memory, now: 4 * MINUTE });
+    expect(synced.decision.kind).toBe('passed');
+    expect(look(replaced, { memory: synced.memory, now: 4 * MINUTE + 1 }).decision.kind).toBe('superseded');
+  });
+
+  test('is told by what is there instead, who wrote it and where it was', () => {
+    const live = withMetadata(orders('app:3'), {
+      managedFields: [
+        { manager: 'pipeline', operation: 'Update', time: '2026-03-04T09:50:00Z' },
+        { manager: 'kubectl-edit', operation: 'Update', time: '2026-03-04T09:55:00Z' },
+        { manager: 'kube-controller-manager', operation: 'Update', subresource: 'status', time: '2026-03-04T09:56:00Z' },
+      ],
+    });
+    const fleet = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
+    const snapshots = fleet.snapshots.map((snapshot) => withMetadata(snapshot, { creationTimestamp: '2026-03-04T09:50:30Z' }));
+    const [told] = evidenceOf(look(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] }), { memory: ONE_LOOK }));
+    expect(told).toBe(
+      "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: it has app:3, deployed was app:2; " +
+        'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed',
+    );
+  });
+
+  test('never shows what may be confidential', () => {
+    const settings = (value: string): KubeObject => configMap('settings', { password: value });
+    const hub = objectsOf(successive([settings('hunter2')], [settings('correct horse')]));
+    const [told] = evidenceOf(look(hub, { memory: ONE_LOOK, manifests: [settings('hunter2')] }));
+    expect(told).toContain('differs from the deploy at /data/password\n');
+  });
+
+  test('is not asked of an object that came as deployed once the gate looked', () => {
+    const behind = { ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] };
+    const lagging = look(objectsOf(behind));
+    expect(lagging.decision.kind).toBe('undecided');
+    const arrived = look(objectsOf(successive([orders('app:1')], [orders('app:2')])), { memory: lagging.memory, now: MINUTE });
+    expect(arrived.decision.kind).toBe('passed');
+  });
+
+  test('in part names what was replaced, and nothing else', () => {
+    const three = (value: string): readonly KubeObject[] =>
+      ['a', 'b', 'c'].map((name) => configMap(name, { x: name === 'b' ? 'same' : value }));
+    const hub = objectsOf(successive(three('1'), three('2'), three('3')));
+    const first = look(hub, { manifests: three('2') });
+    const state = look(hub, { manifests: three('2'), memory: first.memory, now: 5 * MINUTE });
+    expect(state.decision.kind).toBe('superseded');
+    expect(evidenceOf(state).map((told) => told.slice(0, 2))).toEqual(['a:', 'c:']);
+  });
+});
+
+describe('a deploy that came and went between two looks', () => {
+  const first = look(objectsOf(successive([orders('app:1')])));
+  const again = (fleet: Fleet): string => look(objectsOf(fleet), { memory: first.memory, now: 10_000 }).decision.kind;
+
+  test('is superseded at once: a snapshot since the first look holds it', () => {
+    expect(again(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]))).toBe('superseded');
+  });
+
+  test('is still awaited where only a watch is late, or the newest snapshot is half written', () => {
+    expect(again({ ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] })).toBe('undecided');
+    const half = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
+    const [oldest, middle] = half.snapshots;
+    const part = resourceSnapshot(2, [namespaceShop()], true, 2);
+    expect(oldest !== undefined && middle !== undefined && again({ ...half, snapshots: [oldest, middle, part] })).toBe('undecided');
+  });
+});
+
+describe('an object of the deploy that is not on the hub any more', () => {
+  const settings = configMap('settings', { x: '1' });
+  const removed = (takenAt: string): readonly KubeObject[] => {
+    const fleet = successive([orders('app:2'), settings], [orders('app:2')]);
+    return objectsOf({ ...fleet, snapshots: fleet.snapshots.map((snapshot) => withMetadata(snapshot, { creationTimestamp: takenAt })) });
+  };
+  const manifests = [orders('app:2'), settings];
+
+  test('is superseded when it does not come back', () => {
+    expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE - 1, { manifests })).toBe('undecided');
+    expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE, { manifests })).toBe('superseded');
+  });
+
+  test('at one look counts from the snapshot that lacks it', () => {
+    expect(look(removed('2026-03-04T09:58:00Z'), { manifests, memory: ONE_LOOK }).decision.kind).toBe('superseded');
+    expect(look(removed('2026-03-04T09:59:30Z'), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+  });
+
+  test('is not blamed on the selection that is empty without it', () => {
+    const hub = objectsOf(successive([settings], []));
+    const first = look(hub, { manifests: [settings] });
+    const state = look(hub, { manifests: [settings], memory: first.memory, now: 2 * MINUTE });
+    expect(state.placements[0]?.diagnoses.map((entry) => entry.id)).toEqual(['superseded']);
+  });
+});
+
+describe('what has no resource snapshot', () => {
+  const fleet = greenFleet(['east']);
+  const placement = (policy: object): KubeObject => {
+    const spec = { ...(fleet.placement['spec'] as object), policy };
+    return { apiVersion: API, kind: 'ClusterResourcePlacement', metadata: { name: 'shop' }, spec };
+  };
+  const policySnapshot = (index: number, policy: object, newest: boolean): KubeObject => {
+    const labels = { [`${K}/parent-CRP`]: 'shop', [`${K}/is-latest-snapshot`]: String(newest), [`${K}/policy-index`]: String(index) };
+    return { ...fleet.policySnapshot, metadata: { name: `shop-${String(index)}`, generation: 1, labels }, spec: { policy } };
+  };
+  const hubWith = (policy: object, former: object): readonly KubeObject[] => [
+    ...objectsOf({
+      ...fleet,
+      placement: { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), policy } },
+      policySnapshot: policySnapshot(1, policy, true),
+    }),
+    policySnapshot(0, former, false),
+  ];
+  const fixed = (...clusterNames: readonly string[]): object => ({ placementType: 'PickFixed', clusterNames });
+  const picked = (numberOfClusters: number): object => ({ placementType: 'PickN', numberOfClusters });
+
+  test('a policy is kept by the scheduler', () => {
+    const hub = hubWith(fixed('east'), fixed('west'));
+    expect(watched(hub, 5 * MINUTE - 1, { manifests: [placement(fixed('west'))] })).toBe('undecided');
+    expect(watched(hub, 5 * MINUTE, { manifests: [placement(fixed('west'))] })).toBe('superseded');
+    expect(look(hub, { manifests: [placement(fixed('west'))], memory: ONE_LOOK }).decision.kind).toBe('superseded');
+  });
+
+  test('but not how many clusters it asked for, and an edit of anything else is none of the policy', () => {
+    expect(watched(hubWith(picked(1), picked(2)), 30 * MINUTE, { manifests: [placement(picked(2))] })).toBe('undecided');
+    const paused = { ...placement(fixed('east')), spec: { ...(placement(fixed('east'))['spec'] as object), revisionHistoryLimit: 3 } };
+    expect(watched(hubWith(fixed('east'), fixed('east')), 30 * MINUTE, { manifests: [paused] })).toBe('undecided');
+  });
+
+  test('an override has snapshots of its own', () => {
+    const override = (value: string): KubeObject => ({
+      apiVersion: API,
+      kind: 'ResourceOverride',
+      metadata: { name: 'tier', namespace: 'shop' },
+      spec: {
+        resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }],
+        policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/metadata/labels', value: { tier: value } }] }] },
+      },
+    });
+    const taken = (index: number, value: string, newest: boolean): KubeObject => ({
+      apiVersion: API,
+      kind: 'ResourceOverrideSnapshot',
+      metadata: {
+        name: `tier-${String(index)}`,
+        namespace: 'shop',
+        labels: { [`${K}/parent-resource-override`]: 'tier', [`${K}/is-latest-snapshot`]: String(newest) },
+      },
+      spec: { overrideSpec: override(value)['spec'] },
+    });
+    const hub = [...objectsOf(fleet), override('b'), taken(0, 'a', false), taken(1, 'b', true)];
+    expect(watched(hub, 5 * MINUTE - 1, { manifests: [override('a')] })).toBe('undecided');
+    expect(watched(hub, 5 * MINUTE, { manifests: [override('a')] })).toBe('superseded');
+    expect(watched(hub, 30 * MINUTE, { manifests: [override('c')] })).toBe('undecided');
+  });
+});
+
+describe('an edit after kubectl apply', () => {
+  const settings = (mode: string): KubeObject => configMap('settings', { mode });
+  const note = { 'f:metadata': { 'f:annotations': { 'f:kubectl.kubernetes.io/last-applied-configuration': {} } } };
+  const apply = { manager: 'kubectl-client-side-apply', operation: 'Update', time: '2026-03-04T09:50:00Z' };
+  const edit = { manager: 'kubectl-edit', operation: 'Update', time: '2026-03-04T09:51:00Z' };
+  const hub = (applied: KubeObject, managedFields: readonly object[]): readonly KubeObject[] => {
+    const live = withMetadata(settings('now'), {
+      annotations: { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(applied) },
+      managedFields,
+    });
+    return objectsOf(successive([live]));
+  };
+  const edited = [
+    { ...apply, fieldsV1: note },
+    { ...edit, fieldsV1: { 'f:data': { 'f:mode': {} } } },
+  ];
+  const manifests = [settings('deployed')];
+
+  test('shows that the deploy was there, where no snapshot does', () => {
+    expect(watched(hub(settings('deployed'), edited), 5 * MINUTE, { manifests })).toBe('superseded');
+    const state = look(hub(settings('deployed'), edited), { manifests, memory: ONE_LOOK });
+    expect(state.decision.kind).toBe('superseded');
+    expect(evidenceOf(state)[0]).toContain('last written 2026-03-04T09:51:00Z by kubectl-edit');
+    expect(evidenceOf(state)[0]).toContain('is what was deployed, and kubectl-edit has changed it since');
+  });
+
+  test('shows nothing when something else was applied, or admission changed the deploy itself', () => {
+    expect(look(hub(settings('before'), edited), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    const admitted = [
+      { ...apply, fieldsV1: { ...note, 'f:data': { 'f:mode': {} } } },
+      { ...edit, fieldsV1: { 'f:data': { 'f:other': {} } } },
+    ];
+    expect(look(hub(settings('deployed'), admitted), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    expect(look(hub(settings('deployed'), [apply, edit]), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+  });
+
+  test('is found in an item of a list by its keys', () => {
+    const image = { 'f:spec': { 'f:template': { 'f:spec': { 'f:containers': { 'k:{"name":"main"}': { '.': {}, 'f:image': {} } } } } } };
+    const live = withMetadata(orders('app:3'), {
+      annotations: { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(orders('app:2')) },
+      managedFields: [
+        { ...apply, fieldsV1: note },
+        { ...edit, manager: 'kubectl-set', fieldsV1: image },
+      ],
+    });
+    const state = look(objectsOf(successive([live])), { memory: ONE_LOOK });
+    expect(evidenceOf(state)[0]).toContain('kubectl-set has changed it since');
+  });
+
+  test('tells who wrote last also where nothing shows that the deploy was there', () => {
+    const state = look(hub(settings('before'), [apply]), { manifests, memory: ONE_LOOK });
+    const [told] = evidenceOf(state, 'content-not-synced');
+    expect(told).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
+    expect(told).toContain('nothing shows that the hub has ever held it');
+  });
+});
+
+describe('under strategy External', () => {
+  const external = (fleet: Fleet): readonly KubeObject[] => {
+    const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+    return objectsOf({ ...fleet, placement: { ...fleet.placement, spec } });
+  };
+  const held = successive([orders('app:2')]);
+
+  test('content that was brought everywhere passes, whatever the hub holds by now', () => {
+    const hub = external({ ...held, content: [namespaceShop(), orders('app:3')] });
+    expect(look(hub).decision.kind).toBe('passed');
+    expect(look(hub, { memory: ONE_LOOK }).decision.kind).toBe('passed');
+  });
+
+  test('content that a newer run has moved the clusters away from is superseded', () => {
+    const hub = external(successive([orders('app:2')], [orders('app:3')]));
+    const first = look(hub);
+    expect(first.decision.kind).not.toBe('superseded');
+    expect(look(hub, { memory: first.memory, now: 5 * MINUTE }).decision.kind).toBe('superseded');
+  });
+});
+
+describe('an update run', () => {
+  const { objects, target, manifests, now } = hubFixture('superseded');
+  const run = (objectsOnHub: readonly KubeObject[], memory: GateMemory): GateState =>
+    judge(memorySnapshot(objectsOnHub, now), expectationOf({ targets: target.map((text) => parseTarget(text)), manifests }), memory, 0);
+
+  test('that took the deploy, has ended and whose content was replaced is superseded at the first look, and not only preempted', () => {
+    const state = run(objects, FRESH_MEMORY);
+    expect(state.decision.kind).toBe('superseded');
+    expect(evidenceOf(state)[0]).toMatch(/resource snapshot \d+ of \S+ holds it as deployed/);
+  });
+
+  test('that took other content is no sign that the deploy was there', () => {
+    const older: KubeObject = {
+      apiVersion: API,
+      kind: 'ClusterStagedUpdateRun',
+      metadata: { name: 'shop-nightly' },
+      spec: { placementName: 'shop', state: 'Run' },
+      status: { resourceSnapshotIndexUsed: '0' },
+    };
+    const hub = [...objectsOf(successive([orders('app:1')])), older];
+    const deploy = [...DEPLOY, { ...older, status: undefined }];
+    expect(look(hub, { manifests: deploy, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+  });
+});
