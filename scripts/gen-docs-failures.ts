@@ -1,5 +1,7 @@
 /** One page per failure, and their index. */
 import type { Failure } from '../src/gates/catalogue/failure.ts';
+import { formText, VERSION_DIFFERENCES, VERSIONS } from '../src/gates/catalogue/version-differences.ts';
+import type { VersionDifference } from '../src/gates/catalogue/version-differences.ts';
 import { inGeneral } from '../src/gates/catalogue/words.ts';
 import type { Generated } from './gen.ts';
 
@@ -20,6 +22,7 @@ function page(failure: Failure): string {
     ];
     return `- on a ${when.scope}: ${seen.filter((part) => part !== '').join(', ') || 'anything else'}`;
   });
+  const differences = VERSION_DIFFERENCES.filter(({ id }) => id === failure.id);
   const outcome = typeof failure.outcome === 'function' ? 'depends on the flags and the message' : outcomeText(failure.outcome);
   return `# ${failure.id}
 
@@ -28,7 +31,7 @@ ${failure.title}.
 | | |
 |---|---|
 | outcome | ${outcome} |
-| KubeFleet | ${failure.since ?? 'all'}${failure.until === undefined ? '' : ` to ${failure.until}`} |
+| KubeFleet | ${differences.length === 0 ? 'all' : 'all; [in different words](#where-versions-differ)'} |
 | public pages | [KubeFleet](${failure.docs.kubefleet}), [Microsoft Learn](${failure.docs.microsoft}) |
 ${failure.seeAlso === undefined ? '' : `| found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
 ## What it means
@@ -42,7 +45,15 @@ ${failure.remedy.map((step, at) => `${String(at + 1)}. ${code(step)}`).join('\n'
 ## Where it shows
 
 ${where.join('\n')}
-`;
+${differences.length === 0 ? '' : `\n## Where versions differ\n\n${differences.map((difference) => differenceText(difference)).join('\n')}\n`}`;
+}
+
+function differenceText({ about, forms, source }: VersionDifference): string {
+  const lines = VERSIONS.map((version) => {
+    const form = forms[version];
+    return `  - ${version}: ${'does' in form ? form.does : `\`${formText(form).replaceAll('`', "'")}\``}`;
+  });
+  return [`- ${about} (${source})`, ...lines].join('\n');
 }
 
 function index(failures: readonly Failure[]): string {
@@ -56,6 +67,14 @@ What the gate can name. Ids are stable: grep for them, link to them.
 | id | in one line |
 |---|---|
 ${rows.join('\n')}
+
+## Where versions of KubeFleet differ without a failure
+
+${VERSION_DIFFERENCES.filter(({ id }) => id === undefined)
+  .map((difference) => differenceText(difference))
+  .join('\n')}
+
+Those of a failure stand on its page; what the versions admit is known to \`lint --target\`.
 `;
 }
 

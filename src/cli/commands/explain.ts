@@ -1,6 +1,8 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
+import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../gates/catalogue/version-differences.ts';
+import type { VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
 import { wrap, type Styler } from '../../report/terminal.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
@@ -17,6 +19,8 @@ interface FailureExplanation {
   readonly docs: string;
   readonly learn: string;
   readonly seeAlso?: string;
+  /** Absent where all versions of KubeFleet say and do the same. */
+  readonly versions?: readonly VersionDifference[];
 }
 
 /** What is found before the deploy may be met after it under the same id. */
@@ -52,15 +56,19 @@ function explain(id: string): Explained {
 }
 
 function failures(): readonly FailureExplanation[] {
-  return FAILURES.map(({ id, title, explain: text, remedy, docs, seeAlso }) => ({
-    id,
-    title: inGeneral(title),
-    explain: inGeneral(text),
-    remedy: remedy.map(inGeneral),
-    docs: docs.kubefleet,
-    learn: docs.microsoft,
-    ...(seeAlso === undefined ? {} : { seeAlso }),
-  })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return FAILURES.map(({ id, title, explain: text, remedy, docs, seeAlso }) => {
+    const versions = VERSION_DIFFERENCES.filter((difference) => difference.id === id);
+    return {
+      id,
+      title: inGeneral(title),
+      explain: inGeneral(text),
+      remedy: remedy.map(inGeneral),
+      docs: docs.kubefleet,
+      learn: docs.microsoft,
+      ...(seeAlso === undefined ? {} : { seeAlso }),
+      ...(versions.length === 0 ? {} : { versions }),
+    };
+  }).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function list(width: number, style: Styler): string {
@@ -96,9 +104,16 @@ function rulePage(
   return sheet(style.bold(`${id}: ${summary}`), [why, `Remedy: ${remedy}`], facts, width);
 }
 
-function failurePage({ id, title, explain: why, remedy, docs, learn, seeAlso }: FailureExplanation, width: number, style: Styler): string {
+function failurePage(failure: FailureExplanation, width: number, style: Styler): string {
+  const { id, title, explain: why, remedy, docs, learn, seeAlso, versions = [] } = failure;
   const facts = [`Docs: ${docs}`, `      ${learn}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
-  return sheet(style.bold(`${id}: ${title}`), [why, ...remedy.map((step, index) => `${index + 1}. ${step}`)], facts, width);
+  const differences = versions.map(({ about, forms }) =>
+    [`Versions differ: ${about}`, ...VERSIONS.map((version) => `  ${wrap(`${version}: ${formText(forms[version])}`, width - 2, 4)}`)].join(
+      '\n',
+    ),
+  );
+  const steps = remedy.map((step, index) => `${index + 1}. ${step}`);
+  return sheet(style.bold(`${id}: ${title}`), [why, ...steps], [...differences, ...facts], width);
 }
 
 function sheet(title: string, paragraphs: readonly string[], facts: readonly string[], width: number): string {

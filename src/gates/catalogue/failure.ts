@@ -43,9 +43,6 @@ export interface Failure {
   readonly title: string;
   /** Public pages that document the symptom. */
   readonly docs: PublicPages;
-  /** First and last KubeFleet version that shows it, where it is not all. */
-  readonly since?: string;
-  readonly until?: string;
   /** Lower is asked first; entries that match more narrowly come before the general ones. */
   readonly precedence: number;
   readonly when: readonly When[];

@@ -6,7 +6,6 @@ export const envelopeDuplicateWorks = defineFailure({
   id: 'envelope-duplicate-works',
   title: 'Two Works for one envelope',
   docs: DOCS.workSynchronized,
-  until: 'v0.3.1',
   precedence: NARROW,
   when: [
     {

@@ -13,7 +13,8 @@ export const envelopeMalformed = defineFailure({
       stage: 'WorkSynchronized',
       status: 'False',
       reasons: ['SyncWorkFailed'],
-      message: /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse the wrapped manifest data/,
+      message:
+        /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse (the wrapped manifest data|manifest from envelope)/,
     },
   ],
   outcome: { kind: 'terminal' },

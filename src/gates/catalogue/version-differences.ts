@@ -1,0 +1,165 @@
+import type { Reason } from '../../fleet/reasons.ts';
+import type { Scope } from '../sighting.ts';
+
+/** The versions of KubeFleet the catalogue was read from and recorded with. */
+export const VERSIONS = ['v0.3.1', 'main'] as const;
+type Version = (typeof VERSIONS)[number];
+
+/** One thing the versions say or do differently after a deploy; what they admit differs in `src/admission/contracts`. */
+export interface VersionDifference {
+  readonly about: string;
+  /** The failure it is, or is a part of; absent where it is none. */
+  readonly id?: string;
+  readonly forms: Readonly<Record<Version, VersionForm>>;
+  /** Where it was read, in KubeFleet. */
+  readonly source: string;
+}
+
+/** A condition with its message, an example of what is written; or a sentence, where no condition tells. */
+export type VersionForm =
+  | { readonly scope: Scope; readonly type: string; readonly status: string; readonly reason: Reason; readonly message: string }
+  | { readonly does: string };
+
+/** A form in one line. */
+export function formText(form: VersionForm): string {
+  return 'does' in form ? form.does : `${form.type} ${form.status} ${form.reason}: ${form.message}`;
+}
+
+const OVERRIDDEN = { scope: 'cluster', type: 'Overridden', status: 'False', reason: 'OverriddenFailed' } as const;
+const UNINITIALIZED = { scope: 'run', type: 'Initialized', status: 'False', reason: 'UpdateRunInitializedFailed' } as const;
+const SYNCED = { scope: 'placement', type: 'WorkSynchronized', status: 'True', reason: 'WorkSynchronized' } as const;
+const UNSYNCED = { scope: 'cluster', type: 'WorkSynchronized', status: 'False', reason: 'SyncWorkFailed' } as const;
+
+const OVERRIDE = 'Failed to apply the override rules on the resources: ';
+const INVALID = 'cannot continue the updateRun: failed to validate the updateRun: ';
+const TWO_WORKS = 'Failed to synchronize the work to the latest: 2 work objects found for the same envelope shop/bundle, only one expected';
+
+export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
+  {
+    about: 'an override that cannot be applied',
+    id: 'override-failed',
+    forms: {
+      'v0.3.1': { ...OVERRIDDEN, message: `${OVERRIDE}remove operation does not apply: doc is missing path: "/spec/nope": missing value` },
+      main: {
+        ...OVERRIDDEN,
+        message: `${OVERRIDE}ResourceOverrideSnapshot "zone-0" failed to apply on Deployment "web" in namespace "shop": remove operation does not apply: doc is missing path: "/spec/nope": missing value`,
+      },
+    },
+    source: 'pkg/controllers/workgenerator/override.go, applyOverrides',
+  },
+  {
+    about: 'an override that cannot be applied inside an envelope',
+    id: 'override-failed',
+    forms: {
+      'v0.3.1': { does: 'Overrides are not applied inside envelopes, and nothing tells.' },
+      // The agent cuts as many characters off the front as the inner error has: what is left begins anywhere.
+      main: {
+        ...OVERRIDDEN,
+        message: `${OVERRIDE} "shop": error in remove for path: '/data/nope': unable to remove nonexistent key: nope: missing value`,
+      },
+    },
+    source: 'pkg/controllers/workgenerator/envelope.go, applyOverridesToEnvelopeManifests; controller.go, Reconcile',
+  },
+  {
+    about: 'an envelope whose entries are read once more for overrides',
+    id: 'envelope-malformed',
+    forms: {
+      'v0.3.1': { does: 'They are read once, and the failure of that has the same words in both versions.' },
+      main: {
+        ...UNSYNCED,
+        message:
+          "Failed to synchronize the work to the latest: failed to parse manifest from envelope shop/bundle: Object 'Kind' is missing",
+      },
+    },
+    source: 'pkg/controllers/workgenerator/envelope.go, applyOverridesToEnvelopeManifests',
+  },
+  {
+    about:
+      'two Works of one envelope: v0.3.1 can make them in a race, main names a Work after its envelope, finds only older ones, and adds the event DuplicateEnvelopeWorks',
+    id: 'envelope-duplicate-works',
+    forms: { 'v0.3.1': { ...UNSYNCED, message: TWO_WORKS }, main: { ...UNSYNCED, message: TWO_WORKS } },
+    source: 'pkg/controllers/workgenerator/envelope.go, createOrUpdateEnvelopeCRWorkObj and envelopeWorkNameSuffix',
+  },
+  {
+    about: 'a run of a placement without a latest policy snapshot',
+    id: 'run-scheduling-unfinished',
+    forms: {
+      'v0.3.1': { ...UNINITIALIZED, message: `${INVALID}no latest policy snapshot associated with the placement: \`/shop\`` },
+      main: { ...UNINITIALIZED, message: `${INVALID}no latest policy snapshot found for placement /shop` },
+    },
+    source: 'pkg/controllers/updaterun/initialization.go, determinePolicySnapshot',
+  },
+  {
+    about: 'a run of a placement with two latest policy snapshots',
+    id: 'run-initialization-failed',
+    forms: {
+      'v0.3.1': {
+        ...UNINITIALIZED,
+        message: `${INVALID}unexpected behavior which cannot be handled by the controller: more than one (2 in actual) latest policy snapshots associated with the placement: \`/shop\``,
+      },
+      main: {
+        ...UNINITIALIZED,
+        message: `${INVALID}unexpected behavior which cannot be handled by the controller: multiple active policy snapshots found for placement /shop: got 2, want 1`,
+      },
+    },
+    source: 'pkg/controllers/updaterun/initialization.go, determinePolicySnapshot',
+  },
+  {
+    about: 'a stage without clusters that wants an approval',
+    id: 'run-waiting-approval',
+    forms: {
+      'v0.3.1': { does: 'The stage runs its tasks: its approval is asked for, and waited for.' },
+      main: { does: 'The stage is skipped, its tasks as well.' },
+    },
+    source: 'pkg/controllers/updaterun/execution.go, execute',
+  },
+  {
+    about: 'a stage without clusters',
+    forms: {
+      'v0.3.1': { does: 'It ends like any other stage, with the reason StageUpdatingSucceeded.' },
+      main: {
+        scope: 'run',
+        type: 'Progressing',
+        status: 'False',
+        reason: 'StageUpdatingSkippedNoClusters',
+        message: 'Stage skipped because it has no clusters',
+      },
+    },
+    source: 'pkg/controllers/updaterun/execution.go, markStageUpdatingSkippedNoClusters',
+  },
+  {
+    about: 'PickFixed without a name',
+    id: 'scheduling-pending',
+    forms: {
+      'v0.3.1': {
+        does: 'The webhook refuses it on a ClusterResourcePlacement; on a ResourcePlacement, which has none, it is never scheduled.',
+      },
+      main: { does: 'It is admitted and never scheduled: Scheduled stays Unknown, SchedulePending.' },
+    },
+    source: 'pkg/utils/validator/placement.go, validatePolicyForPickFixedPlacementType; pkg/scheduler/framework/framework.go',
+  },
+  {
+    about: 'PickN without a number on a ResourcePlacement',
+    id: 'scheduling-pending',
+    forms: {
+      'v0.3.1': {
+        does: 'It is admitted: a new placement is never scheduled (Scheduled stays Unknown, SchedulePending), an edited one keeps its number.',
+      },
+      main: { does: 'The API server refuses it.' },
+    },
+    source: 'apis/placement/v1beta1/clusterresourceplacement_types.go, rules of spec.policy',
+  },
+  {
+    about: 'PickAll with a number on a ResourcePlacement',
+    forms: { 'v0.3.1': { does: 'It is admitted, and the number ignored.' }, main: { does: 'The API server refuses it.' } },
+    source: 'apis/placement/v1beta1/clusterresourceplacement_types.go, rules of spec.policy',
+  },
+  {
+    about: 'Works that are written',
+    forms: {
+      'v0.3.1': { ...SYNCED, message: "Works(s) are succcesfully created or updated in 3 target cluster(s)' namespaces" },
+      main: { ...SYNCED, message: "Work(s) are successfully created or updated in 3 target cluster(s)' namespaces" },
+    },
+    source: 'pkg/utils/condition/condition.go, WorkSynchronizedCondition',
+  },
+];
