@@ -38,9 +38,12 @@ interface Rollout {
   readonly unready?: readonly string[];
   /** The bindings of the clusters left are being deleted. */
   readonly deleting?: boolean;
+  /** The clusters left were left just now: their conditions are of the generation before. */
+  readonly justLeft?: boolean;
 }
 
-function hub({ policy, maxUnavailable, moved = [], held = [], left = [], unready = [], deleting = false }: Rollout): readonly KubeObject[] {
+function hub(rollout: Rollout): readonly KubeObject[] {
+  const { policy, maxUnavailable, moved = [], held = [], left = [], unready = [], deleting = false, justLeft = false } = rollout;
   const picked = [...moved, ...held];
   const fleet = greenFleet(picked, old);
   const blocked = no('RolloutStarted', 'RolloutNotStartedYet', 1);
@@ -50,7 +53,7 @@ function hub({ policy, maxUnavailable, moved = [], held = [], left = [], unready
     return binding(cluster, 0, [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...conditions]);
   };
   const leaving = (cluster: string): KubeObject => {
-    const found = binding(cluster, 0, clusterConditions(3).slice(1), { state: 'Unscheduled' });
+    const found = binding(cluster, 0, clusterConditions(justLeft ? 2 : 3).slice(1), { state: 'Unscheduled' });
     return deleting ? { ...found, metadata: { ...found.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } } : found;
   };
   const top = placementConditions(picked.length);
@@ -113,6 +116,7 @@ test('a cluster that is left keeps its content for ever where the clusters asked
   const rollout = { policy: fixed, maxUnavailable: 1, moved: ['east'], left: ['south'] };
   expect(told(rollout, some)).toBe('failed rollout-deadlocked binding-deleting');
   expect(told({ ...rollout, maxUnavailable: 2 }, some)).toBe('undecided binding-deleting');
+  expect(told({ ...rollout, justLeft: true }, some)).toBe('undecided binding-deleting');
   expect(told({ ...rollout, deleting: true }, some)).toBe('undecided binding-deleting');
   expect(told({ ...rollout, policy: all }, some)).toBe('undecided binding-deleting');
 });

@@ -22,7 +22,7 @@ export function deadlockSightings(question: PlacementQuestion): readonly Sightin
   const moved = question.clusters.filter((state) => state.current);
   const left = bindings.filter((binding) => binding.leaving);
   if (blocked.length + left.length === 0 || blocked.length + moved.length !== question.clusters.length) return [];
-  if (left.some((binding) => isDeleting(binding.object)) || moved.some((state) => !state.good)) return [];
+  if (left.some((binding) => isDeleting(binding.object) || !isAnswered(binding)) || moved.some((state) => !state.good)) return [];
   const ready = bindings.filter(isReady).length;
   const target = targetNumber(question, bindings.length - left.length);
   if (target === undefined) return [];
@@ -44,6 +44,11 @@ export function deadlockSightings(question: PlacementQuestion): readonly Sightin
       ],
     },
   ];
+}
+
+/** The work generator has looked at it since it was left; before that it counts as not ready, however good it was (KubeFleet pkg/controllers/workgenerator). */
+function isAnswered({ conditions, generation }: BindingView): boolean {
+  return isCurrent(findCondition(conditions, 'Overridden'), generation);
 }
 
 /** Ready as the rollout controller counts: available, or the diff reported. */
