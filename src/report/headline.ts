@@ -80,6 +80,8 @@ function gateCause(gate: GateReport): string {
     const more = causes.length - (below === undefined ? 1 : 2);
     const notes = [
       below === undefined ? objects || quoteOf(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
+      // Who lost against another deploy wants to know which.
+      gate.outcome === 'superseded' && objects !== '' ? clip(cause.places[0]?.evidence[0] ?? '', QUOTED) : '',
       more > 0 ? `and ${counted(more, 'more cause')}` : '',
     ].filter((note) => note !== '');
     return `${displayName(gated.object)}${where}: ${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;

@@ -102,7 +102,7 @@ describe('a deploy that was replaced before the gate looked', () => {
     const [told] = evidenceOf(look(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] }), { memory: ONE_LOOK }));
     expect(told).toBe(
       "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: it has app:3, deployed was app:2; " +
-        'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed',
+        'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed, 2 of 2026-03-04T09:50:30Z does not any more',
     );
   });
 

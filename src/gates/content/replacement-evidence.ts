@@ -8,7 +8,7 @@ import { wayTo } from './way-to.ts';
 export function replacementEvidence(object: DeployedObject): readonly string[] {
   const { live, trace } = object;
   if (live === undefined) return trace === undefined ? ['it was on the hub and is gone'] : ['it is not on the hub any more', trace];
-  return [differenceText(object, live), trace ?? 'it was seen as deployed before'];
+  return [differenceText(object, live), trace ?? 'the gate has seen it as deployed'];
 }
 
 /** Where the hub's object differs from the deploy; what it has there, when and by whom it was written, as far as the hub tells. */

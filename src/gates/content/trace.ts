@@ -41,13 +41,16 @@ export function holdsAsDeployed(group: SnapshotGroup, object: DeployedObject): b
   return group.objects.some((found) => objectKey(refOf(found)) === objectKey(object.ref) && carries(found, object));
 }
 
+/** The newest snapshot that holds it, and the first one after that: newest first. */
 function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedObject): string | undefined {
-  const held = groups?.find((group) => holdsAsDeployed(group, object));
-  return held && `resource snapshot ${String(held.index)}${takenText(held)} holds it as deployed`;
+  const at = groups?.findIndex((group) => holdsAsDeployed(group, object)) ?? -1;
+  const [held, next] = [groups?.[at], groups?.[at - 1]];
+  if (held === undefined) return undefined;
+  return `resource snapshot ${nameOf(held)} holds it as deployed${next === undefined ? '' : `, ${nameOf(next)} does not any more`}`;
 }
 
-function takenText({ takenAt }: SnapshotGroup): string {
-  return takenAt === undefined ? '' : ` of ${takenAt}`;
+function nameOf({ index, takenAt }: SnapshotGroup): string {
+  return takenAt === undefined ? String(index) : `${String(index)} of ${takenAt}`;
 }
 
 /** The scheduler's snapshots keep the policies the placement had, but for the number of clusters. */

@@ -51,8 +51,8 @@ function selectedAndTaken(question: PlacementQuestion): readonly Sighting[] {
       lasting: absentSince(question, object),
     }));
   }
+  if (deployed.some((object) => object.state === 'awaited' && object.trace !== undefined)) return [];
   const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
-  if (absent.some((object) => object.trace !== undefined)) return [];
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(question, object));
   const unlike = unlikeDeployed(deployed);
   if (unlike.length > 0) {
