@@ -49,11 +49,11 @@ describe('not exactly one latest resource snapshot', () => {
 
   test.each([
     ['none', none, 'no resource snapshot is marked as the latest'],
-    ['two', two, 'shop-1-snapshot and shop-0-snapshot are all marked as the latest resource snapshot'],
+    ['two', two, 'more than one resource snapshot is marked as the latest: shop-1-snapshot, shop-0-snapshot'],
     [
       'one whose parts are missing',
       { ...greenFleet(), snapshots: [resourceSnapshot(0, content, true, 3)] },
-      'resource snapshot shop-0-snapshot announces 3 parts, 1 are there',
+      'resource snapshot shop-0-snapshot has 1 of the 3 parts it announces',
     ],
   ])('%s: waits, and fails once it has lasted', (_what, fleet, evidence) => {
     const first = look(fleet);
@@ -119,7 +119,7 @@ describe('not exactly one latest policy snapshot', () => {
     expect(first.decision.kind).toBe('undecided');
     const late = judged(objects(true), first.memory, 2 * MINUTE);
     expect(late.decision.kind).toBe('failed');
-    expect(diagnosis(late)?.evidence).toContain('shop-0 and shop-1 are all marked as the latest policy snapshot');
+    expect(diagnosis(late)?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
 
   test('what is rolled out already is not touched by it', () => {
@@ -134,7 +134,7 @@ describe('not exactly one latest policy snapshot', () => {
     const pending = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 }, status } };
     const state = judged([...objectsOf(pending), another], ONE_LOOK, 0);
     const found = state.placements.flatMap((gated) => gated.diagnoses).find(({ id }) => id === 'scheduling-pending');
-    expect(found?.evidence).toContain('shop-0 and shop-1 are all marked as the latest policy snapshot');
+    expect(found?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
 });
 
@@ -211,7 +211,7 @@ describe('clusters nobody decides about', () => {
     const old = look(rival('2026-03-04T09:58:00Z'), ONE_LOOK);
     expect(diagnosis(old)).toMatchObject({ outcome: 'terminal', cluster: 'east' });
     expect(diagnosis(old)?.evidence[0]).toBe(
-      'bindings shop-east-0a1b2c3d and shop-east-twin are all of east: the rollout stands still on every cluster',
+      'east has more than one binding, so that the rollout stands still on every cluster: shop-east-0a1b2c3d, shop-east-twin',
     );
     expect(look(rival('2026-03-04T09:59:00Z'), ONE_LOOK).decision.kind).toBe('undecided');
   });

@@ -9,10 +9,13 @@ import { labelOf } from '../view/seen.ts';
 export function unclearPolicy({ policySnapshots = [] }: PlacementView): readonly string[] {
   const latest = policySnapshots.filter((snapshot) => labelOf(snapshot, 'is-latest-snapshot') === 'true');
   if (policySnapshots.length === 0 || latest.length === 1) return [];
-  const names = (latest.length === 0 ? policySnapshots : latest).map((snapshot) => snapshot.metadata.name).toSorted();
+  const names = (latest.length === 0 ? policySnapshots : latest)
+    .map((snapshot) => snapshot.metadata.name)
+    .toSorted()
+    .join(', ');
   return [
     latest.length === 0
-      ? `none of the policy snapshots ${names.join(', ')} is marked as the latest`
-      : `${names.join(' and ')} are all marked as the latest policy snapshot`,
+      ? `no policy snapshot is marked as the latest of ${names}`
+      : `more than one policy snapshot is marked as the latest: ${names}`,
   ];
 }

@@ -74,11 +74,11 @@ function rivalBindings({ view, clusters, snapshot }: PlacementQuestion): readonl
     target: view.ref,
     cluster,
     object: view.ref,
-    evidence: [`bindings ${namesOf(bindings)} are all of ${cluster}: the rollout stands still on every cluster`],
+    evidence: [`${cluster} has more than one binding, so that the rollout stands still on every cluster: ${namesOf(bindings)}`],
     lasting: lastingSince(snapshot, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
   }));
 }
 
 function namesOf(bindings: readonly BindingView[]): string {
-  return bindings.map((binding) => binding.name).join(' and ');
+  return bindings.map((binding) => binding.name).join(', ');
 }

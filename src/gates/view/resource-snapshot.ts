@@ -40,11 +40,11 @@ export function latestGroup(groups: readonly SnapshotGroup[]): LatestGroup {
   if (groups.length === 0) return { kind: 'none', message: 'no resource snapshot has been taken yet', groups };
   if (group === undefined) return { kind: 'none', message: 'no resource snapshot is marked as the latest', groups };
   if (latest.length > 1) {
-    const names = latest.map(({ masterName }) => masterName).join(' and ');
-    return { kind: 'several', message: `${names} are all marked as the latest resource snapshot`, groups: latest };
+    const names = latest.map(({ masterName }) => masterName).join(', ');
+    return { kind: 'several', message: `more than one resource snapshot is marked as the latest: ${names}`, groups: latest };
   }
   if (group.whole) return { kind: 'one', group };
-  const message = `resource snapshot ${group.masterName} announces ${String(group.announced)} parts, ${String(group.parts)} are there`;
+  const message = `resource snapshot ${group.masterName} has ${String(group.parts)} of the ${String(group.announced)} parts it announces`;
   return { kind: 'partial', message, groups: latest };
 }
 

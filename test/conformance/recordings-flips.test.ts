@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+
+import { objectKey, refOf } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { labelOf } from '../../src/gates/view/seen.ts';
+import { playDiagnose } from '../support/play-recording.ts';
+import { readRecording, recordingNames, sampledRecordings } from '../support/recording.ts';
+import type { Recording } from '../support/recording.ts';
+
+/** The label moves from one snapshot to the next in two writes, and the parts of a snapshot come one by one. */
+describe.skipIf(recordingNames().length === 0)('recordings cut where no snapshot is the latest', () => {
+  test('one look takes none of these moments for a failure', { timeout: 900_000 }, async () => {
+    const wrong: string[] = [];
+    let moments = 0;
+    for (const name of sampledRecordings()) {
+      const recording = readRecording(name);
+      for (const moment of flips(recording)) {
+        moments += 1;
+        const { report } = await playDiagnose(moment);
+        const terminal = [...report.placements, ...report.runs]
+          .flatMap((gated) => gated.diagnoses)
+          .filter((entry) => entry.outcome === 'terminal');
+        if (terminal.some((entry) => entry.id === 'rollout-undecided') || report.outcome === 'passed')
+          wrong.push(`${name} at ${new Date(moment.endedAt).toISOString()}: ${report.outcome}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(moments).toBeGreaterThan(10);
+  });
+});
+
+/** The recording up to each event after the deploy that leaves a placement of it without exactly one latest snapshot. */
+function flips(recording: Recording): readonly Recording[] {
+  const seen = new Map<string, KubeObject>();
+  const found: Recording[] = [];
+  for (const [at, { type, object, at: endedAt }] of recording.events.entries()) {
+    if (!/^(?:Cluster)?ResourceSnapshot$/.test(object.kind)) continue;
+    if (type === 'DELETED') seen.delete(objectKey(refOf(object)));
+    else seen.set(objectKey(refOf(object)), object);
+    if (endedAt < recording.startedAt || !isTarget(recording, object)) continue;
+    const mine = [...seen.values()].filter((other) => labelOf(other, 'parent-CRP') === labelOf(object, 'parent-CRP'));
+    if (mine.filter((other) => labelOf(other, 'is-latest-snapshot') === 'true').length === 1) continue;
+    found.push({ ...recording, events: recording.events.slice(0, at + 1), endedAt });
+  }
+  return found;
+}
+
+function isTarget({ expected }: Recording, object: KubeObject): boolean {
+  const parent = labelOf(object, 'parent-CRP') ?? '';
+  return expected.target.some((target) => target.includes('ResourcePlacement/') && target.endsWith(`/${parent}`));
+}
