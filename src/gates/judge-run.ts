@@ -96,6 +96,7 @@ function succeededSightings(run: RunView, question: PlacementQuestion): readonly
     const clusters = question.clusters.filter((state) => updated.has(state.cluster));
     return [
       ...removedOnly(run, question),
+      ...contentSightings(question).filter((sighting) => sighting.fact === 'nothing-selected'),
       ...clusterSightings({ ...question, clusters }),
       ...notableSightings(question),
       ...overrideSightings(question),

@@ -179,6 +179,23 @@ describe('update runs', () => {
     expect(ids(state)).toEqual(['run-rolled-out-old-snapshot']);
   });
 
+  test('R11 succeeded with a snapshot that holds nothing', () => {
+    const fleet = external(['east'], 1);
+    const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
+    const objects = [
+      ...objectsOf({ ...fleet, content: [], snapshots: [resourceSnapshot(1, [], true)], works: [work('east', 1, [])] }),
+      succeeded,
+    ];
+    const ask = (options: Partial<GateOptions>, memory?: GateMemory, now?: number): GateState =>
+      judge(memorySnapshot(objects, NOW), expectationOf({ targets: [parseTarget('csur/v2')], options }), memory ?? FRESH_MEMORY, now ?? 0);
+    const first = ask({});
+    expect(first.decision.kind).toBe('undecided');
+    const after = ask({}, first.memory, 60_000);
+    expect(after.decision.kind).toBe('failed');
+    expect(ids(after)).toEqual(['selection-empty']);
+    expect(ask({ allowEmpty: true }).decision.kind).toBe('passed');
+  });
+
   test('waits for a person until somebody starts it', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
     expect(state.decision.kind).toBe('waitingForPerson');
