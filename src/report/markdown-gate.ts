@@ -107,13 +107,13 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
       ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
     ].join(' · '),
   ];
-  const folded = details(
-    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
-    body.join('\n\n'),
-  );
   // What made the gate fail, or may have, and what a person has to do is open: nobody should have to click for the cause.
   const open = verdict !== 'passed' && cause.outcome !== 'waiting' && cause.outcome !== 'info';
-  return open ? folded.replace('<details>', '<details open>') : folded;
+  return details(
+    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
+    body.join('\n\n'),
+    open,
+  );
 }
 
 /** Quoted lines wrap, quoted blocks keep their lines. */

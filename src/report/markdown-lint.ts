@@ -3,11 +3,13 @@ import type { LintReport, Report } from '../report.ts';
 import { counted, placeOf, standing } from './findings.ts';
 import { displayName } from '../fleet/object.ts';
 import type { Depth } from './depth.ts';
-import { code, details, link, prose, sentence, table } from './markdown-text.ts';
+import { code, details, link, prose, sentence } from './markdown-text.ts';
 import { permalink, type SourceLink } from './permalink.ts';
 import { judgedFor } from './judged-for.ts';
 
-const MARKS: Readonly<Record<Severity, string>> = { error: '🔴 error', warning: '🟠 warning', notice: '🔵 notice' };
+const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
+/** The most findings whose remedies stand open. */
+const OPEN_REMEDIES = 5;
 
 /**
  * Counts where the headline has not told them, the findings that matter most, then folded: remedies, the other findings, what was suppressed,
@@ -26,9 +28,9 @@ export function lintMarkdown(
   const fixed = lint.findings.filter((finding) => finding.state === 'fixed');
   return [
     ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length)]),
-    ...(top.length === 0 ? [] : [findingTable(top, source)]),
+    ...(top.length === 0 ? [] : [findingList(top, source)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
-    ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top))] : []),
+    ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top), top.length <= OPEN_REMEDIES)] : []),
     ...folded('suppressed', suppressed, depth, (finding) => `${place(finding, source)} ${code(finding.rule)}: ${suppression(finding)}`),
     ...folded('fixed', fixed, depth, (finding) => `${code(finding.rule)}: ${sentence(finding.message)}`),
     ...folded(
@@ -54,21 +56,26 @@ function countsLine(lint: LintReport, found: readonly Finding[], fixed: number):
   return `${parts.join(' · ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, judged for hub ${code(judgedFor(lint))}`;
 }
 
-function findingTable(findings: readonly Finding[], source: SourceLink | undefined): string {
-  const rows = findings.map((finding) => {
-    const about = finding.object === undefined ? '' : `${code(displayName(finding.object))} · `;
-    const rule = link(code(finding.rule), finding.docs);
-    const state = finding.state === undefined ? '' : `<br>${finding.state}`;
-    return [`${MARKS[finding.severity]}${state}`, place(finding, source), `${sentence(finding.message, 500)}<br>${about}${rule}`];
+/** A list, not a table: its columns would push the messages off the screen of a phone. */
+function findingList(findings: readonly Finding[], source: SourceLink | undefined): string {
+  const items = findings.map((finding) => {
+    const facts = [
+      finding.severity,
+      ...(finding.state === undefined ? [] : [finding.state]),
+      place(finding, source),
+      ...(finding.object === undefined ? [] : [code(displayName(finding.object))]),
+      link(code(finding.rule), finding.docs),
+    ];
+    return `- ${MARKS[finding.severity]} <b>${sentence(finding.message, 500)}</b><br>${facts.join(' · ')}`;
   });
-  return table([['', 'Where', 'Finding'], ...rows]);
+  return items.join('\n');
 }
 
 function moreText(rest: readonly Finding[], depth: Depth, source: SourceLink | undefined): string {
   const title = counted(rest.length, 'more finding');
   if (depth.folded === 0) return title;
   const shown = rest.slice(0, depth.folded);
-  return details(shown.length < rest.length ? `${title}, ${shown.length} of them here` : title, findingTable(shown, source));
+  return details(shown.length < rest.length ? `${title}, ${shown.length} of them here` : title, findingList(shown, source));
 }
 
 function remedies(findings: readonly Finding[]): string {

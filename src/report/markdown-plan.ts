@@ -1,24 +1,29 @@
 import { displayName } from '../fleet/object.ts';
-import type { PlannedPlacement, PlanReport } from '../report.ts';
+import type { PlannedPlacement, PlanReport, Report } from '../report.ts';
 import { counted, fileName } from './findings.ts';
 import type { Depth } from './depth.ts';
-import { code, details, prose, sentence, table } from './markdown-text.ts';
+import { planTable } from './markdown-plan-table.ts';
+import { code, details, prose, sentence } from './markdown-text.ts';
 import { planPicture } from './mermaid-plan.ts';
 import { planFault } from './plan-fault.ts';
 import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from './plan-lines.ts';
 import { rankPlacements } from './plan-rank.ts';
-import { pickedCount, unpickedByReason } from './text-plan.ts';
+import { unpickedByReason } from './text-plan.ts';
 
 /** Rows that stand open, and blocks of details that need no block around them. */
 const OPEN = { rows: 10, details: 3 };
 
-/** A row a placement: which clusters it would pick and what changes; folded: what is less urgent, why not the others, which resources. */
-export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] {
+/**
+ * A row a placement: which clusters it would pick, what is wrong with it where no finding says that, and what changes; folded: what is less
+ * urgent, why not the others, which resources.
+ */
+export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>, plan: PlanReport, depth: Depth): readonly string[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   const shown = ranked.slice(0, depth.placements);
   const rest = ranked.length - shown.length;
   return [
-    headText(plan),
+    ...headText(plan, command !== 'plan'),
+    ...(lint === undefined ? faultList(ranked, depth) : []),
     ...tables(shown, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
@@ -30,8 +35,8 @@ export function planMarkdown(plan: PlanReport, depth: Depth): readonly string[] 
   ];
 }
 
-/** How many placements there are, and what is wrong with how many of them. */
-function headText({ clusters, placements }: PlanReport): string {
+/** How many placements there are, where the headline does not tell, and what is wrong with how many of them. */
+function headText({ clusters, placements }: PlanReport, total: boolean): readonly string[] {
   const taken = placements.filter(({ refused }) => refused === undefined);
   const open = taken.filter(({ scheduled }) => scheduled !== 'True').length;
   const failing = taken.filter((placement) => planFault(placement) !== undefined).length - open;
@@ -39,8 +44,23 @@ function headText({ clusters, placements }: PlanReport): string {
     'refused by the hub': placements.length - taken.length,
     'not scheduled': open,
     'not reaching all their clusters': failing,
-  }).flatMap(([what, count]) => (count === 0 ? [] : [`, **${count} ${what}**`]));
-  return `**Plan** over ${counted(clusters, 'cluster')}: ${counted(placements.length, 'placement')}${faults.join('')}`;
+  }).flatMap(([what, count]) => (count === 0 ? [] : [`**${count} ${what}**`]));
+  const parts = [
+    ...(total ? [`**Plan** over ${counted(clusters, 'cluster')}: ${counted(placements.length, 'placement')}`] : []),
+    ...faults,
+  ];
+  return parts.length === 0 ? [] : [parts.join(', ')];
+}
+
+/** What is wrong with each, where that is more than the headline says and no finding says it. */
+function faultList(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
+  const faults = placements.flatMap((placement) => {
+    const fault = planFault(placement);
+    return fault === undefined ? [] : [`- ${code(displayName(placement.object))} ${sentence(fault, 300)}`];
+  });
+  const shown = faults.slice(0, depth.causes);
+  const rest = faults.length - shown.length;
+  return shown.length < 2 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
 /** The first rows open, the others folded where there may be folds. */
@@ -54,50 +74,6 @@ function tables(placements: readonly PlannedPlacement[], depth: Depth): readonly
 function folded(blocks: readonly string[]): readonly string[] {
   if (blocks.length <= OPEN.details) return blocks;
   return [details('Why these clusters, and which resources', blocks.join('\n\n'))];
-}
-
-function planTable(placements: readonly PlannedPlacement[], depth: Depth): string {
-  const changes = placements.some((placement) => placement.change !== undefined);
-  const rows = placements.map((placement) => [
-    `${mark(placement)} ${code(displayName(placement.object))}`,
-    placement.policy,
-    pickedText(placement, depth),
-    ...(changes ? [changeCell(placement.change)] : []),
-  ]);
-  return table([['Placement', 'Policy', 'Picks', ...(changes ? ['Change'] : [])], ...rows]);
-}
-
-function mark(placement: PlannedPlacement): string {
-  if (planFault(placement) !== undefined) return '❌';
-  return (placement.change?.warnings ?? []).length > 0 ? '⚠️' : '✅';
-}
-
-/** `+ a, b − c (4 kept)`, then what happens to the resources, then the first warning. */
-function changeCell(change: PlannedPlacement['change']): string {
-  if (change === undefined) return '';
-  const { added, removed, kept, resources = { added: [], changed: [], removed: [] }, warnings: [warning, ...more] = [] } = change;
-  const clusters = [...(added.length > 0 ? [`+ ${few(added)}`] : []), ...(removed.length > 0 ? [`− ${few(removed)}`] : [])];
-  const counts = Object.entries({ added: resources.added, changed: resources.changed, removed: resources.removed })
-    .filter(([, list]) => list.length > 0)
-    .map(([what, list]) => `${list.length > 2 ? list.length : list.map(({ resource }) => displayName(resource)).join(', ')} ${what}`);
-  const lines = [
-    ...(clusters.length > 0 ? [`${clusters.join(' ')} (${kept} kept)`] : []),
-    ...(counts.length > 0 ? [`resources: ${counts.join(', ')}`] : []),
-    ...(warning === undefined ? [] : [`${warning}${more.length > 0 ? ` And ${counted(more.length, 'more warning')}.` : ''}`]),
-  ];
-  return lines.length === 0 ? 'none' : lines.map((line) => prose(line, 500)).join('<br>');
-}
-
-function few(names: readonly string[]): string {
-  const shown = names.slice(0, names.length > 5 ? 4 : 5);
-  return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
-}
-
-function pickedText(placement: PlannedPlacement, depth: Depth): string {
-  const names = placement.picked.slice(0, Math.min(depth.clusters, 20));
-  const more = placement.picked.length - names.length;
-  const list = names.map((name) => code(name)).join(' ');
-  return `${pickedCount(placement)}${list === '' ? '' : `<br>${list}`}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Placements that are deleted: what that takes off which clusters. */

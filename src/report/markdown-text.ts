@@ -56,9 +56,9 @@ export function table(rows: readonly (readonly string[])[]): string {
   return lines.join('\n');
 }
 
-/** A folded block; `summary` is finished HTML text. */
-export function details(summary: string, body: string): string {
-  return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>`;
+/** A block that can be folded, and is unless it is `open`; `summary` is finished HTML text. */
+export function details(summary: string, body: string, open = false): string {
+  return `<details${open ? ' open' : ''}><summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
 
 /** `prose` that keeps the space towards its neighbours. */

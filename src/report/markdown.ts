@@ -58,7 +58,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
     `**${sentence(text, 600)}**`,
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
-    ...(report.plan === undefined ? [] : planMarkdown(report.plan, depth)),
+    ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
     ...cut,
     footer(report, source),
   ].join('\n\n');
