@@ -43,14 +43,13 @@ export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: r
 }
 
 /** What the content does not depend on and was not seen either, in clauses. */
-export function unverified(snapshot: Snapshot): readonly string[] {
-  return UNVERIFIED.filter(([kind]) => snapshot.visibility(typeOf(kind)).kind === 'denied').map(([, clause]) => clause);
+export function unverified(snapshot: Snapshot, view: PlacementView): readonly string[] {
+  const isDenied = (kind: string): boolean => snapshot.visibility(typeOf(kind)).kind === 'denied';
+  return [
+    ...(isDenied('Work') && view.bindings !== undefined ? ['Works cannot be read: what members did is known from the bindings only'] : []),
+    ...(isDenied('MemberCluster') ? ['MemberClusters cannot be read: whether members still answer is not verified'] : []),
+  ];
 }
-
-const UNVERIFIED = [
-  ['Work', 'Works cannot be read: what members did is known from the bindings only'],
-  ['MemberCluster', 'MemberClusters cannot be read: whether members still answer is not verified'],
-] as const;
 
 /** The kind of override snapshots that the deploy's overrides have, or those that are in force, where it cannot be seen whether they are the newest. */
 function unseenOverrideSnapshots(snapshot: Snapshot, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {

@@ -4,7 +4,9 @@ import type { Expectation } from './expectation.ts';
 import { isEvictionFrom } from './sightings/evictions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { GateState } from './state.ts';
+import { isPlacementKind } from './target.ts';
 import type { Target } from './target.ts';
+import { isExternal } from './view/placement.ts';
 import { typeOf } from './view/seen.ts';
 
 /** The report of a gate that ends in `outcome` with this state. */
@@ -28,7 +30,9 @@ export function hubLost(error: unknown, state: GateState | undefined, timeline: 
 export function requireTargets(snapshot: Snapshot, expectation: Expectation): void {
   for (const target of expectation.targets) {
     const { kind, namespace } = target;
-    const unread = vitalKinds(target, expectation).find((vital) => snapshot.visibility(typeOf(vital.kind), namespace).kind === 'denied');
+    const unread = vitalKinds(snapshot, target, expectation).find(
+      (vital) => snapshot.visibility(typeOf(vital.kind), namespace).kind === 'denied',
+    );
     if (unread !== undefined) {
       throw new HubError(
         'notAllowed',
@@ -42,12 +46,21 @@ export function requireTargets(snapshot: Snapshot, expectation: Expectation): vo
   if (unserved !== undefined) throw new HubError('unreachable', unserved);
 }
 
-/** Kinds without which there is no telling how a target fares. */
-function vitalKinds({ kind, name }: Target, { manifests }: Expectation): readonly { readonly kind: string; readonly answer: string }[] {
-  if (kind === 'ClusterStagedUpdateRun') return [{ kind: 'ClusterResourceSnapshot', answer: 'prove what a run rolls out' }];
-  if (kind === 'StagedUpdateRun') return [{ kind: 'ResourceSnapshot', answer: 'prove what a run rolls out' }];
+/** Kinds without which there is no telling how a target fares, and what only they tell. */
+function vitalKinds(
+  snapshot: Snapshot,
+  target: Target,
+  { manifests }: Expectation,
+): readonly { readonly kind: string; readonly answer: string }[] {
+  const { kind, namespace, name } = target;
+  const placement = isPlacementKind(kind) ? snapshot.get(typeOf(kind), namespace, name) : undefined;
+  const byRun = !isPlacementKind(kind) || (placement !== undefined && isExternal(placement));
+  const scope = kind.startsWith('Cluster') ? 'Cluster' : '';
   const eviction = manifests?.find((manifest) => kind === 'ClusterResourcePlacement' && isEvictionFrom(name, manifest));
-  return eviction === undefined ? [] : [{ kind: eviction.kind, answer: 'tell whether an eviction of this deploy is refused' }];
+  return [
+    ...(byRun ? [{ kind: `${scope}ResourceSnapshot`, answer: 'prove what a run rolls out' }] : []),
+    ...(eviction === undefined ? [] : [{ kind: eviction.kind, answer: 'tell whether an eviction of this deploy is refused' }]),
+  ];
 }
 
 /** Says which kind of a target the hub does not serve; `undefined` when it serves all. */

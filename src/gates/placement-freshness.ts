@@ -1,6 +1,7 @@
 import { groupOf, objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { DeployedObject } from './content/deploy.ts';
+import { outdatedInWorks } from './content/outdated-in-works.ts';
 import { selectionGap } from './content/selection-gap.ts';
 import { unseenClauses } from './content/unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
@@ -72,10 +73,17 @@ export function liveLookup(snapshot: Snapshot): (object: KubeObject) => KubeObje
   };
 }
 
-/** Resource snapshots cannot be read: the status lists what is selected, and only the time since the deploy speaks for its content. */
+/** Resource snapshots cannot be read: the status lists what is selected, Works show what is old, and else only the time since the deploy speaks for its content. */
 function assumedFreshness(view: PlacementView, content: readonly DeployedObject[]): Freshness {
   const index = view.observedIndex;
   if (index === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
+  const outdated = outdatedInWorks(view, content);
+  if (outdated !== undefined)
+    return {
+      kind: 'stale',
+      object: outdated,
+      message: `every Work still holds ${outdated.kind} ${outdated.name} as it was before this deploy`,
+    };
   const missing = content.filter(({ ref }) => !view.selected.has(objectKey(ref))).map(({ ref }) => ref);
   if (missing.length === 0) return { kind: 'fresh', proof: 'assumed', index, note: 'the index the placement shows' };
   const names = missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ');

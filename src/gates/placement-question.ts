@@ -35,7 +35,7 @@ export function placementQuestion(placement: KubeObject, look: Look): PlacementQ
     expected,
     memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > now,
   );
-  const freshness = noting(assumedFor(found, spots), unverified(snapshot));
+  const freshness = noting(assumedFor(found, spots), unverified(snapshot, view));
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
   const isHeld = settling?.remaining !== undefined;

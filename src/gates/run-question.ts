@@ -34,7 +34,7 @@ export function runQuestion(run: RunView, look: Look): PlacementQuestion | undef
   const stages = expectedStages(options, view.reportDiff);
   const found = runFreshness(run, group, deployed, liveLookup(snapshot));
   const unseen = [...unseenClauses(snapshot, group?.objects ?? []), ...blindSpots(snapshot, view, manifests)];
-  const freshness = noting(assumedFor(found, unseen), unverified(snapshot));
+  const freshness = noting(assumedFor(found, unseen), unverified(snapshot, view));
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true });
   return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
 }

@@ -2,7 +2,6 @@ import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check'
 import { describe, expect, test } from 'vitest';
 
 import { diagnose } from '../../src/gates/diagnose.ts';
-import type { Visibility } from '../../src/gates/snapshot.ts';
 import { wait } from '../../src/gates/wait.ts';
 import { LaggingHub } from '../support/lagging-hub.ts';
 import { expectationFor } from '../support/play-recording.ts';
@@ -30,20 +29,6 @@ describe('recordings never pass', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('when kinds of objects may not be read', { timeout: 600_000 }, async () => {
-    const wrong: string[] = [];
-    for (const name of names) {
-      const recording = readRecording(name);
-      for (const hidden of HIDDEN) {
-        const clock = new SimClock();
-        const reader = new RecordedHub(recording, clock, Object.fromEntries(hidden.map((kind) => [kind, DENIED])));
-        const { outcome } = await clock.play(wait({ reader, clock, expectation: expectationFor(recording.expected) }));
-        if (outcome === 'passed' && !mayPassAt(recording, reader.time)) wrong.push(`${name} without ${hidden.join(', ')}`);
-      }
-    }
-    expect(wrong).toEqual([]);
-  });
-
   test('when watches lag behind each other', { timeout: 600_000 }, async () => {
     if (names.length === 0) return;
     const lags = array(integer({ min: 0, max: 8000 }), { minLength: 1, maxLength: 12 });
@@ -61,16 +46,6 @@ describe('recordings never pass', () => {
 });
 
 const BAD: ReadonlySet<string> = new Set(['failed', 'superseded', 'stuck']);
-const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
-const HIDDEN = [
-  ['Work'],
-  ['ClusterResourceBinding', 'ResourceBinding'],
-  ['ClusterResourceSnapshot', 'ResourceSnapshot'],
-  ['ClusterSchedulingPolicySnapshot', 'SchedulingPolicySnapshot'],
-  ['ClusterResourceOverrideSnapshot', 'ResourceOverrideSnapshot'],
-  ['MemberCluster'],
-  ['Deployment', 'ConfigMap', 'Namespace', 'StatefulSet', 'Job'],
-] as const;
 
 function mayPassAt(recording: Recording, time: number): boolean {
   const { expected, marks, startedAt } = recording;

@@ -95,6 +95,41 @@ describe('a kind that may not be read', () => {
   });
 });
 
+describe('without the right to read resource snapshots', () => {
+  const hidden = ['ClusterResourceSnapshot'];
+  const deployed = [namespaceShop(), orders('v2')];
+  const given = (images: Readonly<Record<string, string>>, overridden: readonly string[] = []): readonly KubeObject[] => {
+    const fleet = greenFleet(Object.keys(images), deployed);
+    const { placement } = fleet;
+    const selectedResources = [{ group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' }];
+    return objectsOf({
+      ...fleet,
+      placement: { ...placement, status: { ...(placement['status'] as object), selectedResources } },
+      bindings: Object.keys(images).map((cluster) =>
+        binding(
+          cluster,
+          0,
+          clusterConditions(3).slice(1),
+          overridden.includes(cluster) ? { clusterResourceOverrideSnapshots: ['tier-0'] } : {},
+        ),
+      ),
+      works: Object.entries(images).map(([cluster, image]) => holding(work(cluster, 0, deployed), [namespaceShop(), orders(image)])),
+    });
+  };
+  const holding = (object: KubeObject, manifests: readonly KubeObject[]): KubeObject => ({ ...object, spec: { workload: { manifests } } });
+  const told = (objects: readonly KubeObject[]): readonly string[] =>
+    firstAndLater(objects, { hidden: [...hidden, 'ClusterResourceOverrideSnapshot'], manifests: [orders('v2')] }).slice(0, 2);
+
+  test('Works that all hold what was before show that no cluster was given the deploy', () => {
+    expect(told(given({ east: 'v1', west: 'v1' }))).toEqual(['undecided', 'undecided']);
+    expect(told(given({ east: 'v2', west: 'v1' }))).toEqual(['undecided', 'passed']);
+  });
+
+  test('what an override may have changed shows nothing', () => {
+    expect(told(given({ east: 'v1' }, ['east']))).toEqual(['undecided', 'passed']);
+  });
+});
+
 describe('without the right to read bindings', () => {
   const left = work('west', 0, [namespaceShop(), orders('v1')]);
   const leaving = (deletionTimestamp: string): readonly KubeObject[] => {
@@ -170,6 +205,17 @@ describe('overrides that cannot be seen whole', () => {
     expect(look([...objectsOf(inForce(['tier-0'])), taken], way).decision.kind).toBe('passed');
     expect(look([...objectsOf(inForce([])), taken], way).decision.kind).toBe('undecided');
   });
+});
+
+test('under strategy External time brings no snapshot: without the right to read them there is nothing to judge by', () => {
+  const fleet = greenFleet();
+  const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
+  const asked = (objects: readonly KubeObject[]): (() => void) => {
+    const hub = memorySnapshot(objects, NOW, { ClusterResourceSnapshot: DENIED });
+    return () => requireTargets(hub, expectationOf({ targets: [parseTarget('crp/shop')] }));
+  };
+  expect(asked(objectsOf({ ...fleet, placement }))).toThrow('only they prove what a run rolls out');
+  expect(asked(objectsOf(fleet))).not.toThrow();
 });
 
 test('evictions of the deploy that may not be read leave nothing to judge', () => {

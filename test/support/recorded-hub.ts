@@ -12,6 +12,12 @@ export interface Losses {
   readonly listEvery: number;
 }
 
+/** Kinds that may not be read, by name, and from when on (the recording's time); from the start where that is left out. */
+export interface Hiding {
+  readonly kinds: readonly string[];
+  readonly from?: number;
+}
+
 /**
  * A hub that plays a recording from its deploy mark on. After the last event it stays as it is, for ever; only its clock goes on,
  * and members whose heartbeats came to the end go on sending them.
@@ -23,15 +29,15 @@ export class RecordedHub implements HubReader {
   readonly #objects = new Map<string, KubeObject>();
   readonly #alive: ReadonlySet<string>;
   readonly #end: number;
-  readonly #hidden: Readonly<Record<string, Visibility>>;
+  readonly #hiding: Hiding;
   readonly #losses: Losses | undefined;
   #next = 0;
   #listedAt: number;
   #changedSince = false;
 
-  constructor(recording: Recording, clock: SimClock, hidden: Readonly<Record<string, Visibility>> = {}, losses?: Losses) {
+  constructor(recording: Recording, clock: SimClock, hiding: Hiding = { kinds: [] }, losses?: Losses) {
     this.#clock = clock;
-    this.#hidden = hidden;
+    this.#hiding = hiding;
     this.#losses = losses;
     this.#listedAt = recording.startedAt;
     this.#origin = recording.startedAt - clock.now();
@@ -56,7 +62,9 @@ export class RecordedHub implements HubReader {
     const late = this.time - this.#end;
     const objects = [...this.#objects.values()];
     const alive = late > 0 ? objects.map((object) => this.#stillAlive(object, late)) : objects;
-    const snapshot = memorySnapshot(alive, new Date(this.time), this.#hidden);
+    const { kinds, from = 0 } = this.#hiding;
+    const hidden = Object.fromEntries(this.time < from ? [] : kinds.map((kind) => [kind, DENIED]));
+    const snapshot = memorySnapshot(alive, new Date(this.time), hidden);
     return { ...snapshot, visibility: (type) => (isRecorded(type) ? snapshot.visibility(type) : NOT_RECORDED) };
   }
 
@@ -108,6 +116,8 @@ export class RecordedHub implements HubReader {
     return JSON.parse(shifted) as KubeObject;
   }
 }
+
+const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
 
 /** Custom resources are not in the recordings, although the hub had them: nobody can say that they are gone. */
 const NOT_RECORDED: Visibility = { kind: 'notServed', message: 'not recorded' };

@@ -65,7 +65,7 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
     object,
     generation: object.metadata.generation,
     policy: toPolicy(object),
-    external: stringAt(object, 'spec', 'strategy', 'type') === 'External',
+    external: isExternal(object),
     reportDiff: stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff',
     conditions: new Map(
       conditionsAt(object, 'status', 'conditions')
@@ -81,6 +81,11 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
     policySnapshots: derived('SchedulingPolicySnapshot'),
     works: worksOf(snapshot, object),
   };
+}
+
+/** Rolled out by update runs alone, which take their own snapshots (KubeFleet pkg/controllers/updaterun). */
+export function isExternal(placement: KubeObject): boolean {
+  return stringAt(placement, 'spec', 'strategy', 'type') === 'External';
 }
 
 /** The policy snapshot the scheduler answers for, with the placement generation it has answered (KubeFleet pkg/scheduler/framework). */
