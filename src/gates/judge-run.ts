@@ -77,7 +77,7 @@ function sightingsOf(snapshot: Snapshot, run: RunView, question: PlacementQuesti
     });
     return [...replaced.map(asRun), ...own];
   }
-  if (run.succeeded?.status === 'True') return succeededSightings(run, question);
+  if (run.succeeded?.status === 'True') return [...own, ...succeededSightings(run, question)];
   const stalled = stalledSightings(snapshot, run, question);
   const moving = new Set([...inFlight(run), ...stalled.map((sighting) => sighting.cluster)]);
   const onClusters = clusterSightings({ ...question, clusters: question.clusters.filter((state) => moving.has(state.cluster)) });

@@ -196,6 +196,20 @@ describe('update runs', () => {
     expect(ask({ allowEmpty: true }).decision.kind).toBe('passed');
   });
 
+  test('succeeded, and its placement is being taken away again', () => {
+    const fleet = external(['east'], 1);
+    const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
+    const { metadata } = fleet.placement;
+    const leaving = { ...fleet.placement, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
+    for (const objects of [[...objectsOf({ ...fleet, placement: leaving }), succeeded], [succeeded]]) {
+      const state = follow(objects);
+      expect(state.decision.kind).toBe('failed');
+      expect(state.runs[0]?.diagnoses).toMatchObject([
+        { id: 'placement-deleting', object: { kind: 'ClusterResourcePlacement', name: 'shop' } },
+      ]);
+    }
+  });
+
   test('waits for a person until somebody starts it', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
     expect(state.decision.kind).toBe('waitingForPerson');

@@ -1,7 +1,10 @@
 import { numberAt, stringAt } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { Sighting } from '../sighting.ts';
 import type { Snapshot } from '../snapshot.ts';
 import { latestPolicySnapshot, viewPlacement } from '../view/placement.ts';
 import type { RunView } from '../view/run.ts';
+import { targetRef } from '../target.ts';
 import { isDeleting, labelOf, typeOf } from '../view/seen.ts';
 
 /**
@@ -20,4 +23,23 @@ export function placementUnderRun(snapshot: Snapshot, run: RunView): 'gone' | 'e
   if (latest !== undefined && planned !== undefined && labelOf(latest.object, 'policy-index') !== planned) return 'edited';
   const counted = numberAt(run.object, 'status', 'policyObservedClusterCount');
   return view.policy.type === 'PickN' && counted !== undefined && view.policy.wanted !== counted ? 'edited' : 'there';
+}
+
+/** What a run has brought to its clusters goes with its placement. */
+export function lostPlacementSightings(snapshot: Snapshot, run: RunView): readonly Sighting[] {
+  if (placementUnderRun(snapshot, run) !== 'gone') return [];
+  const kind = run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const { namespace } = run.ref;
+  const placement = targetRef({ kind, ...(namespace === undefined ? {} : { namespace }), name: run.placementName });
+  const isThere = snapshot.get(typeOf(kind), namespace, run.placementName) !== undefined;
+  return [
+    {
+      scope: 'placement',
+      stage: 'Scheduled',
+      fact: isThere ? 'placement-deleting' : 'placement-gone',
+      target: placement,
+      object: placement,
+      evidence: [`${displayName(placement)} ${isThere ? 'is being deleted' : 'is not on the hub any more'}`],
+    },
+  ];
 }

@@ -11,7 +11,7 @@ import { isCurrent } from '../view/seen.ts';
 import { taskSightings } from './approvals.ts';
 import { lastingSince } from './lasting.ts';
 import type { Moment } from './lasting.ts';
-import { placementUnderRun } from './placement-under-run.ts';
+import { lostPlacementSightings, placementUnderRun } from './placement-under-run.ts';
 import { preemptionOf } from './preemption.ts';
 import { quote } from './scheduling.ts';
 
@@ -25,7 +25,7 @@ export function runSightings(snapshot: Snapshot, run: RunView): readonly Sightin
     const words = { placement: placementUnderRun(snapshot, run), winner: preemption?.winner ?? 'another update run' };
     return [{ ...base, condition: succeeded, evidence: [quote(succeeded), preemption?.evidence ?? ''], words }];
   }
-  if (succeeded?.status === 'True') return [];
+  if (succeeded?.status === 'True') return lostPlacementSightings(snapshot, run);
   if (initialized === undefined) {
     const lasting = lastingSince(snapshot, run.object.metadata.creationTimestamp);
     return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lasting }];
