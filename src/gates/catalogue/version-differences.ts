@@ -160,6 +160,6 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
       'v0.3.1': { ...SYNCED, message: "Works(s) are succcesfully created or updated in 3 target cluster(s)' namespaces" },
       main: { ...SYNCED, message: "Work(s) are successfully created or updated in 3 target cluster(s)' namespaces" },
     },
-    source: 'pkg/utils/condition/condition.go, WorkSynchronizedCondition',
+    source: 'pkg/utils/condition/condition.go, TrueClusterResourcePlacementCondition',
   },
 ];
