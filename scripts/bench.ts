@@ -41,6 +41,7 @@ const ROWS: readonly Row[] = [
   row('plan with an override of each: 1,000 placements × n clusters', 'clusters', (n) => planning(1000, n, overridesFor(1000))),
   row('lint: n placements with their content, no members', 'placements', (n) => linting(n, undefined)),
   row('lint: 250 placements, n members', 'members', (n) => linting(250, n)),
+  row('lint: n placements of one namespace, two on each cluster', 'placements', (n) => lintingShared(n)),
   row('parse: n documents', 'documents', (n) => parsing(n)),
 ];
 
@@ -96,7 +97,18 @@ function planned(object: KubeObject): Planned {
 }
 
 function linting(placements: number, members: number | undefined): () => unknown {
-  const read = parseManifests(textOf(placements), 'tree.yaml');
+  return lintingText(textOf(placements), members);
+}
+
+/** All of them select the same namespace, and only the two on one cluster meet. */
+function lintingShared(placements: number): () => unknown {
+  const fixed = (index: number): object => ({ placementType: 'PickFixed', clusterNames: [`member-${index >> 1}`] });
+  const objects = Array.from({ length: placements }, (_, index) => placement(index, fixed(index), 'team-0'));
+  return lintingText(textOfAll([...objects, ...content(0)]), undefined);
+}
+
+function lintingText(text: string, members: number | undefined): () => unknown {
+  const read = parseManifests(text, 'tree.yaml');
   const known = members === undefined ? {} : { members: fleet(members) };
   return () => {
     const world = makeWorld({ target: 'v0.3', now: NOW, manifests: read.manifests, ...known });
@@ -110,11 +122,11 @@ function parsing(documents: number): () => unknown {
 }
 
 function textOf(placements: number): string {
-  const objects = Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index)]);
-  return objects
-    .flat()
-    .map((object) => JSON.stringify(object, undefined, 1))
-    .join('\n---\n');
+  return textOfAll(Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index)]).flat());
+}
+
+function textOfAll(objects: readonly KubeObject[]): string {
+  return objects.map((object) => JSON.stringify(object, undefined, 1)).join('\n---\n');
 }
 
 function pickAll(index: number): object {
@@ -132,8 +144,8 @@ function requiredRegion(index: number): object {
   };
 }
 
-function placement(index: number, policy: object): KubeObject {
-  const selector = { group: '', version: 'v1', kind: 'Namespace', name: `team-${index}` };
+function placement(index: number, policy: object, namespace = `team-${index}`): KubeObject {
+  const selector = { group: '', version: 'v1', kind: 'Namespace', name: namespace };
   return {
     apiVersion: 'placement.kubernetes-fleet.io/v1',
     kind: 'ClusterResourcePlacement',

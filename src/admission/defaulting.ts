@@ -1,3 +1,4 @@
+import { oncePer } from '../fleet/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
 /**
@@ -44,27 +45,13 @@ function copyOf(preset: unknown): unknown {
 }
 
 /** Whether a default stands at or below the node. */
-function hasDefaults(node: SchemaNode): boolean {
-  const before = defaulted.get(node);
-  if (before !== undefined) return before;
-  const found = childNodes(node).some((child) => child.default !== undefined || hasDefaults(child));
-  defaulted.set(node, found);
-  return found;
-}
+const hasDefaults: (node: SchemaNode) => boolean = oncePer((node) =>
+  childNodes(node).some((child) => child.default !== undefined || hasDefaults(child)),
+);
 
-const defaulted = new WeakMap<SchemaNode, boolean>();
-
-function presetsOf(node: SchemaNode): readonly (readonly [string, unknown])[] {
-  const before = presets.get(node);
-  if (before !== undefined) return before;
-  const found = Object.entries(node.properties ?? {}).flatMap(([name, { default: preset }]) =>
-    preset === undefined ? [] : [[name, preset] as const],
-  );
-  presets.set(node, found);
-  return found;
-}
-
-const presets = new WeakMap<SchemaNode, readonly (readonly [string, unknown])[]>();
+const presetsOf = oncePer((node: SchemaNode): readonly (readonly [string, unknown])[] =>
+  Object.entries(node.properties ?? {}).flatMap(([name, { default: preset }]) => (preset === undefined ? [] : [[name, preset] as const])),
+);
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { field, isObject } from '../fleet/json.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, fieldPath, type Denial } from './denial.ts';
 
@@ -37,15 +38,9 @@ export function correspondent(entry: unknown, old: unknown, { distinct }: Schema
 }
 
 /** Whether a list of type `set` or `map` stands at or below the node. */
-export function hasDistinct(node: SchemaNode): boolean {
-  const before = known.get(node);
-  if (before !== undefined) return before;
-  const found = node.distinct !== undefined || childNodes(node).some(hasDistinct);
-  known.set(node, found);
-  return found;
-}
-
-const known = new WeakMap<SchemaNode, boolean>();
+export const hasDistinct: (node: SchemaNode) => boolean = oncePer(
+  (node) => node.distinct !== undefined || childNodes(node).some(hasDistinct),
+);
 
 interface Doubled {
   readonly pointer: string;

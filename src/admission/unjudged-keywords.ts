@@ -1,4 +1,5 @@
 import { isObject } from '../fleet/json.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, fieldPath } from './denial.ts';
 import type { Unjudged } from './unjudged.ts';
@@ -21,12 +22,4 @@ function* below(value: unknown, node: SchemaNode | undefined, object: unknown, p
   }
 }
 
-function hasUnjudged(node: SchemaNode): boolean {
-  const before = known.get(node);
-  if (before !== undefined) return before;
-  const found = node.unjudged !== undefined || childNodes(node).some(hasUnjudged);
-  known.set(node, found);
-  return found;
-}
-
-const known = new WeakMap<SchemaNode, boolean>();
+const hasUnjudged: (node: SchemaNode) => boolean = oncePer((node) => node.unjudged !== undefined || childNodes(node).some(hasUnjudged));

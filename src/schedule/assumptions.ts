@@ -1,5 +1,6 @@
 import { listAt, stringAt } from '../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { listed } from '../fleet/listed.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { existingOf } from './existing.ts';
 import { isPlacement, type Context } from './plan-context.ts';
@@ -20,7 +21,7 @@ export function assumptions({ input, byName }: Context): readonly string[] {
     ...(isOpen ? [`Placements without policy snapshot and bindings among the clusters given are planned ${start}.`] : []),
     ...(missing.length === 0
       ? []
-      : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing)}, not in the list.`]),
+      : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, SHOWN)}, not in the list.`]),
   ];
 }
 
@@ -35,9 +36,4 @@ function clustersNamedBy(object: KubeObject): readonly string[] {
   if (!object.kind.endsWith('SchedulingPolicySnapshot') || !isLatest) return [];
   const found = stringAt(object, 'spec', 'policy', 'placementType') === 'PickFixed' ? [] : listAt(object, 'status', 'targetClusters');
   return found.flatMap((entry) => stringAt(entry, 'clusterName') ?? []);
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more` : names.join(', ');
 }

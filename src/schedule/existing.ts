@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { listAt, numberAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import type { Binding } from './binding.ts';
 
 /** What a placement has on the hub already. Without it a what-if run starts from nothing. */
@@ -37,18 +38,10 @@ export function existingOf(placement: KubeObject, namespace: string | undefined,
   };
 }
 
-const owners = new WeakMap<readonly KubeObject[], ReadonlyMap<string, readonly KubeObject[]>>();
-
 /** The objects by the placement they belong to, sorted out once for a dump. */
-function ownedObjects(objects: readonly KubeObject[]): ReadonlyMap<string, readonly KubeObject[]> {
-  const before = owners.get(objects);
-  if (before !== undefined) return before;
-  const grouped = Map.groupBy(objects, (object) =>
-    ownerKey(object.metadata.namespace, stringAt(object, 'metadata', 'labels', PARENT) ?? ''),
-  );
-  owners.set(objects, grouped);
-  return grouped;
-}
+const ownedObjects = oncePer((objects: readonly KubeObject[]) =>
+  Map.groupBy(objects, (object) => ownerKey(object.metadata.namespace, stringAt(object, 'metadata', 'labels', PARENT) ?? '')),
+);
 
 function ownerKey(namespace: string | undefined, placement: string): string {
   return `${namespace ?? ''}/${placement}`;

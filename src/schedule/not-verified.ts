@@ -1,5 +1,6 @@
 import type { HubState, TypeRef, Unseen } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { listed } from '../fleet/listed.ts';
 import type { Context, Planned } from './plan-context.ts';
 import { neededTypes, type NeededType } from './selection/needed-types.ts';
 
@@ -33,7 +34,13 @@ function unreadOfHub(placement: Planned, { input, content }: Context): readonly 
     ...(held === undefined ? [] : [`Which clusters it holds already is not known, so it is planned as if it held none: ${held.message}.`]),
     ...(unseen.length === 0
       ? []
-      : [`What only the hub has of ${listed(unseen.map(({ kind }) => kind))} is not in this plan: the hub does not let it be read.`]),
+      : [
+          `What only the hub has of ${listed(
+            unseen.map(({ kind }) => kind),
+            SHOWN,
+            'kinds',
+          )} is not in this plan: the hub does not let it be read.`,
+        ]),
     ...(hub.apis === undefined ? ['The hub does not list its kinds, so custom kinds are known from the tree alone.'] : []),
   ];
 }
@@ -47,9 +54,4 @@ function isUnread(hub: HubState, { namespaces, ...type }: NeededType): boolean {
 function unread(hub: HubState, type: TypeRef, namespace: string | undefined): readonly Unseen[] {
   const unseen = hub.unseen(type, namespace);
   return unseen === undefined || unseen.kind === 'notServed' ? [] : [unseen];
-}
-
-function listed(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more kinds` : names.join(', ');
 }

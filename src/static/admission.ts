@@ -2,7 +2,8 @@ import { admitCreate, admitUpdate, type Denial } from '../admission/judge.ts';
 import type { Unjudged } from '../admission/unjudged.ts';
 import type { NotEvaluated } from '../finding.ts';
 import { fleetKind } from '../fleet/kinds.ts';
-import { hubKinds, type HubKinds } from '../admission/webhooks/hub-kinds.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { hubKinds } from '../admission/webhooks/hub-kinds.ts';
 import { isBrought } from './is-brought.ts';
 import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
@@ -75,10 +76,4 @@ function identity({ pointer, serverMessage }: Denial): string {
   return `${pointer} ${serverMessage}`;
 }
 
-const known = new WeakMap<World, HubKinds>();
-
-function kindsOf(world: World): HubKinds {
-  const kinds = known.get(world) ?? hubKinds(knownApis(world));
-  known.set(world, kinds);
-  return kinds;
-}
+const kindsOf = oncePer((world: World) => hubKinds(knownApis(world)));

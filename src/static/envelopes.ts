@@ -1,6 +1,7 @@
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { objectAt, stringAt } from '../fleet/json.ts';
 import { groupOf } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
@@ -32,23 +33,19 @@ export function enclosedObjects({ object }: Manifest): readonly EnclosedObject[]
   });
 }
 
-const holders = new WeakMap<World, ReadonlyMap<string, Manifest>>();
-
 /** The first envelope that holds an object. */
 export function envelopeHolding(object: EnclosedObject, world: World): Manifest | undefined {
-  const known = holders.get(world) ?? indexOf(world);
-  holders.set(world, known);
-  return known.get(keyOf(object));
+  return holders(world).get(keyOf(object));
 }
 
-function indexOf(world: World): ReadonlyMap<string, Manifest> {
+const holders = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const index = new Map<string, Manifest>();
   for (const envelope of [...world.ofKind('ResourceEnvelope'), ...world.ofKind('ClusterResourceEnvelope')]) {
     if (groupOf(envelope.object.apiVersion) !== PLACEMENT_GROUP) continue;
     for (const object of enclosedObjects(envelope)) if (!index.has(keyOf(object))) index.set(keyOf(object), envelope);
   }
   return index;
-}
+});
 
 function keyOf({ group, kind, namespace = '', name }: EnclosedObject): string {
   return `${group}/${kind}/${namespace}/${name}`;

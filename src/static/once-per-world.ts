@@ -1,13 +1,9 @@
+import { oncePer } from '../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
 /** The same function, computed once for each manifest of a World: rules that compare every placement with every other ask over and over. */
 export function oncePerWorld<T>(compute: (manifest: Manifest, world: World) => T): (manifest: Manifest, world: World) => T {
-  const worlds = new WeakMap<World, Map<Manifest, T>>();
-  return (manifest, world) => {
-    const known = worlds.get(world) ?? new Map<Manifest, T>();
-    worlds.set(world, known);
-    if (!known.has(manifest)) known.set(manifest, compute(manifest, world));
-    return known.get(manifest) as T;
-  };
+  const inWorld = oncePer((world: World) => oncePer((manifest: Manifest) => compute(manifest, world)));
+  return (manifest, world) => inWorld(world)(manifest);
 }

@@ -1,76 +1,57 @@
-import { claimsOf, selectorsOf, type Claim, type ObjectClaim } from './claims.ts';
+import { displayName } from '../fleet/object.ts';
+import type { Reach } from '../schedule/reach/reach-index.ts';
+import { claimIndex, claimKey, type Holder, type Holders } from './claim-index.ts';
+import { claimsOf, type Claim } from './claims.ts';
+import { selectorsOf } from './selectors.ts';
+import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
-import { clusterPlacements, namespacedPlacements } from './placements.ts';
 import type { World } from './world.ts';
 
-/** An object, or the content of a namespace, that two placements hold. */
-export interface SharedClaim {
-  readonly other: Manifest;
-  /** Pointers to the two selectors. */
-  readonly ours: string;
-  readonly theirs: string;
+/** A claim of one placement that another one lays to the same thing, on clusters both could pick. */
+export interface Overlap {
+  readonly other: Holder;
+  /** Pointer to our selector. */
+  readonly at: string;
   /** `undefined`: whatever the ResourcePlacement selects, since the other one holds its whole namespace. */
   readonly what: Claim | undefined;
 }
 
-interface Holder {
-  readonly placement: Manifest;
-  readonly claim: Claim;
-}
-
-/** All that a placement and others of the World hold in common; the first such thing for each pair of selectors stands first. */
-export function sharedClaims(placement: Manifest, world: World): readonly SharedClaim[] {
-  const index = indexOf(world);
-  const shared: SharedClaim[] = [];
-  const add = (holders: readonly Holder[] | undefined, ours: Claim): void => {
-    for (const { placement: other, claim } of holders ?? []) {
-      if (other !== placement) shared.push({ other, ours: ours.at, theirs: claim.at, what: ours.kind === 'object' ? ours : claim });
+/**
+ * What a placement and those before it could put on the same clusters: the first such thing for each of them. A pair is told once, at the
+ * later of the two; an object that is declared twice is one placement; where names or policy are not written out nothing is told.
+ */
+export function overlapsOf(placement: Manifest, world: World): readonly Overlap[] {
+  const index = claimIndex(world);
+  const order = index.orders.get(placement);
+  const reach = index.reaches.of(placement.object);
+  if (order === undefined || reach === undefined) return [];
+  const name = displayName(manifestRef(placement));
+  const sharing = index.reaches.sharing(reach);
+  const found = new Map<Manifest, Overlap>();
+  const searched = new Set<Holders>();
+  const add = (holders: Holders | undefined, at: string, ours?: Claim): void => {
+    if (holders === undefined || searched.has(holders)) return;
+    searched.add(holders);
+    for (const other of within(holders, sharing)) {
+      if (other.order >= order) return;
+      if (other.name === name || found.has(other.placement)) continue;
+      found.set(other.placement, { other, at, what: ours?.kind === 'namespace' ? other.claim : ours });
     }
   };
   for (const claim of claimsOf(placement, world)) {
-    if (claim.kind === 'object') add(index.objects.get(keyOf(claim)), claim);
-    add(claim.namespace === undefined ? undefined : index.namespaces.get(claim.namespace), claim);
-    if (claim.kind === 'namespace') add(index.contents.get(claim.namespace), claim);
+    if (claim.kind === 'object') add(index.objects.get(claimKey(claim)), claim.at, claim);
+    if (claim.namespace !== undefined) add(index.namespaces.get(claim.namespace), claim.at, claim);
+    if (claim.kind === 'namespace') add(index.contents.get(claim.namespace), claim.at, claim);
   }
   const [selector] = placement.object.kind === 'ResourcePlacement' ? selectorsOf(placement) : [];
-  if (selector === undefined) return shared;
-  for (const { placement: other, claim } of index.namespaces.get(placement.namespace ?? '') ?? []) {
-    shared.push({ other, ours: selector.at, theirs: claim.at, what: undefined });
-  }
-  return shared;
+  if (selector !== undefined) add(index.namespaces.get(placement.namespace ?? ''), selector.at);
+  return [...found.values()];
 }
 
-interface ClaimIndex {
-  readonly objects: ReadonlyMap<string, readonly Holder[]>;
-  /** Placements that hold a whole namespace. */
-  readonly namespaces: ReadonlyMap<string, readonly Holder[]>;
-  /** Placements that hold single objects of a namespace. */
-  readonly contents: ReadonlyMap<string, readonly Holder[]>;
-}
-
-const indexes = new WeakMap<World, ClaimIndex>();
-
-function indexOf(world: World): ClaimIndex {
-  const known = indexes.get(world);
-  if (known !== undefined) return known;
-  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)];
-  const holders = placements.flatMap((placement) => claimsOf(placement, world).map((claim) => ({ placement, claim })));
-  const objects = holders.filter(({ claim }) => claim.kind === 'object');
-  const index = {
-    objects: Map.groupBy(objects, ({ claim }) => (claim.kind === 'object' ? keyOf(claim) : '')),
-    namespaces: Map.groupBy(
-      holders.filter(({ claim }) => claim.kind === 'namespace'),
-      ({ claim }) => claim.namespace ?? '',
-    ),
-    contents: Map.groupBy(
-      objects.filter(({ claim }) => claim.namespace !== undefined),
-      ({ claim }) => claim.namespace ?? '',
-    ),
-  };
-  indexes.set(world, index);
-  return index;
-}
-
-function keyOf({ group, objectKind, namespace, name }: ObjectClaim): string {
-  return `${group}/${objectKind}/${namespace ?? ''}/${name}`;
+/** The holders that could be on the same clusters, in their order: looked up from the shorter side. */
+function within(holders: Holders, sharing: ReadonlySet<Reach>): readonly Holder[] {
+  const reaches = holders.size < sharing.size ? [...holders.keys()].filter((reach) => sharing.has(reach)) : [...sharing];
+  const groups = reaches.map((reach) => holders.get(reach) ?? []);
+  const [only = [], ...others] = groups.filter(({ length }) => length > 0);
+  return others.length === 0 ? only : [...only, ...others.flat()].toSorted((a, b) => a.order - b.order);
 }

@@ -1,5 +1,6 @@
 import { objectKey } from '../fleet/object.ts';
 import type { MemberCluster } from '../fleet/member-cluster.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { overrideOf, type Override } from '../schedule/override/override.ts';
 import type { Overridable } from '../schedule/override/override-resource.ts';
 import { overriddenTargets, overridesOf } from '../schedule/override/placement-overrides.ts';
@@ -25,7 +26,7 @@ export interface OverrideTarget {
 /** What an override changes, as far as placements of the manifests select objects of the manifests. */
 export function overrideTargets({ object, namespace }: Manifest, world: World): readonly OverrideTarget[] {
   const override = overrideOf(object, namespace);
-  return override === undefined ? [] : (indexOf(world).get(objectKey(override.ref)) ?? []);
+  return override === undefined ? [] : (byOverride(world).get(objectKey(override.ref)) ?? []);
 }
 
 /** The members a placement would pick; `undefined` where that is not known. */
@@ -34,11 +35,7 @@ export function pickedClusters(placement: Manifest, world: World): readonly Memb
   return whatIf(placement, world) === undefined ? undefined : knownClusters(world)?.filter(({ name }) => picked.has(name));
 }
 
-const indexes = new WeakMap<World, ReadonlyMap<string, readonly OverrideTarget[]>>();
-
-function indexOf(world: World): ReadonlyMap<string, readonly OverrideTarget[]> {
-  const before = indexes.get(world);
-  if (before !== undefined) return before;
+const byOverride = oncePer((world: World): ReadonlyMap<string, readonly OverrideTarget[]> => {
   const overrides = overridesOf(world.manifests);
   const content = hubContent(world.manifests);
   const placements = overrides.length === 0 ? [] : [...clusterPlacements(world), ...namespacedPlacements(world)];
@@ -50,7 +47,5 @@ function indexOf(world: World): ReadonlyMap<string, readonly OverrideTarget[]> {
       own.map((override, index) => ({ placement, resource, override, earlier: own.slice(0, index) })),
     );
   });
-  const index = Map.groupBy(targets, ({ override }) => objectKey(override.ref));
-  indexes.set(world, index);
-  return index;
-}
+  return Map.groupBy(targets, ({ override }) => objectKey(override.ref));
+});

@@ -1,3 +1,4 @@
+import { listed } from '../fleet/listed.ts';
 import type { Unpicked } from '../schedule/decision.ts';
 
 const SHOWN = 3;
@@ -7,11 +8,12 @@ export function refusalsText(unpicked: readonly Unpicked[]): string {
   // The age of the last heartbeat differs on every cluster.
   const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason.replace(/[\d.]+ minutes ago/, '')).values()];
   const commonest = byReason.toSorted((a, b) => b.length - a.length);
-  const shown = commonest.slice(0, SHOWN).map((clusters) => `${clustersText(clusters)}: ${clusters[0]?.reason ?? ''}`);
+  const shown = commonest.slice(0, SHOWN).map(
+    (clusters) =>
+      `${listed(
+        clusters.map(({ cluster }) => cluster),
+        SHOWN,
+      )}: ${clusters[0]?.reason ?? ''}`,
+  );
   return [...shown, ...(byReason.length > SHOWN ? [`and ${byReason.length - SHOWN} more reasons`] : [])].join('; ');
-}
-
-function clustersText(clusters: readonly Unpicked[]): string {
-  const names = clusters.slice(0, SHOWN).map(({ cluster }) => cluster);
-  return clusters.length > SHOWN ? `${names.join(', ')} and ${clusters.length - SHOWN} more` : names.join(', ');
 }

@@ -15,7 +15,14 @@ interface Place {
   /** Where this one hit is less certain or less grave than its rule. */
   readonly effect?: Effect;
   /** Further places, also in other manifests. */
-  readonly related?: readonly { readonly manifest: Manifest; readonly at: string; readonly message: string }[];
+  readonly related?: readonly RelatedPointer[];
+}
+
+/** A place that explains a hit, with what is there. */
+export interface RelatedPointer {
+  readonly manifest: Manifest;
+  readonly at: string;
+  readonly message: string;
 }
 
 /** What is to be said about a rule, whatever it found: `explain`, the docs page and SARIF are made of it. */
@@ -48,8 +55,8 @@ export type RuleOptions = Readonly<Record<string, readonly string[]>>;
  */
 export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
-  /** What to do in this very case, where that can be said better than `remedy` does. */
-  readonly remedyFor?: (data: Data) => string;
+  /** What to do in this very case, where that can be said better than `remedy` does; else `undefined`. */
+  readonly remedyFor?: (data: Data) => string | undefined;
   /** What the hub itself would answer, word for word. */
   readonly serverMessageFor?: (data: Data) => string;
   check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;

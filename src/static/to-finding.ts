@@ -1,8 +1,9 @@
 import type { Effect, Finding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { BUILTIN, type BuiltinId } from './builtin.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
-import type { JudgedHit, RuleFacts, RuleOptions } from './rule.ts';
+import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from './rule.ts';
 
 export interface RuleSetting {
   readonly severity?: Severity | 'off';
@@ -23,12 +24,15 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     ...manifest.locate(hit.at, hit.part),
     pointer: hit.at,
     object: manifestRef(manifest),
-    related: (hit.related ?? []).map((place) => {
-      const { file, line, column } = place.manifest.locate(place.at);
-      return { file, line, column, message: place.message };
-    }),
+    related: (hit.related ?? []).map(located),
   };
 }
+
+/** Once for a place that many findings point at. */
+const located = oncePer(({ manifest, at, message }: RelatedPointer): RelatedPlace => {
+  const { file, line, column } = manifest.locate(at);
+  return { file, line, column, message };
+});
 
 /** A finding about a text or a suppression. */
 export function builtinFinding(

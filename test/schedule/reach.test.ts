@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { placementPolicy } from '../../src/fleet/placement-policy.ts';
 import { everyClusterCovered } from '../../src/schedule/reach/cluster-coverage.ts';
 import { implies } from '../../src/schedule/reach/label-logic.ts';
+import { reachIndex, type Reach } from '../../src/schedule/reach/reach-index.ts';
 import { canShareCluster } from '../../src/schedule/reach/share-cluster.ts';
 import { termMatcher } from '../../src/schedule/plugins/cluster-affinity.ts';
 import { schedule } from '../../src/schedule/schedule.ts';
@@ -60,6 +61,42 @@ describe('canShareCluster', () => {
     expect(canShareCluster(ab, prod, [member('a', { labels: { env: 'prod' }, joined: false })])).toBe(true);
   });
 });
+
+describe('reachIndex', () => {
+  const labels = expressions.map(withLabels);
+  const anyPolicy = fc.oneof(
+    policies.map(placement),
+    labels,
+    fc.subarray(['m1', 'm2', 'm3']).map((names) => fixed(...names)),
+  );
+
+  it('finds for each placement just those that canShareCluster', () => {
+    fc.assert(
+      fc.property(fc.array(anyPolicy, { maxLength: 12 }), fc.option(fleets, { nil: undefined }), (placements, clusters) => {
+        const index = reachIndex(placements, clusters);
+        for (const one of placements) {
+          const reach = index.of(one);
+          const found = reach === undefined ? undefined : index.sharing(reach);
+          const expected = placements.map((other) => canShareCluster(one, other, clusters));
+          expect(placements.map((other) => found?.has(index.of(other) ?? unknown))).toEqual(expected);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('takes those that differ in tolerations and numbers for one', () => {
+    const [three, four] = [
+      placement({ placementType: 'PickN', numberOfClusters: 3 }),
+      placement({ placementType: 'PickN', numberOfClusters: 4 }),
+    ];
+    const index = reachIndex([three, four], undefined);
+    expect(index.of(three)).toBe(index.of(four));
+    expect(index.of(placement(undefined))).toBeUndefined();
+  });
+});
+
+const unknown: Reach = { policy: placementPolicy(undefined), clusters: undefined };
 
 describe('everyClusterCovered', () => {
   const east = required({ labelSelector: { matchLabels: { region: 'east' } } });

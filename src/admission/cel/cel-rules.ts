@@ -4,6 +4,7 @@ import { isObject } from '../../fleet/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { childPointer, fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';
 import type { Unjudged } from '../unjudged.ts';
@@ -112,15 +113,7 @@ function whyOpen(outcome: Outcome, unordered: boolean): string | undefined {
 }
 
 /** Rules that mention the old value. */
-function isTransition(rule: CelRule): boolean {
-  const before = transitions.get(rule);
-  if (before !== undefined) return before;
-  const found = /\boldSelf\b/.test(rule.rule);
-  transitions.set(rule, found);
-  return found;
-}
-
-const transitions = new WeakMap<CelRule, boolean>();
+const isTransition = oncePer(({ rule }: CelRule) => /\boldSelf\b/.test(rule));
 
 /** Of the metadata, rules see nothing but the name, which is made up before they run. */
 function celSelf(value: unknown, node: SchemaNode, pointer: string, conversion: Conversion): unknown {

@@ -1,3 +1,5 @@
+import { oncePer } from '../../fleet/once-per.ts';
+
 /**
  * What a CRD demands of one value, its children as nodes of their own. Equal nodes of the built-in contracts are one object.
  * Only what is authored has constraints: the fields of `status` are known and nothing else, as the hub drops it on create.
@@ -53,15 +55,7 @@ export function childNode(node: SchemaNode | undefined, key: string | number): S
 }
 
 /** Whether any CEL rule stands at or below the node. */
-export function hasRules(node: SchemaNode): boolean {
-  const before = ruled.get(node);
-  if (before !== undefined) return before;
-  const found = node.rules !== undefined || childNodes(node).some(hasRules);
-  ruled.set(node, found);
-  return found;
-}
-
-const ruled = new WeakMap<SchemaNode, boolean>();
+export const hasRules: (node: SchemaNode) => boolean = oncePer((node) => node.rules !== undefined || childNodes(node).some(hasRules));
 
 /** Fields, items and map values. */
 export function childNodes({ properties = {}, items, values }: SchemaNode): readonly SchemaNode[] {

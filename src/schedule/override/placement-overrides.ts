@@ -1,6 +1,7 @@
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP, type HubProfile } from '../../fleet/kinds.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { HubContent, Selectable } from '../selection/hub-content.ts';
 import type { SelectedResource } from '../selection/selection.ts';
 import { filledIn } from './filled-in.ts';
@@ -66,18 +67,12 @@ export function overriddenTargets<T extends Resolvable>(
 }
 
 type SelectorIndex = ReadonlyMap<string, readonly Override[]>;
-const indexes = new WeakMap<readonly Override[], SelectorIndex>();
-
 /** By namespace and selector, sorted out once for a list. */
-function indexSelectors(overrides: readonly Override[]): SelectorIndex {
-  const known = indexes.get(overrides);
-  if (known !== undefined) return known;
+const indexSelectors = oncePer((overrides: readonly Override[]): SelectorIndex => {
   const pairs = overrides.flatMap((override) => [...new Set(override.selectors)].map((selector) => ({ override, selector })));
   const grouped = Map.groupBy(pairs, ({ override, selector }) => `${override.ref.namespace ?? ''}/${selector}`);
-  const index = new Map([...grouped].map(([key, group]) => [key, group.map(({ override }) => override)]));
-  indexes.set(overrides, index);
-  return index;
-}
+  return new Map([...grouped].map(([key, group]) => [key, group.map(({ override }) => override)]));
+});
 
 function selecting(
   bySelector: SelectorIndex,

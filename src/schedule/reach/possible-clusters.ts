@@ -9,18 +9,25 @@ export function picksNone({ placementType, numberOfClusters }: PlacementPolicy):
 }
 
 /** Whether the policy could ever pick the cluster as it is labelled: health, taints, scores and spread change and are left out. */
-export function couldPick(policy: PlacementPolicy, cluster: MemberCluster): boolean {
-  if (picksNone(policy)) return false;
-  if (policy.placementType === 'PickFixed') return policy.clusterNames.includes(cluster.name);
-  return policy.required.length === 0 || policy.required.some((term) => couldMatch(term, cluster));
+export function couldPick(policy: PlacementPolicy): (cluster: MemberCluster) => boolean {
+  if (picksNone(policy)) return () => false;
+  if (policy.placementType === 'PickFixed') {
+    const names = new Set(policy.clusterNames);
+    return ({ name }) => names.has(name);
+  }
+  const terms = policy.required.map(couldMatch);
+  return (cluster) => terms.length === 0 || terms.some((matches) => matches(cluster));
 }
 
 /** Properties change with every heartbeat: only the labels of a term count, and a term the scheduler stops at could match anything. */
-function couldMatch({ labels }: ClusterSelectorTerm, cluster: MemberCluster): boolean {
-  try {
-    return termMatcher({ labels, properties: [] })(cluster);
-  } catch (error) {
-    if (error instanceof CycleError) return true;
-    throw error;
-  }
+function couldMatch({ labels }: ClusterSelectorTerm): (cluster: MemberCluster) => boolean {
+  const matches = termMatcher({ labels, properties: [] });
+  return (cluster) => {
+    try {
+      return matches(cluster);
+    } catch (error) {
+      if (error instanceof CycleError) return true;
+      throw error;
+    }
+  };
 }

@@ -12,10 +12,13 @@ import { couldPick, picksNone } from './possible-clusters.ts';
 export function canShareCluster(one: KubeObject, other: KubeObject, members: readonly MemberCluster[] | undefined): boolean {
   const [a, b] = [policyOf(one), policyOf(other)];
   if (picksNone(a) || picksNone(b) || !policiesAllow(a, b)) return false;
-  return members === undefined || members.some((cluster) => couldPick(a, cluster) && couldPick(b, cluster));
+  if (members === undefined) return true;
+  const [picksA, picksB] = [couldPick(a), couldPick(b)];
+  return members.some((cluster) => picksA(cluster) && picksB(cluster));
 }
 
-function policiesAllow(a: PlacementPolicy, b: PlacementPolicy): boolean {
+/** Whether names and required labels leave room for a common cluster, whatever clusters there are. */
+export function policiesAllow(a: PlacementPolicy, b: PlacementPolicy): boolean {
   if (a.placementType === 'PickFixed' && b.placementType === 'PickFixed')
     return a.clusterNames.some((name) => b.clusterNames.includes(name));
   return alternatives(a).some((term) => alternatives(b).some((against) => !excludeEachOther(term, against)));

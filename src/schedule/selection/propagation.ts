@@ -1,6 +1,7 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP, type HubProfile } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import type { ResourceSelector } from '../../fleet/resource-selector.ts';
 
 const GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
 const ENVELOPES: ReadonlySet<string> = new Set(['ClusterResourceEnvelope', 'ResourceEnvelope']);
@@ -37,6 +38,12 @@ export function isMadeByCluster(object: KubeObject, hasService: (name: string) =
     default:
       return false;
   }
+}
+
+/** Whether selection drops what a selector names, whatever the hub holds. */
+export function isNeverPropagated({ group, version, kind, name }: ResourceSelector, target: HubProfile): boolean {
+  const named = { apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata: { name } };
+  return isDisabledKind(group, kind, target) || isMadeByCluster(named, () => false);
 }
 
 /** Namespaces that are never propagated with what they hold. Source: `pkg/utils/common.go`; a hub flag can add more. */

@@ -4,26 +4,23 @@
  * asserted in `test/e2e/mixed_placement_test.go`. A Namespace placed with NamespaceOnly and the objects in it do not overlap.
  */
 import { displayName } from '../../fleet/object.ts';
-import { canShareCluster } from '../../schedule/reach/share-cluster.ts';
-import { sharedClaims } from '../claim-index.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import type { Holder } from '../claim-index.ts';
 import type { Claim } from '../claims.ts';
 import { folderOf } from '../folder-of.ts';
-import { manifestRef } from '../identity.ts';
-import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
 import { oncePerWorld } from '../once-per-world.ts';
-import { isNamed } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { overlapsOf } from '../overlaps.ts';
+import { defineRule, type RelatedPointer } from '../rule.ts';
 import { whatIf } from '../what-if.ts';
 import type { World } from '../world.ts';
 
-interface Overlap {
+interface Shared {
   readonly what: string;
   readonly others: readonly string[];
 }
 
-export const overlappingPlacements = defineRule<Overlap>({
+export const overlappingPlacements = defineRule<Shared>({
   id: 'overlapping-placements',
   summary: 'Two placements put the same object on the same clusters',
   effect: 'fails',
@@ -35,57 +32,39 @@ export const overlappingPlacements = defineRule<Overlap>({
   message: ({ what, others: [first = '', ...more] }) =>
     `${what} is placed by ${first}${more.length === 0 ? '' : ` and ${more.length} more`} as well, and a cluster takes it from one of them only.`,
   *check(manifest, world) {
-    if (!isKnown(manifest)) return;
-    const place = placeOf(manifest, world);
-    const overlaps = sharedClaims(manifest, world).filter(
-      ({ other }) =>
-        placeOf(other, world) < place &&
-        isOther(manifest, other) &&
-        isKnown(other) &&
-        canShareCluster(manifest.object, other.object, knownClusters(world)),
-    );
-    const pairs = [...Map.groupBy(overlaps, ({ other }) => other).values()].flatMap(([first]) => first ?? []);
-    for (const [at, shared] of Map.groupBy(pairs, ({ ours }) => ours)) {
-      const others = shared.map(({ other }) => displayName(manifestRef(other)));
-      const related = shared.map(({ other, theirs }, index) => ({
-        manifest: other,
-        at: theirs,
-        message: `${others[index]} selects it here`,
-      }));
+    for (const [at, shared] of Map.groupBy(overlapsOf(manifest, world), (overlap) => overlap.at)) {
       // Both are as they should be today, until a score, a taint or the health of a cluster changes;
       // and folders of one tree may be for different hubs (`env/dev`, `env/prod`) as long as no fleet is given.
-      const apart = shared.every(({ other }) => areApart(manifest, other, world) || mayBeOfOtherHub(manifest, other, world));
-      yield { at, data: { what: whatOf(shared[0]?.what, manifest), others }, related, ...(apart ? { effect: 'misbehaves' } : {}) };
+      const apart = shared.every(
+        ({ other: { placement } }) => areApart(manifest, placement, world) || mayBeOfOtherHub(manifest, placement, world),
+      );
+      const data = { what: whatOf(shared[0]?.what, manifest), others: shared.map(({ other }) => other.name) };
+      yield { at, data, related: shared.map(({ other }) => selectedThere(other)), ...(apart ? { effect: 'misbehaves' } : {}) };
     }
   },
 });
 
-/** A pair is told once, at the later of the two: namespaced placements after cluster-scoped ones, then in the order of the manifests. */
-const placeOf = oncePerWorld((manifest, world) => {
-  const order = world.manifests.indexOf(manifest);
-  return manifest.object.kind === 'ResourcePlacement' ? world.manifests.length + order : order;
-});
-
-/** An object that is declared twice is one placement. */
-function isOther(one: Manifest, other: Manifest): boolean {
-  return displayName(manifestRef(one)) !== displayName(manifestRef(other));
-}
-
 /** Whether the scheduler would give the two different clusters of the known ones. */
 function areApart(one: Manifest, other: Manifest, world: World): boolean {
-  const [a, b] = [whatIf(one, world), whatIf(other, world)];
-  if (a === undefined || b === undefined || [a, b].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return false;
-  return !a.picked.some((name) => b.picked.includes(name));
+  const [a, b] = [pickedBy(one, world), pickedBy(other, world)];
+  return a !== undefined && b !== undefined && a.isDisjointFrom(b);
 }
+
+const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefined => {
+  const decided = whatIf(placement, world);
+  return decided === undefined || decided.outcome === 'Stuck' || decided.outcome === 'Pending' ? undefined : new Set(decided.picked);
+});
 
 function mayBeOfOtherHub(one: Manifest, other: Manifest, world: World): boolean {
   return world.members === undefined && folderOf(one) !== folderOf(other);
 }
 
-function isKnown(placement: Manifest): boolean {
-  const homeless = placement.object.kind === 'ResourcePlacement' && placement.namespace === undefined;
-  return !homeless && isNamed(placement) && isResolved(placement, '/spec/policy');
-}
+/** Of thousands that hold the same, each is pointed at thousands of times. */
+const selectedThere = oncePer(({ placement, claim, name }: Holder): RelatedPointer => ({
+  manifest: placement,
+  at: claim.at,
+  message: `${name} selects it here`,
+}));
 
 function whatOf(claim: Claim | undefined, placement: Manifest): string {
   if (claim === undefined) return `What it selects in namespace ${placement.namespace ?? ''}`;

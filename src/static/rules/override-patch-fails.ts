@@ -30,9 +30,7 @@ export const overridePatchFails = defineRule<Failure>({
   message: ({ resource, error, certain }) =>
     `On ${resource} the patch fails${certain ? '' : ', unless something adds labels or annotations before the hub'}: ${error}.`,
   remedyFor: ({ cluster }) =>
-    cluster === undefined
-      ? 'Correct the path, `add` the whole parent where it is missing, or select only objects that have it.'
-      : `Label MemberCluster ${cluster}, or keep the rule from it with a clusterSelector.`,
+    cluster === undefined ? undefined : `Label MemberCluster ${cluster}, or keep the rule from it with a clusterSelector.`,
   *check(manifest, world) {
     const found = new Map<string, Failure>();
     for (const target of overrideTargets(manifest, world)) {

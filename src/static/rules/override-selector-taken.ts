@@ -5,6 +5,7 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { folderOf } from '../folder-of.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
@@ -18,11 +19,13 @@ interface Taken {
   readonly other: string;
 }
 
+const KINDS = ['ResourceOverride', 'ClusterResourceOverride'];
+
 export const overrideSelectorTaken = defineRule<Taken>({
   id: 'override-selector-taken',
   summary: 'Two overrides select the same object',
   effect: 'fails',
-  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  kinds: KINDS,
   why: 'The hub allows one override an object: a selector that stands in another ClusterResourceOverride, or in another ResourceOverride of the same namespace, is refused with `has been selected by both`, also where the two are for different placements. Whichever override is applied second is the one that is missing, and the deploy stops there.',
   remedy: 'Put the rules of both into one override.',
   docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
@@ -31,7 +34,7 @@ export const overrideSelectorTaken = defineRule<Taken>({
   *check(manifest, world) {
     if (!isNamed(manifest)) return;
     for (const { key, at, object } of selectorsOf(manifest)) {
-      const holder = holdersOf(manifest, world).get(key);
+      const holder = holders(world).get(key);
       if (holder === undefined || holder.override === manifest || isSame(holder.override, manifest)) continue;
       const other = displayName(manifestRef(holder.override));
       const related = [{ manifest: holder.override, at: holder.at, message: `${other} selects it here` }];
@@ -47,21 +50,14 @@ interface Holder {
   readonly at: string;
 }
 
-const holders = new WeakMap<World, Map<string, ReadonlyMap<string, Holder>>>();
-
-/** The first override of a kind to select each object. */
-function holdersOf({ object: { kind } }: Manifest, world: World): ReadonlyMap<string, Holder> {
-  const kinds = holders.get(world) ?? new Map<string, ReadonlyMap<string, Holder>>();
-  holders.set(world, kinds);
-  const known = kinds.get(kind);
-  if (known !== undefined) return known;
+/** The first override of its kind to select each object. */
+const holders = oncePer((world: World): ReadonlyMap<string, Holder> => {
   const first = new Map<string, Holder>();
-  for (const override of placementKind(world, kind).filter(isNamed)) {
+  for (const override of KINDS.flatMap((kind) => placementKind(world, kind)).filter(isNamed)) {
     for (const { key, at } of selectorsOf(override)) if (!first.has(key)) first.set(key, { override, at });
   }
-  kinds.set(kind, first);
   return first;
-}
+});
 
 /** The selectors whose every word is known, with what makes two of them one to the hub. */
 function selectorsOf(override: Manifest): readonly { readonly key: string; readonly at: string; readonly object: string }[] {
@@ -73,7 +69,7 @@ function selectorsOf(override: Manifest): readonly { readonly key: string; reado
     const scope = isNamespaced ? (override.namespace ?? '') : (stringAt(selector, 'selectionScope') ?? 'NamespaceWithResources');
     if (name === '' || !isResolved(override, at) || (isNamespaced && override.namespace === undefined)) return [];
     const ref = isNamespaced && override.namespace !== undefined ? { kind, namespace: override.namespace, name } : { kind, name };
-    return [{ key: [group, version, kind, name, scope].join('/'), at, object: displayName(ref) }];
+    return [{ key: [override.object.kind, group, version, kind, name, scope].join('/'), at, object: displayName(ref) }];
   });
 }
 

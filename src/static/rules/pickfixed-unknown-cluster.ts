@@ -23,10 +23,7 @@ export const pickfixedUnknownCluster = defineRule<{
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, isDeclared }) =>
     isDeclared ? `${cluster} is declared here and has not joined the fleet yet.` : `No member cluster is called ${cluster}.`,
-  remedyFor: ({ meant, isDeclared }) =>
-    meant === undefined || isDeclared
-      ? 'Use the name of a MemberCluster, or join the cluster before the deploy.'
-      : `Did you mean ${meant}?`,
+  remedyFor: ({ meant, isDeclared }) => (meant === undefined || isDeclared ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;

@@ -16,7 +16,7 @@ export const refusedChange = defineRule<Denial>({
   remedy: 'Keep the old value, or delete the object and create it anew.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
-  remedyFor: ({ hint }) => hint ?? 'Keep the old value, or delete the object and create it anew.',
+  remedyFor: ({ hint }) => hint,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).change) yield { at: denial.pointer, part: denial.part, data: denial };

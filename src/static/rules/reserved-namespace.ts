@@ -7,7 +7,9 @@
 import { matchesLabels } from '../../fleet/label-selector.ts';
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
 import { isReservedNamespace } from '../../schedule/selection/propagation.ts';
-import { candidatesOf, matches, selectorsOf, type Selector } from '../claims.ts';
+import { candidatesOf, matchedBy } from '../candidates.ts';
+import { selectorsOf, type Selector } from '../selectors.ts';
+import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -54,14 +56,15 @@ export const reservedNamespace = defineRule<Reserved>({
 function selectedBy(selector: Selector, world: World): readonly string[] {
   const { name, labels } = selector;
   if (name !== '') return [name];
-  const known = candidatesOf(selector, undefined, world).filter(
-    (manifest) => isNamed(manifest) && isResolved(manifest, '/metadata/labels'),
-  );
-  const declared = new Set(known.map(nameOf));
+  const declared = new Set(candidatesOf(selector, undefined, world).filter(isKnown).map(nameOf));
   const others = ON_EVERY_HUB.filter((namespace) => {
     return !declared.has(namespace) && (labels === undefined || matchesLabels(labels, { 'kubernetes.io/metadata.name': namespace }));
   });
-  return [...others, ...known.filter((manifest) => matches(selector, manifest)).map(nameOf)];
+  return [...others, ...matchedBy(selector, undefined, world).filter(isKnown).map(nameOf)];
+}
+
+function isKnown(namespace: Manifest): boolean {
+  return isNamed(namespace) && isResolved(namespace, '/metadata/labels');
 }
 
 const ON_EVERY_HUB = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];

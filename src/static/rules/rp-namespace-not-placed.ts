@@ -3,14 +3,15 @@
  * Namespace. Source: `pkg/controllers/workapplier/apply.go` (the API server answers `namespaces "x" not found`, `ManifestApplyFailed`), and
  * `pkg/scheduler/framework/plugins/namespaceaffinity` where the hub collects namespaces.
  */
-import { objectAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
 import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';
-import { claimsOf, selectorsOf } from '../claims.ts';
+import { selectorsOf } from '../selectors.ts';
 import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
+import { namespaceBringers, reportsNamespace } from '../namespace-bringers.ts';
 import { clusterPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -38,33 +39,31 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     if (data.kind === 'nowhere') return `No ClusterResourcePlacement of these manifests places namespace ${namespace}.`;
     if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
     return data.kind === 'lacking'
-      ? `Namespace ${namespace} is not placed on ${listed(data.clusters)}, where this placement goes.`
-      : `Namespace ${namespace} is placed on ${listed(data.clusters)} only, and this placement can pick other clusters.`;
+      ? `Namespace ${namespace} is not placed on ${listed(data.clusters, 5)}, where this placement goes.`
+      : `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
   },
   *check(manifest, world) {
     const { namespace } = manifest;
     if (namespace === undefined || ON_EVERY_CLUSTER.has(namespace) || !isResolved(manifest, '/metadata/namespace', '/spec/policy')) return;
-    const declared = world.find({ group: '', kind: 'Namespace', name: namespace });
-    const isDeclared = declared.some((object) => isResolved(object, '/metadata/labels'));
-    const bringers = clusterPlacements(world).filter((placement) => couldBring(placement, namespace, isDeclared, world));
+    const bringers = namespaceBringers(namespace, world);
     const at = '/metadata/namespace';
     if (bringers.length === 0) {
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
-      const isOurs = declared.length > 0;
+      const isOurs = world.find({ group: '', kind: 'Namespace', name: namespace }).length > 0;
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement).some(isNamespaceSelector));
       if (isOurs || placesOthers) yield { at, data: { kind: 'nowhere', namespace }, effect: isOurs ? 'misbehaves' : 'advice' };
       return;
     }
-    if (bringers.some((placement) => !brings(placement, namespace, world))) return;
-    const related = bringers.map((placement) => ({
+    if (bringers.some(({ isCertain }) => !isCertain)) return;
+    const related = bringers.map(({ placement }) => ({
       manifest: placement,
       at: '/spec/policy',
       message: `${nameOf(placement)} places the namespace`,
     }));
-    const others = bringers.map(({ object }) => object);
+    const others = bringers.map(({ placement }) => placement.object);
     const coverage = everyClusterCovered(inNamespace(manifest, namespace), others, fleetOf(world));
     if (coverage.kind === 'notCovered') {
-      const lacking = coverage.clusters.filter((name) => !hasNamespace(name, namespace, world));
+      const lacking = coverage.clusters.filter((name) => !reportsNamespace(name, namespace, world));
       if (lacking.length > 0) yield { at, data: { kind: 'lacking', namespace, clusters: lacking }, related };
       else if (coverage.clusters.length === 0) yield { at, data: { kind: 'elsewhere', namespace }, related };
       return;
@@ -80,24 +79,6 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
 
 const ON_EVERY_CLUSTER = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease']);
 
-function listed(names: readonly string[]): string {
-  const rest = names.length - 5;
-  return rest > 0 ? `${names.slice(0, 5).join(', ')} and ${rest} more` : names.join(', ');
-}
-
-function brings(placement: Manifest, namespace: string, world: World): boolean {
-  const isIt = claimsOf(placement, world).some(
-    (claim) => claim.kind === 'object' && claim.objectKind === 'Namespace' && claim.name === namespace,
-  );
-  return isIt && isResolved(placement, '/spec/policy');
-}
-
-/** Also when an unexpanded variable may be the namespace, or labels may match a Namespace that the manifests do not hold. */
-function couldBring(placement: Manifest, namespace: string, isDeclared: boolean, world: World): boolean {
-  if (brings(placement, namespace, world) || !isResolved(placement, '/spec')) return true;
-  return !isDeclared && selectorsOf(placement).some((selector) => isNamespaceSelector(selector) && selector.name === '');
-}
-
 function inNamespace({ object }: Manifest, namespace: string): KubeObject {
   return { ...object, metadata: { ...object.metadata, namespace } };
 }
@@ -105,10 +86,4 @@ function inNamespace({ object }: Manifest, namespace: string): KubeObject {
 function fleetOf(world: World): KnownFleet | undefined {
   const clusters = knownClusters(world);
   return clusters === undefined ? undefined : { clusters, now: world.now, decided: world.decided };
-}
-
-/** Whether the member reported the namespace itself (hubs that collect namespaces). */
-function hasNamespace(cluster: string, namespace: string, { members = [] }: World): boolean {
-  const member = members.find(({ metadata }) => metadata.name === cluster);
-  return Object.hasOwn(objectAt(member, 'status', 'namespaces') ?? {}, namespace);
 }

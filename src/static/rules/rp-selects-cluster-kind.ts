@@ -5,7 +5,7 @@
  */
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
 import { isDisabledKind } from '../../schedule/selection/propagation.ts';
-import { selectorsOf } from '../claims.ts';
+import { selectorsOf } from '../selectors.ts';
 import { knownApis } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
 

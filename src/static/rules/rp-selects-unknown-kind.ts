@@ -5,7 +5,7 @@
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { kindHint } from '../../admission/webhooks/kind-hint.ts';
 import { isDisabledKind } from '../../schedule/selection/propagation.ts';
-import { selectorsOf, type Selector } from '../claims.ts';
+import { selectorsOf, type Selector } from '../selectors.ts';
 import { knownApis } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
 

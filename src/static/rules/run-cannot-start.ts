@@ -3,15 +3,13 @@
  * Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, computeRunStageStatus): `Initialized` False.
  */
 import { stringAt } from '../../fleet/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { stagesOf } from '../../schedule/update-run/stages.ts';
 import { knownClusters } from '../known-clusters.ts';
-import type { Manifest } from '../manifest.ts';
 import { isNamed } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { runTarget } from '../run-reference.ts';
 import { whatIf } from '../what-if.ts';
-import type { World } from '../world.ts';
 
 const REMEDY = 'Let the label selectors of the stages share out the clusters of the placement, none twice and none left over.';
 
@@ -27,8 +25,8 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
     if (!isNamed(manifest) || !isResolved(manifest, '/spec')) return;
-    const placement = named(manifest, 'ResourcePlacement', stringAt(manifest.object, 'spec', 'placementName'), world);
-    if (placement === undefined) return;
+    const placement = runTarget(manifest, 'placement', world);
+    if (placement === undefined || !isResolved(placement, '/spec')) return;
     const type = stringAt(placement.object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
     if (type !== 'External') {
       const related = [{ manifest: placement, at: '/spec/strategy/type', message: `its rollout strategy is ${type}` }];
@@ -38,20 +36,11 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
       yield { at: '/spec/placementName', data, related, effect: 'misbehaves' };
       return;
     }
-    const strategy = named(manifest, 'StagedUpdateStrategy', stringAt(manifest.object, 'spec', 'stagedRolloutStrategyName'), world);
+    const strategy = runTarget(manifest, 'strategy', world);
     const scheduling = whatIf(placement, world);
-    if (strategy === undefined || scheduling?.outcome !== 'Fulfilled') return;
+    if (strategy === undefined || !isResolved(strategy, '/spec') || scheduling?.outcome !== 'Fulfilled') return;
     const related = [{ manifest: strategy, at: '/spec/stages', message: 'the stages of its strategy' }];
     for (const error of stagesOf(strategy.object, scheduling.picked, knownClusters(world) ?? []).errors)
       yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: REMEDY }, related };
   },
 });
-
-/** The one object of that name beside a run, of its scope; `undefined` where there is none, or something in it is not known. */
-function named(run: Manifest, kind: string, name: string | undefined, world: World): Manifest | undefined {
-  if (name === undefined) return undefined;
-  const inNamespace = run.object.kind === 'StagedUpdateRun';
-  const ref = { group: PLACEMENT_GROUP, kind: inNamespace ? kind : `Cluster${kind}`, name };
-  const [found, ...others] = world.find(inNamespace && run.namespace !== undefined ? { ...ref, namespace: run.namespace } : ref);
-  return found !== undefined && others.length === 0 && isResolved(found, '/spec') ? found : undefined;
-}

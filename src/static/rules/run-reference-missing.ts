@@ -4,7 +4,6 @@
  * `referenced updateStrategy not found`): `Initialized` False, for good.
  */
 import { stringAt } from '../../fleet/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
 import { hubHolds } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
@@ -13,6 +12,7 @@ import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, nameOf, namespacedPlacements, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { RUN_REFERENCES, runReference, type RunReference } from '../run-reference.ts';
 import type { World } from '../world.ts';
 
 interface Missing {
@@ -25,11 +25,6 @@ interface Missing {
   /** The hub was asked as well. */
   readonly asked: boolean;
 }
-
-const REFERENCES = [
-  { field: 'placementName', kind: 'ResourcePlacement' },
-  { field: 'stagedRolloutStrategyName', kind: 'StagedUpdateStrategy' },
-] as const;
 
 export const runReferenceMissing = defineRule<Missing>({
   id: 'run-reference-missing',
@@ -49,20 +44,15 @@ export const runReferenceMissing = defineRule<Missing>({
   },
   *check(manifest, world) {
     if (!isNamed(manifest)) return;
-    const isNamespaced = manifest.object.kind === 'StagedUpdateRun';
-    for (const { field, kind } of REFERENCES) {
-      const name = stringAt(manifest.object, 'spec', field);
-      const at = `/spec/${field}`;
-      if (name === undefined || name === '' || !isResolved(manifest, at)) continue;
-      const wanted = isNamespaced ? kind : `Cluster${kind}`;
-      const ref =
-        isNamespaced && manifest.namespace !== undefined ? { kind: wanted, namespace: manifest.namespace, name } : { kind: wanted, name };
-      if (world.find({ group: PLACEMENT_GROUP, ...ref }).length > 0) continue;
-      const reachable = placementKind(world, wanted).filter((each) => !isNamespaced || isBeside(manifest, each));
+    for (const to of ['placement', 'strategy'] as const) {
+      const reference = runReference(manifest, to);
+      if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) continue;
+      const { at, kind: wanted, name } = reference;
+      const reachable = placementKind(world, wanted).filter((each) => isBeside(manifest, each));
       if (reachable.some((each) => couldBeNamed(each, name))) continue;
-      const asked = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+      const asked = hubHolds(reference, world);
       if (asked === true) continue;
-      const other = elsewhereOf(kind, wanted, name, world);
+      const other = elsewhereOf(reference, to, world);
       const elsewhere = other === undefined ? undefined : displayName(manifestRef(other));
       const meant = mistyped(name, reachable.map(nameOf));
       if (elsewhere === undefined && meant === undefined && asked === undefined) continue;
@@ -82,11 +72,13 @@ function isToldThere(meant: string, run: Manifest, world: World): boolean {
 }
 
 function isBeside(run: Manifest, other: Manifest): boolean {
+  if (run.object.kind !== 'StagedUpdateRun') return true;
   return [run.namespace, undefined].includes(other.namespace) || run.namespace === undefined || !isResolved(other, '/metadata/namespace');
 }
 
-/** One of that name in another scope or namespace. */
-function elsewhereOf(kind: string, wanted: string, name: string, world: World): Manifest | undefined {
-  const kinds = wanted === kind ? [kind, `Cluster${kind}`] : [kind];
+/** One of that name in another scope or namespace; what is cluster-scoped has no other namespace. */
+function elsewhereOf({ kind, name }: RunReference, to: keyof typeof RUN_REFERENCES, world: World): Manifest | undefined {
+  const { kind: namespaced } = RUN_REFERENCES[to];
+  const kinds = kind === namespaced ? [namespaced, `Cluster${namespaced}`] : [namespaced];
   return kinds.flatMap((each) => placementKind(world, each)).find((each) => isNamed(each) && nameOf(each) === name);
 }

@@ -4,15 +4,15 @@
  * (`next-resource-snapshot-candidate-detection-time`) and the run goes on with the latest snapshot; seen on v0.3.1 with the default delays.
  */
 import { stringAt } from '../../fleet/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
 import { claimsOf } from '../claims.ts';
 import { manifestRef } from '../identity.ts';
 import { inNamespace } from '../in-namespace.ts';
 import type { Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
+import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { runTarget } from '../run-reference.ts';
 import type { World } from '../world.ts';
 
 interface TooEarly {
@@ -32,19 +32,19 @@ export const runTakesOldSnapshot = defineRule<TooEarly>({
   message: ({ placement, changed }) =>
     `The run is deployed together with a change of ${changed}, and right after a change a run for ${placement} rolls out what was before it.`,
   *check(manifest, world) {
-    const { object, namespace } = manifest;
-    const name = stringAt(object, 'spec', 'placementName');
-    if (name === undefined || (stringAt(object, 'spec', 'resourceSnapshotIndex') ?? '') !== '' || !isResolved(manifest, '/spec')) return;
+    const { object } = manifest;
+    if ((stringAt(object, 'spec', 'resourceSnapshotIndex') ?? '') !== '' || !isResolved(manifest, '/spec')) return;
     if (!isNamed(manifest) || stringAt(object, 'spec', 'state') !== 'Run' || world.before(manifest) !== undefined) return;
-    const isNamespaced = object.kind === 'StagedUpdateRun';
-    const ref =
-      isNamespaced && namespace !== undefined ? { kind: 'ResourcePlacement', namespace, name } : { kind: 'ClusterResourcePlacement', name };
-    const [placement, ...others] = world.find({ group: PLACEMENT_GROUP, ...ref });
-    if (placement === undefined || others.length > 0 || !isNamed(placement) || world.before(placement) === undefined) return;
+    const placement = runTarget(manifest, 'placement', world);
+    if (placement === undefined || !isNamed(placement) || world.before(placement) === undefined) return;
     const changed = placedBy(placement, world).find((each) => isChanged(each, world));
     if (changed === undefined) return;
     const what = displayName(manifestRef(changed));
-    yield { at: '/spec/placementName', data: { placement: name, changed: what }, related: [{ manifest: changed, at: '', message: what }] };
+    yield {
+      at: '/spec/placementName',
+      data: { placement: nameOf(placement), changed: what },
+      related: [{ manifest: changed, at: '', message: what }],
+    };
   },
 });
 

@@ -3,13 +3,15 @@
  * Source: `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
  * The manifests show it only where they hold what is selected: other objects of that kind in that place, and none that matches.
  */
-import { candidatesOf, matches, selectorsOf, type Selector } from '../claims.ts';
+import { candidatesOf } from '../candidates.ts';
+import { onlyNamespace, selectorsOf, type Selector } from '../selectors.ts';
+import { couldSelect } from '../could-select.ts';
 import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
-import { isDisabledKind, isMadeByCluster } from '../../schedule/selection/propagation.ts';
+import { isNeverPropagated } from '../../schedule/selection/propagation.ts';
 import { knownApis } from '../known-apis.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
-import { isNamed, nameOf } from '../placements.ts';
+import { nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { selectsOnHub } from '../selects-on-hub.ts';
 import { defineRule } from '../rule.ts';
@@ -42,9 +44,7 @@ export const selectsNothing = defineRule<Nothing>({
   },
   remedyFor: ({ meant, never }) => {
     if (never) return 'Remove the selector; select what creates the object instead.';
-    return meant === undefined
-      ? 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.'
-      : `Did you mean ${meant}?`;
+    return meant === undefined ? undefined : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
     const home = homeOf(manifest);
@@ -58,15 +58,13 @@ export const selectsNothing = defineRule<Nothing>({
         name === undefined
           ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
-      if (home !== undefined && !clusterScoped && isNeverPropagated(selector, world)) {
+      if (home !== undefined && !clusterScoped && isNeverPropagated(selector, world.target)) {
         yield { ...place, data: { kind, name, namespace, meant: undefined, never: true, asked: false } };
         continue;
       }
-      // A Namespace that the manifests fill is there, whoever makes it.
-      if (isNamespaceSelector(selector) && world.manifests.some((each) => each.namespace === selector.name)) continue;
-      const candidates = candidatesOf(selector, namespace, world);
       const onHub = selectsOnHub(selector, namespace, world);
-      if (onHub === true || candidates.some((candidate) => couldMatch(selector, candidate))) continue;
+      if (onHub === true || couldSelect(selector, namespace, world)) continue;
+      const candidates = candidatesOf(selector, namespace, world);
       const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
       const isSilent = candidates.length === 0 || (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world));
       if (isSilent && onHub === undefined) continue;
@@ -79,23 +77,8 @@ export const selectsNothing = defineRule<Nothing>({
 
 /** The namespace that selectors for namespaced kinds are bound to; `undefined` where they may not select any. */
 function homeOf(placement: Manifest): string | undefined {
-  if (placement.object.kind === 'ResourcePlacement')
-    return isResolved(placement, '/metadata/namespace') ? (placement.namespace ?? 'unknown') : 'unknown';
-  const only = selectorsOf(placement).find(
-    (selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors',
-  );
-  return only?.name === '' ? undefined : only?.name;
-}
-
-/** Whether resource selection drops what a selector names without a word, whatever the hub holds. */
-function isNeverPropagated({ group, version, kind, name }: Selector, { target }: World): boolean {
-  const named = { apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata: { name } };
-  return isDisabledKind(group, kind, target) || isMadeByCluster(named, () => false);
-}
-
-function couldMatch(selector: Selector, candidate: Manifest): boolean {
-  const isKnown = selector.name === '' ? isResolved(candidate, '/metadata/labels') : isNamed(candidate);
-  return !isKnown || matches(selector, candidate);
+  if (placement.object.kind !== 'ResourcePlacement') return onlyNamespace(selectorsOf(placement)) || undefined;
+  return isResolved(placement, '/metadata/namespace') ? (placement.namespace ?? 'unknown') : 'unknown';
 }
 
 /** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */

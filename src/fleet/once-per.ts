@@ -1,0 +1,9 @@
+/** The same pure function, computed once for each object it is asked about, as long as that object lives. */
+export function oncePer<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const entry = known.get(key) ?? { value: compute(key) };
+    known.set(key, entry);
+    return entry.value;
+  };
+}

@@ -1,0 +1,71 @@
+import { displayName } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { reachIndex, type Reach, type ReachIndex } from '../schedule/reach/reach-index.ts';
+import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';
+import { manifestRef } from './identity.ts';
+import { knownClusters } from './known-clusters.ts';
+import type { Manifest } from './manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
+
+/** Those with a claim on the same thing, in the order of their placements. */
+export type Holders = ReadonlyMap<Reach, readonly Holder[]>;
+
+/** A placement with one of its claims. */
+export interface Holder {
+  readonly placement: Manifest;
+  readonly claim: Claim;
+  /** As people write it: `Kind/name`. */
+  readonly name: string;
+  /** Where the placement stands among all: cluster-scoped ones first, then in the order of the manifests. */
+  readonly order: number;
+  readonly reach: Reach;
+}
+
+interface ClaimIndex {
+  readonly reaches: ReachIndex;
+  readonly orders: ReadonlyMap<Manifest, number>;
+  readonly objects: ReadonlyMap<string, Holders>;
+  /** Placements that hold a whole namespace. */
+  readonly namespaces: ReadonlyMap<string, Holders>;
+  /** Placements that hold single objects of a namespace. */
+  readonly contents: ReadonlyMap<string, Holders>;
+}
+
+/** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
+export const claimIndex = oncePer((world: World): ClaimIndex => {
+  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(isKnown);
+  const reaches = reachIndex(
+    placements.map(({ object }) => object),
+    knownClusters(world),
+  );
+  const holders = placements.flatMap((placement, order): readonly Holder[] => {
+    const reach = reaches.of(placement.object);
+    const name = displayName(manifestRef(placement));
+    return reach === undefined ? [] : claimsOf(placement, world).map((claim) => ({ placement, claim, name, order, reach }));
+  });
+  return {
+    reaches,
+    orders: new Map(placements.map((placement, order) => [placement, order])),
+    objects: grouped(holders, ({ claim }) => (claim.kind === 'object' ? claimKey(claim) : undefined)),
+    namespaces: grouped(holders, ({ claim }) => (claim.kind === 'namespace' ? claim.namespace : undefined)),
+    contents: grouped(holders, ({ claim }) => (claim.kind === 'object' ? claim.namespace : undefined)),
+  };
+});
+
+function isKnown(placement: Manifest): boolean {
+  const homeless = placement.object.kind === 'ResourcePlacement' && placement.namespace === undefined;
+  return !homeless && isNamed(placement) && isResolved(placement, '/spec/policy');
+}
+
+function grouped(holders: readonly Holder[], thingOf: (holder: Holder) => string | undefined): ReadonlyMap<string, Holders> {
+  const byThing = Map.groupBy(holders, (holder) => thingOf(holder) ?? '');
+  byThing.delete('');
+  return new Map(byThing.entries().map(([thing, those]) => [thing, Map.groupBy(those, ({ reach }) => reach)]));
+}
+
+/** Equal for claims to one object. */
+export function claimKey({ group, objectKind, namespace, name }: ObjectClaim): string {
+  return `${group}/${objectKind}/${namespace ?? ''}/${name}`;
+}

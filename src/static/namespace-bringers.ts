@@ -1,0 +1,43 @@
+import { objectAt } from '../fleet/json.ts';
+import { isNamespaceSelector } from '../fleet/resource-selector.ts';
+import { claimsOf } from './claims.ts';
+import { selectorsOf } from './selectors.ts';
+import type { Manifest } from './manifest.ts';
+import { clusterPlacements } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
+
+/** A placement that puts a Namespace on its clusters. */
+export interface NamespaceBringer {
+  readonly placement: Manifest;
+  /** Not where an unexpanded variable may be the namespace, or labels may match a Namespace that the manifests do not hold. */
+  readonly isCertain: boolean;
+}
+
+/** The ClusterResourcePlacements that bring a namespace to member clusters, or may do so, in their order. */
+export function namespaceBringers(namespace: string, world: World): readonly NamespaceBringer[] {
+  const declared = world.find({ group: '', kind: 'Namespace', name: namespace });
+  const hasKnownLabels = declared.some((object) => isResolved(object, '/metadata/labels'));
+  return clusterPlacements(world).flatMap((placement) => {
+    const isCertain = brings(placement, namespace, world);
+    const isPossible = !isResolved(placement, '/spec') || (!hasKnownLabels && selectsByLabels(placement));
+    return isCertain || isPossible ? [{ placement, isCertain }] : [];
+  });
+}
+
+/** Whether a member has the namespace already, as members of hubs that collect namespaces report. */
+export function reportsNamespace(cluster: string, namespace: string, { members = [] }: World): boolean {
+  const member = members.find(({ metadata }) => metadata.name === cluster);
+  return Object.hasOwn(objectAt(member, 'status', 'namespaces') ?? {}, namespace);
+}
+
+function brings(placement: Manifest, namespace: string, world: World): boolean {
+  const isIt = claimsOf(placement, world).some(
+    (claim) => claim.kind === 'object' && claim.objectKind === 'Namespace' && claim.name === namespace,
+  );
+  return isIt && isResolved(placement, '/spec/policy');
+}
+
+function selectsByLabels(placement: Manifest): boolean {
+  return selectorsOf(placement).some((selector) => isNamespaceSelector(selector) && selector.name === '');
+}
