@@ -68,7 +68,7 @@ function unseenOverrideSnapshots(snapshot: Snapshot, view: PlacementView, manife
 export function unseenContent(snapshot: Snapshot, view: PlacementView, memory: GateMemory, now: number): readonly string[] {
   const [newest] = view.groups ?? [];
   if (newest === undefined || isTakenSince(newest, snapshot, memory, now)) return [];
-  const unseen = [...unseenKinds(snapshot, newest.objects)];
+  const unseen = [...unseenKinds(snapshot, view.object, newest.objects)];
   const kinds = unseen.filter(([, why]) => why === 'denied' || (why === 'notServed' && memory.watching)).map(([kind]) => kind);
   return kinds.length === 0 ? [] : [`${ofKinds(kinds)} cannot be read`];
 }

@@ -30,7 +30,8 @@ export function placementFreshness(
   if (freshness.kind !== 'fresh') return freshness;
   const held = freshness.group?.objects ?? [];
   const gap = selectionGap(snapshot, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(snapshot, held));
-  if (gap === undefined) return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(snapshot, held));
+  if (gap === undefined)
+    return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(snapshot, view.object, held));
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   if (early || view.external) return { kind: 'stale', object: ref, message };

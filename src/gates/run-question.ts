@@ -33,7 +33,7 @@ export function runQuestion(run: RunView, look: Look): PlacementQuestion | undef
   const members = viewMembers(snapshot);
   const stages = expectedStages(options, view.reportDiff);
   const found = runFreshness(run, group, deployed, liveLookup(snapshot));
-  const unseen = [...unseenClauses(snapshot, group?.objects ?? []), ...blindSpots(snapshot, view, manifests)];
+  const unseen = [...unseenClauses(snapshot, placement, group?.objects ?? []), ...blindSpots(snapshot, view, manifests)];
   const freshness = noting(assumedFor(found, unseen), unverified(snapshot, view));
   const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true });
   return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
@@ -48,6 +48,7 @@ function runFreshness(
 ): Freshness {
   if (group === undefined)
     return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} is not among the objects that were read` };
+  if (!group.whole) return { kind: 'stale', message: `resource snapshot ${group.masterName} is not there in all its parts` };
   if (deployed.length > 0) return freshAgainstDeploy(group, deployed);
   const freshness = freshAgainstHub(group, live);
   if (freshness.kind === 'fresh') return saidByNobody(freshness);

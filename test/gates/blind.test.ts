@@ -60,7 +60,7 @@ describe('a kind that may not be read', () => {
     const [first, later, freshness, summary] = firstAndLater(objectsOf(pruned), { hidden: ['ConfigMap'] });
     expect([first, later, freshness]).toEqual(['undecided', 'passed', 'assumed']);
     expect(summary).toContain(
-      'selected objects (ConfigMap) cannot be read, so what was removed of them is not verified: grant list and watch',
+      'selected objects (ConfigMap) cannot be read, so what was removed or added of them is not verified: grant list and watch',
     );
   });
 
@@ -76,6 +76,15 @@ describe('a kind that may not be read', () => {
     expect(look(taken, { hidden: ['ConfigMap'] }).decision.kind).toBe('passed');
     expect(freshness).toBe('assumed');
     expect(look(before, { hidden: ['ConfigMap'] }).decision.kind).toBe('undecided');
+  });
+
+  test('may hide what an edit of the selectors is to bring', () => {
+    const fleet = greenFleet(['east']);
+    const spec = fleet.placement['spec'] as { readonly resourceSelectors: readonly object[] };
+    const role = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', labelSelector: { matchLabels: { team: 'a' } } };
+    const placement: KubeObject = { ...fleet.placement, spec: { ...spec, resourceSelectors: [...spec.resourceSelectors, role] } };
+    const way = { hidden: ['ClusterRole'], manifests: [placement] };
+    expect(firstAndLater(objectsOf({ ...fleet, placement }), way).slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
   });
 
   test('cannot be told at one look', () => {
