@@ -185,6 +185,18 @@ describe('selectionOf', () => {
       { ...config, metadata: { name: 'kube-root-ca.crt', namespace: 'shop' } },
       'foreign',
     ],
+    [
+      'what KubeFleet never places, and is of no use on a hub',
+      crp({ ...whole, name: 'shop' }),
+      { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } },
+      'missed',
+    ],
+    [
+      'the same in a namespace nobody places',
+      crp({ ...whole, name: 'other' }),
+      { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } },
+      'foreign',
+    ],
   ] as const)('%s', (_what, placement, object, selection) => {
     expect(selectionOf(placement, object, find)).toBe(selection);
   });

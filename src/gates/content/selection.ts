@@ -15,13 +15,14 @@ export type Selection = 'selected' | 'missed' | 'foreign';
  * `missed` only where a selector is for that very kind: a deploy may hold much that other placements, or none, are to place.
  */
 export function selectionOf(placement: KubeObject, object: KubeObject, namespace: NamespaceLookup): Selection {
-  if (!isPropagated(object)) return 'foreign';
+  const isLeftOut = !isPropagated(object);
+  if (isLeftOut && !isIdleOnHub(object)) return 'foreign';
   const selectors = listAt(placement, 'spec', 'resourceSelectors');
   const answers =
     placement.kind === 'ResourcePlacement'
       ? selectors.map((selector) => inNamespaceOf(placement, selector, object))
       : selectors.map((selector) => inCluster(selectors, selector, object, namespace));
-  if (answers.includes('selected')) return 'selected';
+  if (answers.includes('selected')) return isLeftOut ? 'missed' : 'selected';
   return answers.includes('missed') ? 'missed' : 'foreign';
 }
 
@@ -46,6 +47,11 @@ export function isPropagated(object: KubeObject): boolean {
   if (group === 'apps' && (object.kind === 'ReplicaSet' || object.kind === 'ControllerRevision')) return !hasOwner(object);
   if (group === 'discovery.k8s.io') return object.metadata.labels?.['endpointslice.kubernetes.io/managed-by'] === undefined;
   return group !== '' || isPropagatedCore(object);
+}
+
+/** Of what is left out, that which can only have been deployed to be placed: no pod runs on a hub, with its account or another. */
+function isIdleOnHub({ apiVersion, kind, metadata }: KubeObject): boolean {
+  return apiVersion === 'v1' && (kind === 'Pod' || (kind === 'ServiceAccount' && metadata.name === 'default'));
 }
 
 const NEVER_PLACED_GROUPS = new Set(['events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
