@@ -151,12 +151,16 @@ function optionsOf(flags: readonly string[]): Partial<GateOptions> {
     allowEmpty?: boolean;
     onApproval?: GateOptions['onApproval'];
     hold?: number;
+    timeout?: number;
+    settle?: number;
   } = {};
   for (const [at, flag] of flags.entries()) {
     const value = flags[at + 1] ?? '';
     if (flag === '--for') options.for = value as GateOptions['for'];
     if (flag === '--stuck-grace') options.stuckGrace = milliseconds(value);
     if (flag === '--hold') options.hold = milliseconds(value);
+    if (flag === '--timeout') options.timeout = milliseconds(value);
+    if (flag === '--settle') options.settle = milliseconds(value);
     if (flag === '--on-approval') options.onApproval = value as GateOptions['onApproval'];
     if (flag === '--fail-on-drift') options.failOnDrift = true;
     if (flag === '--allow-partial') options.allowPartial = true;
