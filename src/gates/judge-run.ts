@@ -102,7 +102,7 @@ function succeededSightings(run: RunView, question: PlacementQuestion): readonly
       ...overrideSightings(question),
     ];
   }
-  if (question.view.groups?.some((group) => group.index === run.usedIndex) !== true) return [];
+  if (question.view.groups?.some((group) => group.index === run.usedIndex && group.whole) !== true) return [];
   const index = String(run.usedIndex);
   return [
     {

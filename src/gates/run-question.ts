@@ -48,7 +48,7 @@ function runFreshness(
 ): Freshness {
   if (group === undefined)
     return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} is not among the objects that were read` };
-  if (!group.whole) return { kind: 'stale', message: `resource snapshot ${group.masterName} is not there in all its parts` };
+  if (!group.whole) return { kind: 'stale', message: `resource snapshot ${String(group.index)} is not there in all its parts` };
   if (deployed.length > 0) return freshAgainstDeploy(group, deployed);
   const freshness = freshAgainstHub(group, live);
   if (freshness.kind === 'fresh') return saidByNobody(freshness);

@@ -210,6 +210,16 @@ describe('update runs', () => {
     }
   });
 
+  test('succeeded with a snapshot of which a part is missing: nothing is said of its content', () => {
+    const fleet = external(['east'], 1);
+    const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
+    for (const content of [fresh, [namespaceShop()], old]) {
+      const state = follow([...objectsOf({ ...fleet, snapshots: [resourceSnapshot(1, content, true, 2)] }), succeeded]);
+      expect(state.decision.kind).toBe('undecided');
+      expect(ids(state)).toEqual([]);
+    }
+  });
+
   test('waits for a person until somebody starts it', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
     expect(state.decision.kind).toBe('waitingForPerson');
