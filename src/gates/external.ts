@@ -45,7 +45,7 @@ function hasDelivered(run: KubeObject, index: number): boolean {
 export function isDelivered(question: PlacementQuestion): boolean {
   const { view, snapshot, freshness } = question;
   if (!view.external || freshness.kind !== 'fresh') return false;
-  if (question.clusters.length > 0 && question.clusters.every((state) => state.good)) return true;
+  if (question.clusters.length > 0 && question.clusters.every((state) => state.current)) return true;
   return (runsOf(snapshot, view.object) ?? []).some(
     (run) => isAtWork(run) && stringAt(run, 'status', 'resourceSnapshotIndexUsed') === String(freshness.index),
   );

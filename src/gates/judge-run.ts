@@ -87,7 +87,9 @@ function sightingsOf(snapshot: Snapshot, run: RunView, question: PlacementQuesti
 /** A run goes on with its own snapshot whatever the hub holds by now; only when it has not got this content, or loses it, has something newer won. */
 function stillDelivers(run: RunView, question: PlacementQuestion): boolean {
   if (question.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
-  return run.succeeded === undefined || pendingRun(run, question) === undefined;
+  const names = new Set(clustersOf(run));
+  const kept = question.clusters.filter((state) => names.has(state.cluster) && state.current);
+  return run.succeeded === undefined || kept.length === names.size;
 }
 
 function succeededSightings(run: RunView, question: PlacementQuestion): readonly Sighting[] {

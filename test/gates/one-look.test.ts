@@ -135,22 +135,23 @@ describe('content that the hub does not hold, at a single look', () => {
   });
 
   test('was replaced when an edit went by that no snapshot holds', () => {
-    const edited = (generation: number): readonly KubeObject[] => {
+    const edited = (generation: number, hour = '09'): readonly KubeObject[] => {
       const fleet = greenFleet(['east'], [namespaceShop(), orders('v3')]);
       const at = (object: KubeObject, time: string): KubeObject => ({
         ...object,
         metadata: { ...object.metadata, creationTimestamp: time },
       });
-      const live = at(orders('v3'), '2026-03-04T09:00:00Z');
+      const live = at(orders('v3'), `2026-03-04T${hour}:50:00Z`);
       const snapshots = [resourceSnapshot(0, [namespaceShop(), orders('v1')], false), resourceSnapshot(1, fleet.content, true)];
       return objectsOf({
         ...fleet,
         content: [namespaceShop(), { ...live, metadata: { ...live.metadata, generation } }],
-        snapshots: snapshots.map((snapshot) => at(snapshot, '2026-03-04T09:00:05Z')),
+        snapshots: snapshots.map((snapshot) => at(snapshot, `2026-03-04T${hour}:50:05Z`)),
       });
     };
     expect(told(edited(2))[0]).toBe('undecided');
     expect(told(edited(3))[0]).toBe('superseded');
+    expect(told(edited(3, '08'))[0]).toBe('undecided');
   });
 });
 

@@ -8,7 +8,19 @@ import type { GateMemory } from '../../src/gates/memory.ts';
 import { DEFAULT_GRACES } from '../../src/gates/options.ts';
 import type { GateState } from '../../src/gates/state.ts';
 import { parseTarget } from '../../src/gates/target.ts';
-import { binding, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import {
+  binding,
+  clusterConditions,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  resourceSnapshot,
+  work,
+  yes,
+} from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 import { memorySnapshot } from '../support/memory-snapshot.ts';
@@ -306,6 +318,18 @@ describe('under strategy External', () => {
     expect(look(hub, { memory: ONE_LOOK }).decision.kind).toBe('passed');
   });
 
+  test('content that runs, however badly, has not lost to what no run has brought', () => {
+    const conditions = clusterConditions(3)
+      .slice(1)
+      .map((condition) => (condition['type'] === 'Available' ? no('Available', 'NotAllWorkAreAvailable', 3) : condition));
+    const hub = external({ ...held, content: [namespaceShop(), orders('app:3')], bindings: [binding('east', 0, conditions)] });
+    const first = look(hub);
+    const state = look(hub, { memory: first.memory, now: 10 * MINUTE });
+    expect(state.decision.kind).not.toBe('superseded');
+    expect(evidenceOf(state)).toEqual([]);
+    expect(look(hub, { memory: ONE_LOOK }).decision.kind).not.toBe('superseded');
+  });
+
   test('content that a newer run has moved the clusters away from is superseded', () => {
     const hub = external(successive([orders('app:2')], [orders('app:3')]));
     const first = look(hub);
@@ -323,6 +347,40 @@ describe('an update run', () => {
     const state = run(objects, FRESH_MEMORY);
     expect(state.decision.kind).toBe('superseded');
     expect(evidenceOf(state)[0]).toMatch(/resource snapshot \d+ of \S+ holds it as deployed/);
+  });
+
+  test('that has brought the deploy everywhere goes on being that deploy, though a workload breaks and the hub holds something newer', () => {
+    const fleet = successive([orders('app:2')]);
+    const spec = { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } };
+    const done = (type: string): object => yes(type, 'Done', 1);
+    const ended: KubeObject = {
+      apiVersion: API,
+      kind: 'ClusterStagedUpdateRun',
+      metadata: { name: 'shop-v2', generation: 1 },
+      spec: { placementName: 'shop', state: 'Run' },
+      status: {
+        resourceSnapshotIndexUsed: '0',
+        conditions: [done('Initialized'), done('Succeeded')],
+        stagesStatus: [
+          {
+            stageName: 'all',
+            clusters: [{ clusterName: 'east', conditions: [done('Started'), done('Succeeded')] }],
+            conditions: [done('Succeeded')],
+          },
+        ],
+      },
+    };
+    const broken = clusterConditions(3)
+      .slice(1)
+      .map((condition) => (condition['type'] === 'Available' ? no('Available', 'NotAllWorkAreAvailable', 3) : condition));
+    const on = (bindings: readonly KubeObject[]): GateState =>
+      look(
+        [...objectsOf({ ...fleet, placement: { ...fleet.placement, spec }, content: [namespaceShop(), orders('app:3')], bindings }), ended],
+        { target: 'csur/shop-v2', memory: ONE_LOOK },
+      );
+    expect(on([binding('east', 0)]).decision.kind).toBe('passed');
+    expect(on([binding('east', 0, broken)]).decision.kind).toBe('undecided');
+    expect(on([binding('east', 1)]).decision.kind).toBe('superseded');
   });
 
   test('that took other content is no sign that the deploy was there', () => {

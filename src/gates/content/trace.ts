@@ -32,7 +32,7 @@ export function traceOf(object: DeployedObject, history: History): string | unde
     formerOverride(object, history.snapshot) ??
     partOnTheHub(object, history) ??
     changedSinceApply(object) ??
-    editNobodyKept(object, groups)
+    editNobodyKept(object, history)
   );
 }
 
@@ -99,20 +99,26 @@ const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterRe
 
 /**
  * The API server counts the edits of a spec. More of them than the snapshots show, since the first one that was taken of the young object,
- * means that a content came and went between two snapshots.
+ * means that a content came and went between two snapshots. Only where what is there now came lately may that have been this deploy.
  */
-function editNobodyKept({ live }: DeployedObject, groups: readonly SnapshotGroup[] | undefined): string | undefined {
+function editNobodyKept({ live }: DeployedObject, { snapshot, view }: History): string | undefined {
   if (live === undefined) return undefined;
   const { generation, creationTimestamp } = live.metadata;
-  const held = (groups ?? []).toReversed();
+  const held = (view.groups ?? []).toReversed();
   const contents = held.flatMap((group) => group.objects.filter((object) => objectKey(refOf(object)) === objectKey(refOf(live))));
   const [first] = held;
   const youth = Date.parse(first?.takenAt ?? '') - Date.parse(creationTimestamp ?? '');
   if (generation === undefined || first?.index !== 0 || contents.length < held.length || !(youth >= 0 && youth <= YOUNG)) return undefined;
   const shown = [...contents, live].map((object) => objectAt(asSnapshotted(object), 'spec'));
-  const edits = shown.filter((spec, at) => at > 0 && differsFrom(shown[at - 1], spec) !== undefined).length;
-  return generation - 1 > edits ? `it was edited ${String(generation - 1)} times, and snapshots show ${String(edits)} of them` : undefined;
+  const edits = shown.flatMap((spec, at) => (at > 0 && differsFrom(shown[at - 1], spec) !== undefined ? [at] : []));
+  const cameAt = held[edits.at(-1) ?? 0]?.takenAt;
+  const isLate = cameAt === undefined || snapshot.now.getTime() - Date.parse(cameAt) <= LATELY;
+  if (!isLate || generation - 1 <= edits.length) return undefined;
+  return `it was edited ${String(generation - 1)} times, and snapshots show ${String(edits.length)} of them`;
 }
 
 /** Milliseconds: an object is placed right after it was made. */
 const YOUNG = 60_000;
+
+/** Milliseconds by the hub's clock: about as long as a pipeline takes from its deploy to its gate, and the gate to its end. */
+const LATELY = 20 * 60_000;
