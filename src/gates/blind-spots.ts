@@ -73,6 +73,15 @@ export function unseenContent(snapshot: Snapshot, view: PlacementView, memory: G
   return kinds.length === 0 ? [] : [`${ofKinds(kinds)} cannot be read`];
 }
 
+/** A change takes a minute to be collected and five to be taken at the most (KubeFleet cmd/hubagent/options/placementmgmt.go). */
+const LONGEST_DELAY = 6 * 60_000;
+
+/** Milliseconds until the hub must have taken up the change it has seen last; none or past where there is none. */
+export function untilTakenUp(snapshot: Snapshot, view: PlacementView): number {
+  const seenAt = Date.parse(view.groups?.[0]?.changeSeenAt ?? '');
+  return Number.isNaN(seenAt) ? 0 : seenAt + LONGEST_DELAY - snapshot.now.getTime();
+}
+
 /** All by the hub's clock, which counts seconds. */
 function isTakenSince({ takenAt }: SnapshotGroup, snapshot: Snapshot, { startedAt }: GateMemory, now: number): boolean {
   return startedAt !== undefined && Date.parse(takenAt ?? '') >= snapshot.now.getTime() - (now - startedAt);
@@ -84,11 +93,18 @@ function isOfOtherVersion(snapshot: Snapshot, manifest: KubeObject): boolean {
   return live !== undefined && !isComparable(live, manifest);
 }
 
-/** Without a proof nothing counts before a snapshot taken after the deploy must be out. */
-export function settlingOf(spots: readonly string[], memory: GateMemory, delay: number, now: number): Settling | undefined {
+/**
+ * Without a proof nothing counts before a snapshot taken after the deploy must be out.
+ * @param delay how long that takes after the first look, `least` how long it takes from now at the least; milliseconds
+ */
+export function settlingOf(
+  spots: readonly string[],
+  { startedAt }: GateMemory,
+  { now, delay, least }: { readonly now: number; readonly delay: number; readonly least: number },
+): Settling | undefined {
   if (spots.length === 0) return undefined;
   const what = spots.join('; ');
-  if (memory.startedAt === undefined) return { message: `${what}: one look cannot tell whether this is the deploy` };
-  const remaining = memory.startedAt + delay - now;
+  if (startedAt === undefined) return { message: `${what}: one look cannot tell whether this is the deploy` };
+  const remaining = Math.max(startedAt + delay - now, least);
   return remaining > 0 ? { message: `${what}: waiting until the hub must have taken the deploy up`, remaining } : undefined;
 }

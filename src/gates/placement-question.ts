@@ -1,6 +1,6 @@
 import { objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import { blindSpots, settlingOf, unseenContent, unverified } from './blind-spots.ts';
+import { blindSpots, settlingOf, unseenContent, untilTakenUp, unverified } from './blind-spots.ts';
 import { clusterStates } from './cluster-state.ts';
 import { deployedObjects } from './content/deploy.ts';
 import { isOverride } from './content/override.ts';
@@ -28,7 +28,9 @@ export function placementQuestion(placement: KubeObject, look: Look): PlacementQ
   const deployed = withReplaced(deployedObjects(snapshot, [...content, ...others], memory), { snapshot, view, memory, manifests });
   const expected = expectation.manifests === undefined ? undefined : deployed.slice(0, content.length);
   const spots = blindSpots(snapshot, view, manifests);
-  const settling = settlingOf([...spots, ...unseenContent(snapshot, view, memory, now)], memory, options.grace.snapshot, now);
+  const unseen = unseenContent(snapshot, view, memory, now);
+  const least = unseen.length > 0 ? untilTakenUp(snapshot, view) : 0;
+  const settling = settlingOf([...spots, ...unseen], memory, { now, delay: options.grace.snapshot, least });
   const found = placementFreshness(
     snapshot,
     view,

@@ -78,6 +78,18 @@ describe('a kind that may not be read', () => {
     expect(look(before, { hidden: ['ConfigMap'] }).decision.kind).toBe('undecided');
   });
 
+  test('is waited for as long as the hub may take when it has seen a change', () => {
+    const [taken = resourceSnapshot(0, [], true)] = pruned.snapshots;
+    const seen = { 'kubernetes-fleet.io/next-resource-snapshot-candidate-detection-time': '2026-03-04T09:59:30Z' };
+    const annotations = { ...taken.metadata.annotations, ...seen };
+    const objects = objectsOf({ ...pruned, snapshots: [{ ...taken, metadata: { ...taken.metadata, annotations } }] });
+    // Without MemberClusters nobody asks for heartbeats.
+    const hidden = ['ConfigMap', 'MemberCluster'];
+    const way = { hidden, memory: look(objects, { hidden }).memory };
+    expect(look(objects, { ...way, now: 5 * MINUTE }).decision.kind).toBe('undecided');
+    expect(look(objects, { ...way, now: 6 * MINUTE }).decision.kind).toBe('passed');
+  });
+
   test('may hide what an edit of the selectors is to bring', () => {
     const fleet = greenFleet(['east']);
     const spec = fleet.placement['spec'] as { readonly resourceSelectors: readonly object[] };

@@ -17,6 +17,8 @@ export interface SnapshotGroup {
   readonly takenAt: string | undefined;
   /** When the hub last wrote the master, its labels included; `undefined` where it does not say. */
   readonly writtenAt: string | undefined;
+  /** When the hub first saw that something else is to be rolled out; it stays there when that is taken back. */
+  readonly changeSeenAt: string | undefined;
 }
 
 /** The group a rollout follows now, or why there is none at this moment, with the groups in question. */
@@ -63,6 +65,7 @@ function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
     objects: parts.flatMap((part) => listAt(part, 'spec', 'selectedResources').filter(isKubeObject)),
     takenAt: stringAt(master, 'metadata', 'creationTimestamp'),
     writtenAt: master && writtenAt(master),
+    changeSeenAt: master && annotationOf(master, 'next-resource-snapshot-candidate-detection-time'),
   };
 }
 
