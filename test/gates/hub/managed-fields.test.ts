@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { keptManagedFields } from '../../../src/gates/hub/managed-fields.ts';
+
+const APPLY = { manager: 'kubectl-client-side-apply', operation: 'Update', time: '2026-03-04T09:50:00Z', fieldsV1: { 'f:data': {} } };
+const EDIT = { manager: 'kubectl-edit', operation: 'Update', time: '2026-03-04T09:51:00Z', fieldsV1: { 'f:data': { 'f:x': {} } } };
+const NOTE = { annotations: { 'kubectl.kubernetes.io/last-applied-configuration': '{}' } };
+
+function without(whole: object): object {
+  return Object.fromEntries(Object.entries(whole).filter(([key]) => key !== 'fieldsV1'));
+}
+
+test('of who wrote an object only names and times are kept', () => {
+  expect(keptManagedFields({ metadata: { managedFields: [APPLY, EDIT] } })).toEqual([without(APPLY), without(EDIT)]);
+  expect(keptManagedFields({ metadata: { ...NOTE, managedFields: [APPLY, { ...EDIT, subresource: 'status' }] } })).toEqual([
+    without(APPLY),
+    { ...without(EDIT), subresource: 'status' },
+  ]);
+});
+
+test('what was written stays where somebody wrote after kubectl apply', () => {
+  expect(keptManagedFields({ metadata: { ...NOTE, managedFields: [APPLY, EDIT] } })).toEqual([APPLY, EDIT]);
+});
+
+test('entries without a time, and what is no list, tell nothing', () => {
+  expect(keptManagedFields({ metadata: { managedFields: [{ manager: 'kubectl' }] } })).toEqual([]);
+  expect(keptManagedFields({ metadata: { managedFields: 'none' } })).toEqual([]);
+});
