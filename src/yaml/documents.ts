@@ -56,6 +56,7 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
     };
     return;
   }
+  const inJsonFile = /^\s*\{/.test(text);
   let index = 0;
   for (const chunk of splitDocuments(text)) {
     if (index >= limits.maxDocuments) {
@@ -70,19 +71,25 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
       };
       return;
     }
-    const document = readDocument(chunk, index, lines, limits);
+    const document = readDocument(chunk, index, lines, limits, inJsonFile);
     if (document === undefined) continue;
     index += 1;
     yield document;
   }
 }
 
-function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: YamlLimits): YamlDocument | undefined {
+function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: YamlLimits, inJsonFile: boolean): YamlDocument | undefined {
   const { start, text } = chunk;
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: firstInk(chunk, lines) };
   try {
-    const { root, duplicates } = compose(readEvents(text, limits.maxDepth), limits.maxValues);
+    const directive = directiveAt(text);
+    if (directive !== undefined)
+      throw new YamlSyntaxError('kubectl splits the text at `---`, which leaves this directive without a document', directive);
+    const { root, duplicates } = compose(
+      readEvents(text, limits.maxDepth, () => inJsonFile && isJson(text)),
+      limits.maxValues,
+    );
     if (root === undefined || root.value === null) return undefined;
     const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
     if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
@@ -109,6 +116,22 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
         faultyLine: lineOf(text, error.offset),
       };
     throw error;
+  }
+}
+
+/** Where the document starts with a directive, such as `%YAML 1.1`. */
+function directiveAt(text: string): number | undefined {
+  const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*%/.exec(text);
+  return start === null ? undefined : start[0].length - 1;
+}
+
+/** kubectl takes a file whose first character is `{` for JSON. */
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -5,6 +5,8 @@ export interface SourceEvents {
   readonly events: readonly Event[];
   readonly text: string;
   readonly origin: (offset: number) => number;
+  /** Whether kubectl reads the text as JSON, not as YAML. */
+  readonly isJson: () => boolean;
 }
 
 /** A document that is no YAML, with the offset of the fault in the original text. */
@@ -35,7 +37,7 @@ const REPAIR_BUDGET = 64 * 1024 * 1024;
  *
  * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply
  */
-export function readEvents(original: string, maxDepth: number): SourceEvents {
+export function readEvents(original: string, maxDepth: number, isJson: () => boolean): SourceEvents {
   const insertions: number[] = [];
   let text = original;
   const origin = (offset: number): number => {
@@ -46,7 +48,7 @@ export function readEvents(original: string, maxDepth: number): SourceEvents {
   };
   for (let read = 0; ; read += text.length) {
     try {
-      return { events: parseEvents(text, { maxDepth }), text, origin };
+      return { events: parseEvents(text, { maxDepth }), text, origin, isJson };
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
       if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { getScalarValue, type ScalarEvent, SCALAR_STYLE } from 'js-yaml';
+import { escapeFault } from './escape-fault.ts';
 import { type SourceEvents, YamlSyntaxError } from './events.ts';
 import type { YamlNode } from './node.ts';
 import { resolvePlain } from './scalar.ts';
@@ -8,7 +9,9 @@ import { resolvePlain } from './scalar.ts';
  * The value of a scalar: text where it is quoted or has a tag of its own, otherwise what the plain text resolves to.
  * @throws YamlSyntaxError for a value that is not of its tag's type or has no form in JSON
  */
-export function scalarValue({ text, origin }: SourceEvents, event: ScalarEvent): unknown {
+export function scalarValue({ text, origin, isJson }: SourceEvents, event: ScalarEvent): unknown {
+  const escape = event.style === SCALAR_STYLE.DOUBLE_QUOTED ? escapeFault(text, event.valueStart, event.valueEnd) : undefined;
+  if (escape !== undefined && !isJson()) throw new YamlSyntaxError(escape.reason, origin(escape.offset));
   const written = getScalarValue(text, event);
   const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
   const untagged = tag === '' && event.style === SCALAR_STYLE.PLAIN;

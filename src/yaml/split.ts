@@ -8,7 +8,7 @@ const SEPARATOR = /^---[^\S\n]*(?:#[^\n]*)?$/gm;
 
 /**
  * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does: at lines that hold `---` and at most a comment, and JSON values
- * that follow one another. A broken document therefore never takes the others with it. Chunks of blanks, comments and directives are left out.
+ * that follow one another. A broken document therefore never takes the others with it. Chunks of blanks and comments are left out.
  * Source: k8s.io/apimachinery `pkg/util/yaml/decoder.go`.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {
@@ -21,7 +21,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
 }
 
 function* chunks(text: string, start: number): Generator<Chunk> {
-  if (!/^[^\S\n]*[^\s#%]/m.test(text)) return;
+  if (!/^[^\S\n]*[^\s#]/m.test(text)) return;
   let from = 0;
   for (;;) {
     const opening = nextInk(text, from);
