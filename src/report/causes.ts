@@ -44,6 +44,23 @@ export function placesToShow(cause: Cause): { readonly shown: readonly Place[]; 
   return { shown: cause.places.filter((place) => distinct.has(place)), others: cause.places.filter((place) => !distinct.has(place)) };
 }
 
+/** Places that are named only, as short as they allow: the clusters where all have the object that is shown, the objects where all are on one cluster. */
+export function otherNames(cause: Cause): { readonly on?: string; readonly names: readonly string[] } {
+  const { shown, others } = placesToShow(cause);
+  const objects = new Set([...shown, ...others].map(objectName));
+  const clusters = new Set(others.map(({ cluster }) => cluster));
+  const [cluster] = clusters;
+  if (objects.size === 1 && !clusters.has(undefined)) return { names: others.flatMap((place) => place.cluster ?? []) };
+  return cluster === undefined || clusters.size > 1 ? { names: others.map(placeName) } : { on: cluster, names: others.map(objectName) };
+}
+
+/** `member-1: Deployment/prod/web` */
+export function placeName(place: Place): string {
+  const object = place.object === undefined ? '' : displayName(place.object);
+  if (place.cluster === undefined) return object === '' ? 'the placement' : object;
+  return object === '' ? place.cluster : `${place.cluster}: ${object}`;
+}
+
 /** The clusters a cause was seen on, each once. */
 export function clustersOf(cause: Cause): readonly string[] {
   return [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
@@ -70,18 +87,33 @@ export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonl
  * that each place has in its evidence anyway.
  */
 function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnosis): string {
-  const words = JSON.stringify([id, outcome, title, remedy, docs]);
-  return [object?.name, object?.namespace, cluster].reduce<string>(without, words);
+  return withoutNames(JSON.stringify([id, outcome, title, remedy, docs]), { cluster, object });
 }
 
-function evidenceKind({ evidence, cluster, object }: Place): string {
-  return [object?.name, object?.namespace, cluster].reduce<string>(without, JSON.stringify(evidence));
+/** Nor does it matter when each place began to say so. */
+function evidenceKind(place: Place): string {
+  return withoutNames(JSON.stringify(place.evidence), place).replaceAll(TIME, '\0');
+}
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** A member's namespace on the hub carries its name. */
+function withoutNames(
+  text: string,
+  { cluster, object }: { readonly cluster?: string | undefined; readonly object?: Place['object'] },
+): string {
+  const hubNamespace = cluster === undefined ? undefined : `fleet-member-${cluster}`;
+  return [object?.name, object?.namespace, hubNamespace, cluster].reduce<string>(without, text);
 }
 
 function without(text: string, name: string | undefined): string {
   if (name === undefined || name === '') return text;
   const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
+}
+
+function objectName({ object }: Place): string {
+  return object === undefined ? 'the placement' : displayName(object);
 }
 
 function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): Place {

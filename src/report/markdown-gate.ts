@@ -1,11 +1,12 @@
 import { displayName } from '../fleet/object.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
-import { causesOf, clustersOf, gatedByVerdict, objectsText, placesToShow, type Cause } from './causes.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../report.ts';
+import { causesOf, clustersOf, gatedByVerdict, objectsText, otherNames, placeName, placesToShow, type Cause } from './causes.ts';
 import { counted } from './findings.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence, table } from './markdown-text.ts';
 import { movedText } from './moved.ts';
-import { listedClusters, placeName, standsAt } from './text-gate.ts';
+import { oneLine } from './visible.ts';
+import { listedClusters, NAMES, standsAt, summaryOf } from './text-gate.ts';
 
 const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
   passed: '✅ passed',
@@ -32,25 +33,25 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
   const rest = all.length - shown.length;
   return [
     ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
-    ...shown.flatMap((gated) => gatedMarkdown(gated, depth)),
+    ...shown.flatMap((gated) => gatedMarkdown(gated, gate.outcome, depth)),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(depth.folded > 0 && gate.timeline.length > 0 ? [timeline(gate, depth)] : []),
   ].filter((block) => block !== '');
 }
 
-function gatedMarkdown(gated: GatedPlacement | GatedRun, depth: Depth): readonly string[] {
+function gatedMarkdown(gated: GatedPlacement | GatedRun, outcome: GateOutcome, depth: Depth): readonly string[] {
   const all = causesOf(gated.diagnoses);
   const causes = all.slice(0, depth.causes);
   const hidden = all.length - causes.length;
   return [
     `#### ${VERDICT_MARKS[gated.verdict]}: ${code(displayName(gated.object))}`,
-    [gated.summary, standsAt(gated)]
+    [summaryOf(gated), standsAt(gated)]
       .filter((text) => text !== '')
       .map((text) => sentence(text))
       .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clusterTable(gated.clusters, depth),
-    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, gated.verdict)) : causeList(causes)),
+    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, isOpen(cause, gated.verdict, outcome))) : causeList(causes)),
     ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
   ];
 }
@@ -87,16 +88,16 @@ function stageTable(run: GatedRun): readonly string[] {
   return [table([['Stage', 'Verdict', 'Clusters done', 'Tasks'], ...rows])];
 }
 
-function causeDetails(cause: Cause, verdict: Verdict): string {
+function causeDetails(cause: Cause, open: boolean): string {
   const places = placesToShow(cause);
   const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
-  const others = places.others.map((place) => code(placeName(place)));
-  const steps = cause.remedy.map((step, index) => `${index + 1}. ${sentence(step)}`);
+  const { on, names } = otherNames(cause);
+  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
+  const others = names.slice(0, NAMES).map((name) => code(name));
+  const steps = cause.remedy.map((step, index) => `${index + 1}. ${stepText(step)}`);
   const body = [
     ...evidence,
-    ...(others.length === 0
-      ? []
-      : [`Also on ${others.slice(0, 100).join(', ')}${others.length > 100 ? ` and ${others.length - 100} more` : ''}`]),
+    ...(others.length === 0 ? [] : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
     ...(steps.length === 0
       ? []
@@ -107,14 +108,32 @@ function causeDetails(cause: Cause, verdict: Verdict): string {
       ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
     ].join(' · '),
   ];
-  // What made the gate fail, or may have, and what a person has to do is open: nobody should have to click for the cause.
-  const open = verdict !== 'passed' && cause.outcome !== 'waiting' && cause.outcome !== 'info';
   return details(
     `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
     body.join('\n\n'),
     open,
   );
 }
+
+/** Outcomes whose cause is what was waited for. */
+const WAITED: ReadonlySet<GateOutcome> = new Set(['timedOut', 'stuck', 'waiting']);
+
+/** What made the gate fail, or may have, and what a person has to do: nobody should have to click for the cause. */
+function isOpen(cause: Cause, verdict: Verdict, outcome: GateOutcome): boolean {
+  return verdict !== 'passed' && cause.outcome !== 'info' && (cause.outcome !== 'waiting' || WAITED.has(outcome));
+}
+
+/** Commands stand in blocks, which GitHub gives a button to copy; four spaces keep them in an item of up to two digits. */
+function stepText(step: string): string {
+  return oneLine(step)
+    .split(COMMAND)
+    .map((part, index) => (index % 2 === 1 ? fence(part) : sentence(part.replace(/^[,.;:] ?/, ''))))
+    .filter((part) => part !== '')
+    .join('\n')
+    .replaceAll('\n', '\n    ');
+}
+
+const COMMAND = /`((?:kubectl|az|git) [^`]+)`/;
 
 /** Quoted lines wrap, quoted blocks keep their lines. */
 function evidenceText(evidence: readonly string[]): string {

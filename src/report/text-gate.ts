@@ -1,12 +1,12 @@
 import { displayName } from '../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../report.ts';
-import { byVerdict, causesOf, gatedByVerdict, placesToShow, type Cause, type Place } from './causes.ts';
+import { byVerdict, causesOf, gatedByVerdict, otherNames, placeName, placesToShow, type Cause, type Place } from './causes.ts';
 import { columns, terminalLine, terminalLines, wrap, type Styler } from './terminal.ts';
 
 /** Above this many, passed clusters are counted instead of listed. */
 const PASSED_ROWS = 12;
 /** Places named that share the evidence of another. */
-const NAMES = 20;
+export const NAMES = 20;
 
 /** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
 export function gateText(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -36,6 +36,12 @@ export function standsAt(gated: GatedPlacement): string {
   ].join(', ');
 }
 
+/** The line under a verdict, unless its first cause is about to say the same. */
+export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
+  const [first] = causesOf(diagnoses);
+  return first !== undefined && summary.startsWith(first.title) ? '' : summary;
+}
+
 function gatedBlocks(gated: GatedPlacement, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const head = [verdictLine(gated, style, width), ...bodyLines(gated, style, width)];
   return [head, ...causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, style, width))];
@@ -43,7 +49,8 @@ function gatedBlocks(gated: GatedPlacement, style: Styler, width: number | undef
 
 function verdictLine(gated: GatedPlacement, style: Styler, width: number | undefined): string {
   const paint = verdictPaint(gated.verdict, style);
-  const summary = gated.summary === '' ? '' : `\n  ${wrap(terminalLine(gated.summary), width, 2)}`;
+  const said = summaryOf(gated);
+  const summary = said === '' ? '' : `\n  ${wrap(terminalLine(said), width, 2)}`;
   return `${paint(gated.verdict)}  ${style.bold(terminalLine(displayName(gated.object)))}  ${style.dim(`(${standsAt(gated)})`)}${summary}`;
 }
 
@@ -84,7 +91,7 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
   return [
     `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(cause.id)}, ${cause.outcome}]`)}`,
     ...shown.flatMap(placeLines),
-    ...(others.length > 0 ? [`     also on ${wrap(terminalLine(namesText(others)), width, 9)}`] : []),
+    ...(others.length > 0 ? [`     also on ${wrap(terminalLine(othersText(cause)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
     ...(cause.remedy.length === 0 ? [] : [`     do${cause.places.length > 1 ? ' (in the words of the first place)' : ''}:`]),
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width)}`),
@@ -94,16 +101,10 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
   ];
 }
 
-function namesText(places: readonly Place[]): string {
-  const more = places.length > NAMES ? ` and ${places.length - NAMES} more` : '';
-  return `${places.slice(0, NAMES).map(placeName).join(', ')}${more}`;
-}
-
-/** `on member-1: Deployment/prod/web` */
-export function placeName(place: Place): string {
-  const object = place.object === undefined ? '' : displayName(place.object);
-  if (place.cluster === undefined) return object === '' ? 'the placement' : object;
-  return object === '' ? place.cluster : `${place.cluster}: ${object}`;
+function othersText(cause: Cause): string {
+  const { on, names } = otherNames(cause);
+  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
+  return `${on === undefined ? '' : `${on}: `}${names.slice(0, NAMES).join(', ')}${more}`;
 }
 
 function placeLines(place: Place): readonly string[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, clustersOf, objectsText, placesToShow } from '../../src/report/causes.ts';
+import { causesOf, clustersOf, objectsText, otherNames, placesToShow } from '../../src/report/causes.ts';
 import type { Diagnosis } from '../../src/report.ts';
 
 const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({
@@ -32,6 +32,25 @@ test('evidence that only repeats itself with other names is shown once', () => {
   const { shown, others } = placesToShow(cause);
   expect(shown.map(({ cluster }) => cluster)).toEqual(['m1', 'm3']);
   expect(others.map(({ cluster }) => cluster)).toEqual(['m2']);
+});
+
+test('the Work of another member and another time say nothing new', () => {
+  const [cause] = causesOf(
+    ['m1', 'm2'].map((cluster, index) =>
+      denied(cluster, 'a', { evidence: [`Work fleet-member-${cluster}/a-work: denied`, `so since 2026-11-21T03:0${index}:00Z`] }),
+    ),
+  );
+  expect(cause === undefined ? [] : placesToShow(cause).shown.map(({ cluster }) => cluster)).toEqual(['m1']);
+});
+
+test('places that are named only are named as short as they allow', () => {
+  const namesOf = (...diagnoses: readonly Diagnosis[]): ReturnType<typeof otherNames> | undefined =>
+    causesOf(diagnoses).map((cause) => otherNames(cause))[0];
+  expect(namesOf(denied('m1', 'a'), denied('m2', 'a'), denied('m3', 'a'))).toEqual({ names: ['m2', 'm3'] });
+  expect(namesOf(denied('m1', 'a'), denied('m1', 'b'))).toEqual({ on: 'm1', names: ['ConfigMap/web/b'] });
+  expect(namesOf(denied('m1', 'a'), denied('m2', 'b'), denied('m3', 'c'))).toEqual({
+    names: ['m2: ConfigMap/web/b', 'm3: ConfigMap/web/c'],
+  });
 });
 
 test('objects are counted where there are more of them than clusters', () => {

@@ -151,7 +151,7 @@ test('progress stays inside the terminal', () => {
 
 /** Text outside code blocks; a block that is not closed would leave its backticks behind. */
 function withoutFences(text: string): string {
-  return text.replaceAll(/^(`{3,})text\n[\s\S]*?\n\1$/gm, 'BLOCK').replaceAll(PICTURE, 'PICTURE');
+  return text.replaceAll(/^(?:\d+\. | {4})?(`{3,})text\n[\s\S]*?\n *\1$/gm, 'BLOCK').replaceAll(PICTURE, 'PICTURE');
 }
 
 /** A mermaid block that holds nothing but nodes and edges of ours. */
