@@ -179,6 +179,19 @@ describe('an object of the deploy that is not on the hub any more', () => {
     expect(look(removed('2026-03-04T09:59:30Z'), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
   });
 
+  test('is not taken for the one of another version that a snapshot holds', () => {
+    const scaler = (apiVersion: string, spec: object): KubeObject => ({
+      apiVersion,
+      kind: 'HorizontalPodAutoscaler',
+      metadata: { name: 'orders', namespace: 'shop' },
+      spec,
+    });
+    const former = scaler('autoscaling/v2', { metrics: [] });
+    const hub = objectsOf(successive([orders('app:2'), former], [orders('app:2')]));
+    const deployed = [scaler('autoscaling/v1', { targetCPUUtilizationPercentage: 80 })];
+    expect(watched(hub, 10 * MINUTE, { manifests: deployed })).toBe('undecided');
+  });
+
   test('is not blamed on the selection that is empty without it', () => {
     const hub = objectsOf(successive([settings], []));
     const first = look(hub, { manifests: [settings] });

@@ -1,6 +1,7 @@
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { objectAt } from '../../fleet/json.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { GateMemory } from '../memory.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { PlacementView } from '../view/placement.ts';
@@ -8,6 +9,7 @@ import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { viewRun } from '../view/run.ts';
 import { labelOf, seenObjects, typeOf } from '../view/seen.ts';
 import { carries } from './carries.ts';
+import { isComparable } from './deploy.ts';
 import type { DeployedObject } from './deploy.ts';
 import { asSnapshotted, asWanted } from './comparable.ts';
 import { differsFrom, missingFrom } from './equal.ts';
@@ -36,10 +38,14 @@ export function traceOf(object: DeployedObject, history: History): string | unde
   );
 }
 
-/** Whether a resource snapshot holds the object as it was deployed. */
+/** Whether a resource snapshot holds the object as it was deployed, and not merely in some other version of its API. */
 export function holdsAsDeployed(group: SnapshotGroup, object: DeployedObject): boolean {
-  return group.objects.some((found) => objectKey(refOf(found)) === objectKey(object.ref) && carries(found, object));
+  const found = byKey(group).get(objectKey(object.ref));
+  return found !== undefined && isComparable(found, object.manifest) && carries(found, object);
 }
+
+/** A deploy of a thousand objects asks ten snapshots for each of them. */
+const byKey = oncePer((group: SnapshotGroup) => new Map(group.objects.map((object) => [objectKey(refOf(object)), object])));
 
 /** The newest snapshot that holds it, and the first one after that: newest first. */
 function heldBy(groups: readonly SnapshotGroup[] | undefined, object: DeployedObject): string | undefined {
