@@ -6,8 +6,9 @@ import { actionsRunner } from './core.ts';
 import { openGitHub } from './github.ts';
 import { runAction } from './run.ts';
 
-/** A cancelled job is killed 7.5 s after SIGINT: half of the time for the verdict as it stands, half for showing it. */
+/** A cancelled job is killed 7.5 s after SIGINT: so long for the verdict as it stands, and what is left of the whole for showing it. */
 const CANCEL_GRACE = 3000;
+const CANCEL_END = 7000;
 /** GitHub's API may take this long altogether. */
 const GITHUB_TIMEOUT = 60_000;
 
@@ -20,6 +21,8 @@ export async function main(): Promise<void> {
       cancel.abort();
     });
   }
+  const late = new AbortController();
+  cancel.signal.addEventListener('abort', () => void setTimeout(() => late.abort(), CANCEL_END).unref(), { once: true });
   const runner = actionsRunner();
   const context = readContext(runner.env, readText);
   process.exitCode = await runAction({
@@ -27,7 +30,7 @@ export async function main(): Promise<void> {
     context,
     io: processIo(cancel.signal),
     run,
-    openGitHub: (token) => openGitHub({ ...context, token, signal: timeLimit(cancel.signal) }),
+    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
     cancelGrace: CANCEL_GRACE,
   });
   // Whatever a cancelled run still has open must not hold the job.
@@ -40,13 +43,4 @@ function readText(path: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Aborts after the time GitHub may take, or a short while after the job was cancelled. */
-function timeLimit(cancel: AbortSignal): AbortSignal {
-  const soon = new AbortController();
-  const start = (): void => void setTimeout(() => soon.abort(), CANCEL_GRACE).unref();
-  if (cancel.aborted) start();
-  else cancel.addEventListener('abort', start, { once: true });
-  return AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), soon.signal]);
 }

@@ -59,6 +59,14 @@ export function knownRequest(method: string, pathname: string): KnownRequest | u
   return undefined;
 }
 
+/** Compiles what requests and answers are checked with, so that no Action that is short of time waits for it. */
+export function prepareChecks(): void {
+  for (const operation of Object.values(description.paths).flatMap((methods) => Object.values(methods))) {
+    bodyProblems(operation, {});
+    for (const status of Object.keys(operation.responses)) if (status.startsWith('2')) answerProblems(operation, Number(status), {});
+  }
+}
+
 function queryProblems(operation: Operation, query: URLSearchParams): readonly string[] {
   const known = (operation.parameters ?? [])
     .map((parameter) => resolved(parameter) as Parameter)

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
-import { knownRequest, type KnownRequest } from './github-api.ts';
+import { knownRequest, prepareChecks, type KnownRequest } from './github-api.ts';
 
 interface StoredComment {
   readonly id: number;
@@ -39,6 +39,7 @@ const OWNER = 'contoso';
 const REPO = 'fleet';
 
 export async function startGitHub(): Promise<GitHubServer> {
+  prepareChecks();
   const state = {
     url: '',
     comments: [] as StoredComment[],
