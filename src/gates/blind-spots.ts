@@ -19,19 +19,20 @@ export interface Settling {
 /** What is needed for a proof and was not seen, in clauses; empty when all of it was. */
 export function blindSpots(snapshot: Snapshot, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
   const scope = view.ref.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
+  const isUnread = (kind: string): boolean => snapshot.visibility(typeOf(kind), view.ref.namespace).kind === 'unread';
+  // Where no cluster is picked there is no binding to write into a file.
+  const isPlacedNowhere = view.clusters.length === 0 && isUnread(`${scope}ResourceBinding`);
   const missing = [
     ...(view.groups === undefined ? [{ what: 'resource snapshots', kind: `${scope}ResourceSnapshot` }] : []),
-    ...(view.bindings === undefined ? [{ what: 'bindings', kind: `${scope}ResourceBinding` }] : []),
-    ...(view.bindings === undefined && view.works === undefined ? [{ what: 'Works', kind: 'Work' }] : []),
+    ...(view.bindings === undefined && !isPlacedNowhere ? [{ what: 'bindings', kind: `${scope}ResourceBinding` }] : []),
+    ...(view.bindings === undefined && !isPlacedNowhere && view.works === undefined ? [{ what: 'Works', kind: 'Work' }] : []),
     ...(manifests.some(isOverride) && seenObjects(snapshot, 'MemberCluster') === undefined
       ? [{ what: 'MemberClusters', kind: 'MemberCluster' }]
       : []),
     ...unseenOverrideSnapshots(snapshot, view, manifests).map((kind) => ({ what: 'override snapshots', kind })),
   ];
   // Nobody asks a hub for nothing: kinds that were not asked for are those that files hold none of.
-  const { files = [], hub = [] } = Object.groupBy(missing, ({ kind }) =>
-    snapshot.visibility(typeOf(kind), view.ref.namespace).kind === 'unread' ? 'files' : 'hub',
-  );
+  const { files = [], hub = [] } = Object.groupBy(missing, ({ kind }) => (isUnread(kind) ? 'files' : 'hub'));
   const unreadable = [
     ...hub.map(({ what }) => what),
     ...(manifests.some((manifest) => isOfOtherVersion(snapshot, manifest)) ? ['objects in the version they were deployed in'] : []),

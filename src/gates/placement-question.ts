@@ -1,4 +1,4 @@
-import { objectKey, refOf } from '../fleet/object.ts';
+import { groupOf, objectKey, refOf } from '../fleet/object.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { blindSpots, settlingOf, unseenContent, untilTakenUp, unverified } from './blind-spots.ts';
 import { clusterStates } from './cluster-state.ts';
@@ -15,7 +15,7 @@ import { expectedStages } from './stages.ts';
 import { isPlacementKind } from './target.ts';
 import { viewMembers } from './view/member.ts';
 import { viewPlacement } from './view/placement.ts';
-import { seenObjects } from './view/seen.ts';
+import { seenObjects, typeOf } from './view/seen.ts';
 
 /** Gathers what is known about one placement that exists. */
 export function placementQuestion(placement: KubeObject, look: Look): PlacementQuestion {
@@ -57,11 +57,24 @@ export function contentFor(snapshot: Snapshot, placement: KubeObject, manifests:
   const cluster = seenObjects(snapshot, 'ClusterResourcePlacement');
   const namespaced = seenObjects(snapshot, 'ResourcePlacement', placement.metadata.namespace);
   const all = [...manifests.filter((object) => isPlacementKind(object.kind)), ...(cluster ?? []), ...(namespaced ?? [])];
-  const isKnownOfAll = cluster !== undefined && namespaced !== undefined;
+  const isKnownOfAll = (object: KubeObject): boolean =>
+    [cluster, namespaced].every((seen) => seen !== undefined) || isInFiles(snapshot, placement, object);
   return manifests.filter((object) => {
     const selection = selectionOf(placement, object, namespace);
     if (selection === 'selected') return true;
-    const isMeant = selection === 'missed' || (isKnownOfAll && isWorkloadInReach(placement, object, namespace));
+    const isMeant = selection === 'missed' || (isWorkloadInReach(placement, object, namespace) && isKnownOfAll(object));
     return isMeant && !all.some((other) => selectionOf(other, object, namespace) === 'selected');
   });
+}
+
+/** Files that hold the deployed object itself hold whatever else there is: no placement of a kind they hold none of places it. */
+function isInFiles(snapshot: Snapshot, placement: KubeObject, object: KubeObject): boolean {
+  const kinds = ['ClusterResourcePlacement', 'ResourcePlacement'].map((kind) =>
+    snapshot.visibility(typeOf(kind), placement.metadata.namespace),
+  );
+  const { apiVersion, kind, metadata } = object;
+  return (
+    kinds.every((visibility) => visibility.kind === 'seen' || visibility.kind === 'unread') &&
+    snapshot.get({ group: groupOf(apiVersion), kind }, metadata.namespace, metadata.name) !== undefined
+  );
 }

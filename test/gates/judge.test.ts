@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/expectation.ts';
 import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import type { Visibility } from '../../src/gates/snapshot.ts';
@@ -313,6 +313,22 @@ describe('freshness', () => {
       spec: { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }] },
     };
     expect(look([...hub, other], { manifests }).decision.kind).toBe('passed');
+    const filed = (objects: readonly KubeObject[]): GateState =>
+      look(objects, { manifests, memory: ONE_LOOK, hidden: { ResourcePlacement: { kind: 'unread' } } });
+    expect(ids(filed(hub))).toEqual(['content-not-selected']);
+    expect(filed(hub.filter(({ kind }) => kind !== 'Deployment')).decision.kind).toBe('passed');
+  });
+
+  test('files that hold no binding are complete where no cluster is picked', () => {
+    const fleet = withStatus(greenFleet([]), {
+      conditions: [yes('ClusterResourcePlacementScheduled', 'SchedulingPolicyFulfilled', 1)],
+      placementStatuses: [],
+    });
+    const options = { allowEmpty: true };
+    const ask = (visibility: Visibility): string =>
+      look(fleet, { memory: ONE_LOOK, options, hidden: { ClusterResourceBinding: visibility } }).decision.kind;
+    expect(ask({ kind: 'unread' })).toBe('passed');
+    expect(ask({ kind: 'denied', message: 'forbidden' })).toBe('undecided');
   });
 
   test('an object no selector is for is not waited for', () => {

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/expectation.ts';
 import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
+import type { Visibility } from '../../src/gates/snapshot.ts';
 import type { GateState } from '../../src/gates/state.ts';
 import { parseTarget } from '../../src/gates/target.ts';
 import {
@@ -353,6 +354,11 @@ describe('update runs', () => {
     expect(ids(follow([aborted]))).toEqual(['run-placement-deleted']);
     expect(ids(follow([...objectsOf({ ...fleet, placement: leaving }), aborted]))).toEqual(['run-placement-deleted']);
     expect(ids(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
+    const asked = expectationOf({ targets: [parseTarget('csur/v2')] });
+    const hiding = (visibility: Visibility): readonly string[] =>
+      ids(judge(memorySnapshot([aborted], NOW, { ClusterResourcePlacement: visibility }), asked, ONE_LOOK, 0));
+    expect(hiding({ kind: 'unread' })).toEqual(['run-placement-deleted']);
+    expect(hiding({ kind: 'denied', message: 'forbidden' })).toEqual(['run-placement-changed']);
   });
 
   test('a run whose placement is not scheduled any more ended by the edit of its policy, or by a cluster that left', () => {

@@ -8,13 +8,15 @@ import { targetRef } from '../target.ts';
 import { isDeleting, labelOf, typeOf } from '../view/seen.ts';
 
 /**
- * What became of the placement since the run was planned: `gone` or on its way out, `edited` in its policy, or `there`. The text a run ends
+ * What became of the placement since the run was planned: `gone` or on its way out, `edited` in its policy, or `there`; `unread` where files
+ * hold no placement at all, which is what is left of one that was deleted, or nobody wrote one down. The text a run ends
  * with does not always tell: a deleted placement loses its snapshots first, and one that asks for more clusters than there are is not
  * scheduled, just as one that a cluster has left (KubeFleet pkg/controllers/updaterun/validation.go).
  */
-export function placementUnderRun(snapshot: Snapshot, run: RunView): 'gone' | 'edited' | 'there' {
+export function placementUnderRun(snapshot: Snapshot, run: RunView): 'gone' | 'edited' | 'there' | 'unread' {
   const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
-  if (snapshot.visibility(type, run.ref.namespace).kind !== 'seen') return 'there';
+  const visibility = snapshot.visibility(type, run.ref.namespace);
+  if (visibility.kind !== 'seen') return visibility.kind === 'unread' ? 'unread' : 'there';
   const placement = snapshot.get(type, run.ref.namespace, run.placementName);
   if (placement === undefined || isDeleting(placement)) return 'gone';
   const view = viewPlacement(snapshot, placement);

@@ -9,8 +9,8 @@ export const runPlacementDeleted = defineFailure({
   precedence: NARROW,
   when: [
     { ...ABORTED_RUN, message: /parent placement not found/ },
-    // The placement's policy snapshots go before the placement itself does.
-    { ...ABORTED_RUN, message: /no latest policy snapshot/, only: (sighting) => sighting.words?.['placement'] === 'gone' },
+    // The placement's policy snapshots go before the placement itself does; of an edited policy there is always one, but for an instant.
+    { ...ABORTED_RUN, message: /no latest policy snapshot/, only: ({ words }) => ['gone', 'unread'].includes(words?.['placement'] ?? '') },
   ],
   outcome: { kind: 'terminal' },
   explain: 'The placement of {target} was deleted while the run was under way.',
