@@ -13,19 +13,19 @@ import { SimClock } from '../support/sim-clock.ts';
 
 /** Who may read less never passes earlier than who sees all, nor what that one does not pass, and says what was not seen. */
 describe('recordings with kinds that may not be read', () => {
-  test('each kind by itself', { timeout: 900_000 }, async () => {
+  test('each kind by itself', { timeout: 1_800_000 }, async () => {
     expect(await missesOf((recording) => kindsOf(recording).map((kind) => ({ kinds: [kind] })))).toEqual([]);
   });
 
-  test('all that tells of one thing', { timeout: 900_000 }, async () => {
+  test('all that tells of one thing', { timeout: 1_800_000 }, async () => {
     expect(await missesOf((recording) => togetherOf(recording))).toEqual([]);
   });
 
-  test('two at random', { timeout: 900_000 }, async () => {
+  test('two at random', { timeout: 1_800_000 }, async () => {
     expect(await missesOf((recording, seed) => some(pairsOf(recording), seed))).toEqual([]);
   });
 
-  test('some that are lost on the way', { timeout: 900_000 }, async () => {
+  test('some that are lost on the way', { timeout: 1_800_000 }, async () => {
     expect(await missesOf((recording, seed) => some(lossesOf(recording), seed))).toEqual([]);
   });
 });
