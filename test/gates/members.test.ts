@@ -11,18 +11,7 @@ import type { GateReport } from '../../src/report.ts';
 import { openMembers } from '../../src/cli/open-hub.ts';
 import { parseArgv } from '../../src/cli/parse.ts';
 import { fakeIo } from '../support/fake-io.ts';
-import {
-  badWork,
-  binding,
-  clusterConditions,
-  greenFleet,
-  namespaceShop,
-  no,
-  NOW,
-  objectsOf,
-  orders,
-  placementConditions,
-} from '../support/fleet.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
@@ -119,12 +108,9 @@ describe('causes on a member', () => {
 function westPending(): readonly KubeObject[] {
   const content = [namespaceShop(), orders('v1')];
   const fleet = greenFleet(['east', 'west'], content);
-  const pending = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
-  const conditions = [...placementConditions(2).slice(0, 5), no('ClusterResourcePlacementAvailable', 'ResourceNotAvailableYet', 1)];
   return objectsOf({
-    ...fleet,
-    placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), conditions } },
-    bindings: [fleet.bindings[0] ?? fleet.placement, binding('west', 0, pending)],
+    ...placementAt(fleet, 'Available', 'ResourceNotAvailableYet'),
+    bindings: [fleet.bindings[0] ?? fleet.placement, bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
     works: [
       fleet.works[0] ?? fleet.placement,
       badWork('west', 0, content, content[1] ?? namespaceShop(), no('Available', 'ManifestNotAvailableYet')),

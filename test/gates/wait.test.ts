@@ -9,18 +9,7 @@ import type { Progress } from '../../src/gates/progress.ts';
 import { parseTarget } from '../../src/gates/target.ts';
 import { wait } from '../../src/gates/wait.ts';
 import type { GateReport } from '../../src/report.ts';
-import {
-  badWork,
-  binding,
-  clusterConditions,
-  greenFleet,
-  namespaceShop,
-  no,
-  NOW,
-  objectsOf,
-  orders,
-  placementConditions,
-} from '../support/fleet.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import type { Scene } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
@@ -67,16 +56,12 @@ function eastRefused(text = 'field is immutable'): readonly KubeObject[] {
   const content = [namespaceShop(), orders('v1')];
   const fleet = greenFleet(['east', 'west'], content);
   const refusal = no('Applied', 'ManifestApplyFailed', 0, text);
-  const failed = [
-    ...clusterConditions(3).slice(1, 4),
-    no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply'),
-  ];
-  const applying = [...clusterConditions(3).slice(1, 4), no('Applied', 'ApplyInProgress', 3)];
-  const conditions = [...placementConditions(2).slice(0, 4), no('ClusterResourcePlacementApplied', 'ApplyFailed', 1)];
   return objectsOf({
-    ...fleet,
-    placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), conditions } },
-    bindings: [binding('east', 0, failed), binding('west', 0, applying)],
+    ...placementAt(fleet, 'Applied', 'ApplyFailed'),
+    bindings: [
+      bindingAt('east', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3, 'Work object shop-work has failed to apply')),
+      bindingAt('west', 0, no('Applied', 'ApplyInProgress', 3)),
+    ],
     works: [badWork('east', 0, content, content[1] ?? namespaceShop(), refusal)],
   });
 }

@@ -108,6 +108,19 @@ export function binding(
   };
 }
 
+/** A binding that stands at a condition; those after it are not said. */
+export function bindingAt(cluster: string, index: number, condition: Json): KubeObject {
+  const at = CLUSTER.findIndex(([type]) => type === condition['type']);
+  return binding(cluster, index, [...clusterConditions(3).slice(1, at), condition]);
+}
+
+/** The fleet with its placement standing at a condition; those after it are not said. */
+export function placementAt(fleet: Fleet, type: string, reason: string): Fleet {
+  const at = PLACEMENT.findIndex(([known]) => known === type);
+  const conditions = [...placementConditions(fleet.bindings.length).slice(0, at), no(`ClusterResourcePlacement${type}`, reason, 1)];
+  return { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), conditions } } };
+}
+
 export function work(cluster: string, index: number, content: readonly KubeObject[], status: Json = goodWork(content)): KubeObject {
   const labels = {
     [`${K}/parent-CRP`]: 'shop',
