@@ -36,6 +36,8 @@ interface Rollout {
   readonly left?: readonly string[];
   /** Of the held ones, those that are not available. */
   readonly unready?: readonly string[];
+  /** Of the held ones, those that nobody has decided about yet. */
+  readonly undecided?: readonly string[];
   /** The bindings of the clusters left are being deleted. */
   readonly deleting?: boolean;
   /** The clusters left were left just now: their conditions are of the generation before. */
@@ -43,14 +45,26 @@ interface Rollout {
 }
 
 function hub(rollout: Rollout): readonly KubeObject[] {
-  const { policy, maxUnavailable, moved = [], held = [], left = [], unready = [], deleting = false, justLeft = false } = rollout;
+  const {
+    policy,
+    maxUnavailable,
+    moved = [],
+    held = [],
+    left = [],
+    unready = [],
+    undecided = [],
+    deleting = false,
+    justLeft = false,
+  } = rollout;
   const picked = [...moved, ...held];
   const fleet = greenFleet(picked, old);
   const blocked = no('RolloutStarted', 'RolloutNotStartedYet', 1);
+  const open = { ...no('RolloutStarted', 'RolloutStartedUnknown', 1), status: 'Unknown' };
   const behind = (cluster: string): KubeObject => {
     const rest = clusterConditions(3).slice(2);
     const conditions = unready.includes(cluster) ? [...rest.slice(0, -1), no('Available', 'NotAllWorkAreAvailable', 3)] : rest;
-    return binding(cluster, 0, [no('RolloutStarted', 'RolloutNotStartedYet', 3), ...conditions]);
+    const isOpen = undecided.includes(cluster);
+    return binding(cluster, 0, [no('RolloutStarted', 'RolloutNotStartedYet', isOpen ? 2 : 3), ...conditions]);
   };
   const leaving = (cluster: string): KubeObject => {
     const found = binding(cluster, 0, clusterConditions(justLeft ? 2 : 3).slice(1), { state: 'Unscheduled' });
@@ -68,7 +82,9 @@ function hub(rollout: Rollout): readonly KubeObject[] {
         observedResourceIndex: '1',
         placementStatuses: picked.map((clusterName) => ({
           clusterName,
-          conditions: moved.includes(clusterName) ? clusterConditions(1) : [yes('Scheduled', 'Scheduled', 1), blocked],
+          conditions: moved.includes(clusterName)
+            ? clusterConditions(1)
+            : [yes('Scheduled', 'Scheduled', 1), undecided.includes(clusterName) ? open : blocked],
         })),
       },
     },
@@ -102,6 +118,11 @@ test.for<readonly [string, Rollout, string]>([
   ['PickFixed counts the names', { policy: fixed, maxUnavailable: 1, held: ['east', 'west'] }, DEADLOCKED],
   ['one has moved and is ready, the other never may', { policy: three, maxUnavailable: 1, moved: ['east'], held: ['west'] }, DEADLOCKED],
   ['one that is held back may still become ready', { policy: all, maxUnavailable: 1, held: ['east', 'west'], unready: ['west'] }, GOES_ON],
+  [
+    'one that is held back is still to be decided about',
+    { policy: three, maxUnavailable: 1, held: ['east', 'west'], undecided: ['west'] },
+    GOES_ON,
+  ],
   [
     'a cluster that is left is being cleaned',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], deleting: true },

@@ -15,7 +15,7 @@ import { leftBehindSightings } from './left-behind.ts';
 export function deadlockSightings(question: PlacementQuestion): readonly Sighting[] {
   const { view, freshness } = question;
   const bindings = view.bindings;
-  if (freshness.kind !== 'fresh' || view.external || bindings === undefined || bindings.length === 0) return [];
+  if (freshness.kind !== 'fresh' || bindings === undefined || bindings.length === 0) return [];
   const blocked = question.clusters.filter(
     (state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False',
   );
