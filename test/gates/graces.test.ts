@@ -70,6 +70,15 @@ describe('--allow-partial', () => {
     expect(told(watched({}, [0, found(1, three, ['east'])], [1, found(1, three, ['east'])]))).toBe('failed scheduled-too-few-clusters');
   });
 
+  test('is what makes a cluster that could not be scheduled beside the picked ones bearable', () => {
+    const fleet = greenFleet(['east']);
+    const status = fleet.placement['status'] as { readonly placementStatuses: readonly object[] };
+    const placementStatuses = [...status.placementStatuses, { conditions: [no('Scheduled', 'ScheduleFailed', 1)] }];
+    const objects = objectsOf({ ...fleet, placement: { ...fleet.placement, status: { ...status, placementStatuses } } });
+    expect(told(watched({}, [0, objects]))).toBe('undecided');
+    expect(told(watched({ allowPartial: true }, [0, objects]))).toBe('passed');
+  });
+
   test('is not content with none, unless that is allowed too', () => {
     const none = found(0, three, []);
     const noneFixed = found(0, { placementType: 'PickFixed', clusterNames: ['nowhere'] }, []);

@@ -150,6 +150,24 @@ describe('wait', () => {
     expect(report.outcome).toBe('passed');
   });
 
+  test('a failure that was away for a moment settles anew', async () => {
+    const { report, seconds } = await play(
+      [
+        { at: 0, objects: eastRefused() },
+        { at: 6000, objects: before },
+        { at: 8000, objects: eastRefused() },
+      ],
+      { settle: 10_000 },
+    );
+    expect(report.outcome).toBe('failed');
+    expect(seconds).toBeGreaterThanOrEqual(18);
+  });
+
+  test('a state that is good and has not held yet when time is over has timed out', async () => {
+    const { report } = await play([{ at: 0, objects: green }], { hold: 60_000, timeout: 30_000 });
+    expect(report.outcome).toBe('timedOut');
+  });
+
   test('R45 ends with what it knows when time is over', async () => {
     const { report, seconds } = await play([{ at: 0, objects: before }], { timeout: 120_000 }, { manifests: [orders('v2')] });
     expect(report.outcome).toBe('timedOut');
