@@ -21,7 +21,6 @@ const EXPECTED: Readonly<Record<GoType['kind'], SchemaType>> = {
 /** A typed decoding names its first error only, and nothing else is said about the object then. */
 export function decodingDenial(object: KubeObject, error: DecodingError): Denial {
   const field = fieldPath(object, error.pointer);
-  const hint = typeHint(EXPECTED[error.type.kind], error.value);
   return {
     pointer: error.pointer,
     part: 'value',
@@ -30,14 +29,19 @@ export function decodingDenial(object: KubeObject, error: DecodingError): Denial
     layer: 'decoding',
     code: 400,
     serverMessage: error.text,
-    message: sentence(field, error),
-    ...(hint === undefined ? {} : { hint }),
+    ...wording(field, error),
   };
 }
 
-function sentence(field: string, { type, value }: DecodingError): string {
-  if (type.kind === 'time' && typeof value === 'string') return `\`${field}\` is ${JSON.stringify(value)}, which is no time of RFC 3339.`;
-  if (Number.isInteger(value) && type.kind.startsWith('int'))
-    return `\`${field}\` is ${String(value)}, which is out of the range of ${type.name}.`;
-  return sentenceForType(field, EXPECTED[type.kind], value);
+function wording(field: string, { type, value }: DecodingError): Pick<Denial, 'message' | 'hint'> {
+  if (type.kind === 'time' && typeof value === 'string') {
+    const message = `\`${field}\` is ${JSON.stringify(value)}, which is no time of RFC 3339.`;
+    return { message, hint: 'Write a time such as `2026-01-31T12:00:00Z`, or remove the field.' };
+  }
+  if (Number.isInteger(value) && type.kind.startsWith('int')) {
+    const message = `\`${field}\` is ${String(value)}, which is out of the range of ${type.name}.`;
+    return { message, hint: 'Write a number nearer to zero.' };
+  }
+  const expected = EXPECTED[type.kind];
+  return { message: sentenceForType(field, expected, value), hint: typeHint(expected, value) };
 }

@@ -32,7 +32,7 @@ export interface Denial {
   readonly serverMessage: string;
   /** One sentence of ours. */
   readonly message: string;
-  /** What was probably meant, as one sentence; absent when nothing is near. */
+  /** What to write instead, as one sentence; absent where only the author can know. */
   readonly hint?: string;
 }
 

@@ -1,7 +1,7 @@
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';
-import { labelValueFault, qualifiedNameFault, subdomainFault } from './name-format.ts';
+import { labelValueFault, NOT_EMPTY, qualifiedNameFault, subdomainFault } from './name-format.ts';
 
 const ANNOTATIONS_LIMIT = 256 * 1024;
 /** A generated name keeps this much of its prefix. */
@@ -27,7 +27,7 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
   if (base !== '') {
     // A trailing dash is fine in a prefix: random letters follow it.
     const fault = subdomainFault(base.replace(/(?<=.)-$/, 'a'));
-    if (fault !== undefined) yield invalid('generateName', base, fault);
+    if (fault !== undefined) yield { ...invalid('generateName', base, fault.says), hint: fault.hint };
   }
   if (given === '' && base === '') {
     yield {
@@ -35,20 +35,21 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
       reason: 'FieldValueRequired',
       serverMessage: 'Required value: name or generateName is required',
       message: 'The object needs a `metadata.name`.',
+      hint: 'Add `name` below `metadata`.',
     };
     return;
   }
   const name = given === '' ? `${base.slice(0, GENERATED_NAME_BASE)}aaaaa` : given;
   const fault = subdomainFault(name);
-  if (fault !== undefined) yield invalid('name', name, fault);
+  if (fault !== undefined) yield { ...invalid('name', name, fault.says), hint: fault.hint };
 }
 
 function* labelDenials(metadata: unknown): Generator<Denial> {
   for (const [key, value] of Object.entries(objectAt(metadata, 'labels') ?? {})) {
     const keyFault = qualifiedNameFault(key);
-    if (keyFault !== undefined) yield invalid('labels', key, keyFault, `/${escaped(key)}`);
+    if (keyFault !== undefined) yield { ...invalid('labels', key, keyFault.says, `/${escaped(key)}`), hint: keyFault.hint };
     const valueFault = labelValueFault(value);
-    if (valueFault !== undefined) yield invalid('labels', String(value), valueFault, `/${escaped(key)}`);
+    if (valueFault !== undefined) yield { ...invalid('labels', String(value), valueFault.says, `/${escaped(key)}`), hint: valueFault.hint };
   }
 }
 
@@ -56,7 +57,7 @@ function* annotationDenials(metadata: unknown): Generator<Denial> {
   let bytes = 0;
   for (const [key, value] of Object.entries(objectAt(metadata, 'annotations') ?? {})) {
     const fault = qualifiedNameFault(key.toLowerCase());
-    if (fault !== undefined) yield invalid('annotations', key, fault, `/${escaped(key)}`);
+    if (fault !== undefined) yield { ...invalid('annotations', key, fault.says, `/${escaped(key)}`), hint: fault.hint };
     bytes += Buffer.byteLength(key) + Buffer.byteLength(String(value));
   }
   if (bytes <= ANNOTATIONS_LIMIT) return;
@@ -65,6 +66,7 @@ function* annotationDenials(metadata: unknown): Generator<Denial> {
     reason: 'FieldValueTooLong',
     serverMessage: `Too long: may not be more than ${String(ANNOTATIONS_LIMIT)} bytes`,
     message: `All annotations together have ${String(bytes)} bytes; the most is ${String(ANNOTATIONS_LIMIT)}.`,
+    hint: 'Shorten or remove the longest of them.',
   };
 }
 
@@ -76,7 +78,7 @@ function* ownerDenials(metadata: unknown): Generator<Denial> {
       const value = stringAt(owner, name) ?? '';
       if (name === 'apiVersion' ? VERSION.test(value) : value !== '') continue;
       const fault = name === 'apiVersion' ? 'version must not be empty' : 'must not be empty';
-      yield { ...invalid(`ownerReferences.${name}`, value, fault), pointer: `${pointer}/${name}` };
+      yield { ...invalid(`ownerReferences.${name}`, value, fault), pointer: `${pointer}/${name}`, hint: NOT_EMPTY };
     }
     if (stringAt(owner, 'apiVersion') === 'v1' && stringAt(owner, 'kind') === 'Event')
       yield { ...invalid('ownerReferences', 'v1, Kind=Event', 'is disallowed from being an owner'), pointer };
@@ -99,7 +101,7 @@ function* finalizerDenials(metadata: unknown): Generator<Denial> {
     // Go reads a null as ''.
     const name = typeof finalizer === 'string' ? finalizer : '';
     const fault = qualifiedNameFault(name);
-    if (fault !== undefined) yield invalid('finalizers', name, fault, `/${String(at)}`);
+    if (fault !== undefined) yield { ...invalid('finalizers', name, fault.says, `/${String(at)}`), hint: fault.hint };
   }
   const second = Math.max(finalizers.indexOf('orphan'), finalizers.indexOf('foregroundDeletion'));
   if (finalizers.includes('orphan') && finalizers.includes('foregroundDeletion'))

@@ -1,8 +1,10 @@
 import type { SchemaNode } from './contracts/schema-node.ts';
 import type { Denial } from './denial.ts';
 import { shapeHint } from './field-hints.ts';
+import { atLeast, atMost, keepOnly, shortenTo } from './limit-wording.ts';
 import { nearest } from './nearest.ts';
 import { patternHint } from './pattern-wording.ts';
+import { requiredHint } from './required-wording.ts';
 import { kubeType, sentenceForType, typeHint } from './type-wording.ts';
 import type { Violation } from './validator.ts';
 
@@ -27,18 +29,16 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
   required: requiredCause,
   type: typeCause,
   enum: enumCause,
-  pattern: ({ field, value, schema: { pattern = '' } }) => ({
-    ...invalid(JSON.stringify(value), `${field} in body should match '${pattern}'`),
-    message: `\`${field}\` is ${JSON.stringify(value)}, which does not match \`${pattern}\`.`,
-    ...hinted(patternHint(pattern)),
-  }),
+  pattern: patternCause,
   minimum: ({ field, value, limit }) => ({
     ...invalid(String(value), `${field} in body should be greater than or equal to ${String(limit)}`),
     message: `\`${field}\` is ${String(value)}; the least is ${String(limit)}.`,
+    hint: atLeast(limit),
   }),
   maximum: ({ field, value, limit }) => ({
     ...invalid(String(value), `${field} in body should be less than or equal to ${String(limit)}`),
     message: `\`${field}\` is ${String(value)}; the most is ${String(limit)}.`,
+    hint: atMost(limit),
   }),
   minLength: ({ field, value, limit }) => ({
     ...invalid(JSON.stringify(value), `${field} in body should be at least ${String(limit)} chars long`),
@@ -52,11 +52,21 @@ const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
     reason: 'FieldValueTooLong',
     serverMessage: `Too long: may not be more than ${String(limit)} bytes`,
     message: `\`${field}\` has ${count(Array.from(String(value)).length, 'character', 'characters')}; the most is ${String(limit)}.`,
+    hint: shortenTo(limit),
   }),
 };
 
+function patternCause({ field, value, schema: { pattern = '' } }: Offence): Cause {
+  const hint = patternHint(pattern);
+  return {
+    ...invalid(JSON.stringify(value), `${field} in body should match '${pattern}'`),
+    message: `\`${field}\` is ${JSON.stringify(value)}, which does not match \`${pattern}\`.`,
+    ...(hint === undefined ? {} : { hint }),
+  };
+}
+
 function requiredCause({ field }: Pick<Offence, 'field'>): Cause {
-  return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.` };
+  return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.`, hint: requiredHint(field) };
 }
 
 function typeCause({ field, value, schema }: Offence): Cause {
@@ -69,7 +79,7 @@ function typeCause({ field, value, schema }: Offence): Cause {
     reason: 'FieldValueTypeInvalid',
     serverMessage: `Invalid value: "${kubeType(value)}": ${field} in body must be of type ${expected}: "${kubeType(value)}"`,
     message: missing ? requiredCause({ field }).message : sentenceForType(field, type, value),
-    ...hinted(value === null ? undefined : misshapen ? shapeHint(field, schema) : typeHint(type, value)),
+    hint: missing ? requiredHint(field) : ((misshapen ? shapeHint(field, schema) : undefined) ?? typeHint(type, value)),
   };
 }
 
@@ -82,7 +92,7 @@ function enumCause({ field, value, schema }: Offence): Cause {
     reason: 'FieldValueNotSupported',
     serverMessage: `Unsupported value: ${JSON.stringify(value)}: supported values: ${allowed.join(', ')}`,
     message: `\`${field}\` is ${JSON.stringify(value)}; it can be ${options}.`,
-    ...hinted(near === undefined ? undefined : `Did you mean \`${near}\`?`),
+    ...(near === undefined ? {} : { hint: `Did you mean \`${near}\`?` }),
   };
 }
 
@@ -90,6 +100,7 @@ function tooFew(noun: 'items' | 'properties'): (offence: Offence) => Cause {
   return ({ field, value, limit }) => ({
     ...invalid(String(size(value)), `${field} in body should have at least ${String(limit)} ${noun}`),
     message: `\`${field}\` must have at least ${count(limit, 'entry', 'entries')}.`,
+    hint: 'Add an entry, or remove what is empty.',
   });
 }
 
@@ -98,15 +109,12 @@ function tooMany({ field, value, limit }: Offence): Cause {
     reason: 'FieldValueTooMany',
     serverMessage: `Too many: ${String(size(value))}: must have at most ${count(limit, 'item', 'items')}`,
     message: `\`${field}\` has ${count(size(value), 'entry', 'entries')}; the most is ${String(limit)}.`,
+    hint: keepOnly(limit),
   };
 }
 
 function invalid(value: string, fault: string): Pick<Cause, 'reason' | 'serverMessage'> {
   return { reason: 'FieldValueInvalid', serverMessage: `Invalid value: ${value}: ${fault}` };
-}
-
-function hinted(hint: string | undefined): Pick<Cause, 'hint'> {
-  return hint === undefined ? {} : { hint };
 }
 
 function size(value: unknown): number {

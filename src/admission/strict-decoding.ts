@@ -38,12 +38,13 @@ export function strictDecoding(object: KubeObject, contract: Contract, duplicate
 
 function unknownFieldDenial(object: KubeObject, contract: Contract, { pointer, schema }: UnknownField): Denial {
   const field = fieldPath(object, pointer);
-  const hint = unknownFieldHint(object, contract, pointer, schema);
   return {
     ...refusal(pointer, field, 'unknown'),
     reason: 'FieldUnknown',
     message: `${contract.kind} ${contract.version} has no field \`${field}\`.`,
-    ...(hint === undefined ? {} : { hint }),
+    hint:
+      unknownFieldHint(object, contract, pointer, schema) ??
+      'Remove it, or move what it says to a field the API reference of the kind has.',
   };
 }
 

@@ -6,6 +6,7 @@ import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent, doubledEntries } from './list-types.ts';
 import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { oneOf } from './limit-wording.ts';
 import { causeOf } from './schema-cause.ts';
 import type { Violation } from './validator.ts';
 
@@ -46,9 +47,11 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   const missing = violation.params['missingProperty'];
   const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
   const place = fieldPath(object, pointer);
-  const cause = causeOf(violation, place, valueAt(object, pointer), schemaAt(object, contract, violation.instancePath));
-  const hint = cause.hint ?? (violation.keyword === 'enum' ? versionHint(object, contract, pointer) : undefined);
-  return { pointer, part: 'value', field: place, layer: 'schema', code: 422, ...cause, ...(hint === undefined ? {} : { hint }) };
+  const schema = schemaAt(object, contract, violation.instancePath);
+  const cause = causeOf(violation, place, valueAt(object, pointer), schema);
+  const denial: Denial = { pointer, part: 'value', field: place, layer: 'schema', code: 422, ...cause };
+  if (violation.keyword !== 'enum' || cause.hint !== undefined) return denial;
+  return { ...denial, hint: versionHint(object, contract, pointer) ?? oneOf((schema.enum ?? []).map(String)) };
 }
 
 /** The value is allowed in another version of the kind. */

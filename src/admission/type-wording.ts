@@ -34,12 +34,23 @@ export function sentenceForType(field: string, expected: SchemaType, value: unkn
   return `\`${field}\` must be ${EXPECTED[expected]}, and is ${FOUND[kubeType(value)] ?? typeof value}${written}.`;
 }
 
-/** How to write the value so that YAML reads the expected type; `undefined` where only its author can know. */
-export function typeHint(expected: SchemaType, value: unknown): string | undefined {
+/** How to write the value so that YAML reads the expected type. */
+export function typeHint(expected: SchemaType, value: unknown): string {
+  if (value === null) return 'Remove the empty entry of the list, or write what belongs there.';
   if (expected === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return `Put it in quotes: "${String(value)}".`;
-  if (typeof value !== 'string') return undefined;
+  if (typeof value !== 'string') return WRITTEN[expected];
   if ((expected === 'integer' || expected === 'number') && /^-?\d+$/.test(value.trim())) return `Write it without quotes: ${value.trim()}.`;
-  if (expected !== 'boolean') return undefined;
-  if (/^(true|yes|on)$/i.test(value)) return 'Write true, without quotes.';
-  return /^(false|no|off)$/i.test(value) ? 'Write false, without quotes.' : undefined;
+  if (expected === 'boolean' && /^(true|yes|on)$/i.test(value)) return 'Write true, without quotes.';
+  if (expected === 'boolean' && /^(false|no|off)$/i.test(value)) return 'Write false, without quotes.';
+  return WRITTEN[expected];
 }
+
+const WRITTEN: Readonly<Record<SchemaType, string>> = {
+  object: 'Write its fields below it, indented, each as `name: value`.',
+  array: 'Write a list: each entry on a line of its own that starts with `- `.',
+  string: 'Write a single value, as text.',
+  integer: 'Write a whole number, without quotes.',
+  number: 'Write a whole number, without quotes.',
+  boolean: 'Write `true` or `false`, without quotes.',
+  'int-or-string': 'Write a whole number, or a percentage such as `25%`.',
+};

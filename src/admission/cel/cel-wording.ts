@@ -1,3 +1,4 @@
+import { atLeast, shortenTo } from '../limit-wording.ts';
 import { field, stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_WORDINGS } from './placement-wordings.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './wording.ts';
@@ -71,13 +72,17 @@ const WORDINGS: Wordings = [
       hint: 'Use Approval, or put the wait into `afterStageTasks` of the stage before.',
     }),
   ],
-  ['maxConcurrency must be at least 1', (value) => ({ at: '', sentence: `\`maxConcurrency\` is ${String(value)}; the least is 1.` })],
+  [
+    'maxConcurrency must be at least 1',
+    (value) => ({ at: '', sentence: `\`maxConcurrency\` is ${String(value)}; the least is 1.`, hint: atLeast(1) }),
+  ],
 ];
 
 function tooLongName(limit: number): Wording {
   return (value) => ({
     at: '/metadata/name',
     sentence: `The name has ${String((stringAt(value, 'metadata', 'name') ?? '').length)} characters; the most is ${String(limit)}.`,
+    hint: shortenTo(limit),
   });
 }
 

@@ -2,6 +2,7 @@ import type { HubProfile } from '../../fleet/kinds.ts';
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { childPointer } from '../denial.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
+import { oneOf } from '../limit-wording.ts';
 import { propertyNameFault, propertySelectorRules } from './property-rules.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -52,12 +53,18 @@ function* sorterRules(sorter: JsonObject, pointer: string): Generator<Refusal> {
   const name = stringAt(sorter, 'name') ?? '';
   const fault = propertyNameFault(name);
   if (fault !== undefined)
-    yield { pointer: `${pointer}/name`, serverMessage: fault, message: `The property name ${JSON.stringify(name)} is invalid: ${fault}.` };
+    yield {
+      pointer: `${pointer}/name`,
+      serverMessage: fault.says,
+      message: `The property name ${JSON.stringify(name)} is invalid: ${fault.says}.`,
+      hint: fault.hint,
+    };
   const order = stringAt(sorter, 'sortOrder') ?? '';
   if (order === 'Ascending' || order === 'Descending') return;
   yield {
     pointer: `${pointer}/sortOrder`,
     serverMessage: `invalid property sort order ${order}`,
     message: `\`sortOrder\` is ${JSON.stringify(order)}; it can be Ascending or Descending.`,
+    hint: oneOf(['Ascending', 'Descending']),
   };
 }

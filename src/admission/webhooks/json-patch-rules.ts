@@ -20,9 +20,9 @@ export function* jsonPatchRules(patches: readonly unknown[], at: string): Genera
     if (fault !== undefined) {
       yield {
         pointer: `${pointer}/path`,
-        serverMessage: `invalid JSONPatchOverride {${op} ${path} …}: ${fault}`,
-        message: `The path ${JSON.stringify(path)} of a patch is refused: ${fault}.`,
-        ...(path.startsWith('/') ? {} : { hint: 'A path is a JSON pointer, such as `/spec/replicas`.' }),
+        serverMessage: `invalid JSONPatchOverride {${op} ${path} …}: ${fault.says}`,
+        message: `The path ${JSON.stringify(path)} of a patch is refused: ${fault.says}.`,
+        hint: fault.hint,
       };
     }
     if (op === 'remove' && field(patch, 'value') !== undefined) {
@@ -36,16 +36,29 @@ export function* jsonPatchRules(patches: readonly unknown[], at: string): Genera
   }
 }
 
-function pathFault(path: string): string | undefined {
-  if (path === '') return 'path cannot be empty';
-  if (!path.startsWith('/')) return 'path must start with /';
+interface PathFault {
+  readonly says: string;
+  readonly hint: string;
+}
+
+const NOT_A_POINTER = 'A path is a JSON pointer, such as `/spec/replicas`.';
+const METADATA = 'Patch below `/metadata/labels` or `/metadata/annotations`, the only metadata that can be overridden.';
+
+function pathFault(path: string): PathFault | undefined {
+  if (path === '') return { says: 'path cannot be empty', hint: NOT_A_POINTER };
+  if (!path.startsWith('/')) return { says: 'path must start with /', hint: NOT_A_POINTER };
   const [first = '', second, ...rest] = path.split('/').slice(1);
-  if (first === 'kind' || first === 'apiVersion') return 'cannot override typeMeta fields';
-  if (first === 'metadata' && second === undefined) return 'cannot override field metadata';
+  if (first === 'kind' || first === 'apiVersion') {
+    const hint = 'Remove the patch: apiVersion and kind of an object cannot be overridden.';
+    return { says: 'cannot override typeMeta fields', hint };
+  }
+  if (first === 'metadata' && second === undefined) return { says: 'cannot override field metadata', hint: METADATA };
   if (first === 'metadata' && second !== 'annotations' && second !== 'labels')
-    return 'cannot override metadata fields except annotations and labels';
-  if (first === 'status') return 'cannot override status fields';
-  return [first, second ?? '-', ...rest].some((part) => BLANK.test(part)) ? 'path cannot contain empty string' : undefined;
+    return { says: 'cannot override metadata fields except annotations and labels', hint: METADATA };
+  if (first === 'status')
+    return { says: 'cannot override status fields', hint: 'Remove the patch: each cluster writes the status itself.' };
+  if (![first, second ?? '-', ...rest].some((part) => BLANK.test(part))) return undefined;
+  return { says: 'path cannot contain empty string', hint: 'Write the path without doubled slashes and without one at its end.' };
 }
 
 /** What Go trims away as space. */

@@ -17,8 +17,9 @@ export function* memberClusterRules(member: KubeObject): Generator<Refusal> {
       if (fault === undefined) continue;
       yield {
         pointer: `${pointer}/${name}`,
-        serverMessage: `invalid taint ${name} ${printed(taint)}: ${fault}`,
-        message: `The taint ${name} ${JSON.stringify(value)} is invalid: ${fault}.`,
+        serverMessage: `invalid taint ${name} ${printed(taint)}: ${fault.says}`,
+        message: `The taint ${name} ${JSON.stringify(value)} is invalid: ${fault.says}.`,
+        hint: fault.hint,
       };
     }
     const whole = JSON.stringify(taint);

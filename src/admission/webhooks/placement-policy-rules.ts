@@ -1,6 +1,7 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { field, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { childPointer } from '../denial.ts';
+import { atLeast, oneOf, shortenTo } from '../limit-wording.ts';
 import { subdomainFault } from '../name-format.ts';
 import { AFFINITY, PREFERRED, preferredTermRules, requiredTermRules } from './affinity-rules.ts';
 import type { Refusal } from './refusal.ts';
@@ -54,12 +55,17 @@ function* clusterNameRules(names: readonly string[]): Generator<Refusal> {
     const pointer = childPointer(`${AT}/clusterNames`, index);
     const fault = subdomainFault(name);
     if (fault !== undefined) {
-      const serverMessage = `PickFixed cluster name ${name} is not a valid member name: ${fault}`;
-      yield { pointer, serverMessage, message: `${JSON.stringify(name)} is no name of a cluster: ${fault}.` };
+      const serverMessage = `PickFixed cluster name ${name} is not a valid member name: ${fault.says}`;
+      yield { pointer, serverMessage, message: `${JSON.stringify(name)} is no name of a cluster: ${fault.says}.`, hint: fault.hint };
     }
     if (name.length > 63) {
       const serverMessage = `PickFixed cluster name ${name} cannot have length exceeding 63`;
-      yield { pointer, serverMessage, message: `The cluster name has ${String(name.length)} characters; the most is 63.` };
+      yield {
+        pointer,
+        serverMessage,
+        message: `The cluster name has ${String(name.length)} characters; the most is 63.`,
+        hint: shortenTo(63),
+      };
     }
     if (seen.has(name)) {
       const serverMessage = 'cluster names must be unique for policy type PickFixed';
@@ -118,6 +124,7 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       pointer: `${AT}/numberOfClusters`,
       serverMessage: `number of clusters cannot be ${String(count)} for policy type PickN`,
       message: `\`numberOfClusters\` is ${String(count)}; the least is 0.`,
+      hint: atLeast(0),
     };
   }
   yield* requiredTermRules(policy, profile);
@@ -129,6 +136,7 @@ function* pickN(policy: JsonObject, profile: HubProfile): Generator<Refusal> {
       pointer: `${childPointer(`${AT}/topologySpreadConstraints`, index)}/whenUnsatisfiable`,
       serverMessage: `unknown unsatisfiable type ${action}`,
       message: `\`whenUnsatisfiable\` is ${JSON.stringify(action)}; it can be DoNotSchedule or ScheduleAnyway.`,
+      hint: oneOf(['DoNotSchedule', 'ScheduleAnyway']),
     };
   }
   yield* tolerationRules(policy, `${AT}/tolerations`);

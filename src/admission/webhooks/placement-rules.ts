@@ -6,6 +6,7 @@ import type { HubKinds } from './hub-kinds.ts';
 import { kindHint } from './kind-hint.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import { placementPolicyRules } from './placement-policy-rules.ts';
+import { shortenTo } from '../limit-wording.ts';
 import type { Refusal } from './refusal.ts';
 import { rolloutStrategyRules } from './rollout-strategy-rules.ts';
 
@@ -20,6 +21,7 @@ export function* placementRules(placement: KubeObject, profile: HubProfile, kind
       pointer: '/metadata/name',
       serverMessage: 'the name field cannot have length exceeding 63',
       message: `The name has ${String(length)} characters; the most is 63.`,
+      hint: shortenTo(63),
     };
   }
   const selectors = listAt(placement, 'spec', 'resourceSelectors');

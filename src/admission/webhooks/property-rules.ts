@@ -2,7 +2,7 @@ import type { HubProfile } from '../../fleet/kinds.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { parseQuantity } from '../../fleet/quantity.ts';
 import { childPointer } from '../denial.ts';
-import { qualifiedNameFault, subdomainFault } from '../name-format.ts';
+import { qualifiedNameFault, subdomainFault, type NameFault } from '../name-format.ts';
 import { contradiction, type Requirement } from './property-contradiction.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -25,8 +25,8 @@ export function* propertySelectorRules(selector: unknown, at: string, profile: H
     const { name } = requirement;
     const fault = propertyNameFault(name);
     if (fault !== undefined) {
-      const message = `The property name ${JSON.stringify(name)} is invalid: ${fault}.`;
-      yield { pointer: `${pointer}/name`, serverMessage: `invalid property name ${name}: ${fault}`, message };
+      const message = `The property name ${JSON.stringify(name)} is invalid: ${fault.says}.`;
+      yield { pointer: `${pointer}/name`, serverMessage: `invalid property name ${name}: ${fault.says}`, message, hint: fault.hint };
     }
     yield* operatorRules(requirement, pointer, profile);
   }
@@ -43,18 +43,29 @@ export function* propertySelectorRules(selector: unknown, at: string, profile: H
 }
 
 /** What is wrong with the name of a property, in the order the webhook asks. */
-export function propertyNameFault(name: string): string | undefined {
+export function propertyNameFault(name: string): NameFault | undefined {
   if (name.startsWith(RESOURCE_PREFIX)) {
     const [capacity = '', ...resource] = name.slice(RESOURCE_PREFIX.length).split('-');
-    if (resource.length === 0) return `invalid resource property name ${name}, expected format is [PREFIX]/[CAPACITY_TYPE]-[RESOURCE_NAME]`;
-    if (!CAPACITIES.has(capacity))
-      return `invalid capacity type in resource property name ${name}, supported values are [allocatable available total]`;
+    if (resource.length === 0) {
+      const says = `invalid resource property name ${name}, expected format is [PREFIX]/[CAPACITY_TYPE]-[RESOURCE_NAME]`;
+      return { says, hint: `Write it like \`${RESOURCE_PREFIX}total-cpu\`.` };
+    }
+    if (!CAPACITIES.has(capacity)) {
+      const says = `invalid capacity type in resource property name ${name}, supported values are [allocatable available total]`;
+      return {
+        says,
+        hint: `Write \`allocatable\`, \`available\` or \`total\` before the resource, such as \`${RESOURCE_PREFIX}total-cpu\`.`,
+      };
+    }
     return prefixed(`property name ${name} is not valid`, qualifiedNameFault(name));
   }
   const [first = '', ...segments] = name.split('/');
   if (segments.length === 0) return prefixed(`property name ${name} is not valid`, qualifiedNameFault(name));
   if (subdomainFault(first) !== undefined && qualifiedNameFault(first) !== undefined)
-    return `property name first segment ${first} is not valid: it is neither a valid DNS subdomain nor a valid qualified name`;
+    return {
+      says: `property name first segment ${first} is not valid: it is neither a valid DNS subdomain nor a valid qualified name`,
+      hint: 'Write it like `example.com/name`, or without a prefix.',
+    };
   const wrong = segments.find((segment) => qualifiedNameFault(segment) !== undefined);
   return wrong === undefined ? undefined : prefixed(`property name segment ${wrong} is not valid`, qualifiedNameFault(wrong));
 }
@@ -77,6 +88,7 @@ function* operatorRules({ name, operator, values }: Requirement, pointer: string
       pointer: `${pointer}/values`,
       serverMessage: `${prefix}operator ${operator} requires exactly one value, got ${String(values.length)}`,
       message: `The operator ${operator} needs exactly one value, and has ${String(values.length)}.`,
+      hint: 'Write one entry in `values`.',
     };
     if (profile !== 'v0.3') return;
   }
@@ -99,6 +111,6 @@ function* valueRules(name: string, values: readonly string[], pointer: string, p
   };
 }
 
-function prefixed(start: string, fault: string | undefined): string | undefined {
-  return fault === undefined ? undefined : `${start}: ${fault}`;
+function prefixed(start: string, fault: NameFault | undefined): NameFault | undefined {
+  return fault === undefined ? undefined : { ...fault, says: `${start}: ${fault.says}` };
 }

@@ -1,4 +1,5 @@
 import { field, isObject, stringAt } from '../../fleet/json.ts';
+import { atLeast, oneOf } from '../limit-wording.ts';
 import type { Refusal } from './refusal.ts';
 
 const AT = '/spec/strategy';
@@ -11,6 +12,7 @@ export function* rolloutStrategyRules(strategy: unknown): Generator<Refusal> {
       pointer: `${AT}/type`,
       serverMessage: `unsupported rollout strategy type \`${type}\``,
       message: `The strategy type is ${JSON.stringify(type)}; it can be RollingUpdate or External.`,
+      hint: oneOf(['RollingUpdate', 'External']),
     };
   }
   const rollingUpdate = field(strategy, 'rollingUpdate');
@@ -42,6 +44,7 @@ function* periodRules(seconds: unknown): Generator<Refusal> {
     pointer: `${AT}/rollingUpdate/unavailablePeriodSeconds`,
     serverMessage: `unavailablePeriodSeconds must be greater than or equal to 0, got ${String(seconds)}`,
     message: `\`unavailablePeriodSeconds\` is ${String(seconds)}; the least is 0.`,
+    hint: atLeast(0),
   };
 }
 
@@ -53,6 +56,7 @@ function* amountRules(name: string, value: unknown): Generator<Refusal> {
       pointer,
       serverMessage: `${name} must be greater than or equal to 0, got \`${String(value)}\``,
       message: `\`${name}\` is ${String(value)}; the least is 0.`,
+      hint: atLeast(0),
     };
   }
   if (typeof value !== 'string' || /^[-+]?\d+%$/.test(value)) return;

@@ -28,8 +28,9 @@ function* ofOne(toleration: Toleration, pointer: string): Generator<Refusal> {
   if (keyFault !== undefined) {
     yield {
       pointer: `${pointer}/key`,
-      serverMessage: `invalid toleration key ${printed(toleration)}: ${keyFault}`,
-      message: `The toleration key ${JSON.stringify(key)} is invalid: ${keyFault}.`,
+      serverMessage: `invalid toleration key ${printed(toleration)}: ${keyFault.says}`,
+      message: `The toleration key ${JSON.stringify(key)} is invalid: ${keyFault.says}.`,
+      hint: keyFault.hint,
     };
   }
   if (operator === 'Exists' && value !== '') {
@@ -53,8 +54,9 @@ function* ofOne(toleration: Toleration, pointer: string): Generator<Refusal> {
   if (valueFault !== undefined) {
     yield {
       pointer: `${pointer}/value`,
-      serverMessage: `invalid toleration value ${printed(toleration)}: ${valueFault}`,
-      message: `The toleration value ${JSON.stringify(value)} is invalid: ${valueFault}.`,
+      serverMessage: `invalid toleration value ${printed(toleration)}: ${valueFault.says}`,
+      message: `The toleration value ${JSON.stringify(value)} is invalid: ${valueFault.says}.`,
+      hint: valueFault.hint,
     };
   }
 }

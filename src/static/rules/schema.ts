@@ -5,7 +5,6 @@
 import type { Denial } from '../../admission/judge.ts';
 import { FLEET_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
-import { denialRemedy } from '../denial-remedy.ts';
 import { defineRule } from '../rule.ts';
 
 export const schema = defineRule<Denial>({
@@ -17,7 +16,7 @@ export const schema = defineRule<Denial>({
   remedy: 'Write the field as the API reference of the kind has it, in the place it belongs to.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,
-  remedyFor: denialRemedy,
+  remedyFor: ({ hint }) => hint,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {

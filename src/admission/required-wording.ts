@@ -1,0 +1,39 @@
+/** How to add a missing field, named by its path in the API server's spelling. */
+export function requiredHint(field: string): string {
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  const parent = field.slice(0, Math.max(0, field.lastIndexOf('.')));
+  const written = Object.hasOwn(EXAMPLES, name) ? EXAMPLES[name] : `${name}: …`;
+  const note = Object.hasOwn(NOTES, name) ? NOTES[name] : '';
+  return `Add \`${written ?? ''}\` ${parent === '' ? 'at the top level' : `below \`${parent}\``}${note ?? ''}.`;
+}
+
+/** How a missing field is written; the others are names that only their author knows. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  clusterSelectorTerms: 'clusterSelectorTerms: []',
+  data: 'data:',
+  effect: 'effect: NoSchedule',
+  group: 'group: ""',
+  op: 'op: replace',
+  operator: 'operator: In',
+  overrideRules: 'overrideRules:',
+  path: 'path: /spec/replicas',
+  policy: 'policy:',
+  preference: 'preference:',
+  sortOrder: 'sortOrder: Descending',
+  spec: 'spec:',
+  topologyKey: 'topologyKey: region',
+  type: 'type: Approval',
+  values: 'values: []',
+  version: 'version: v1',
+  weight: 'weight: 10',
+};
+/** What a reader of an example has to know besides. */
+const NOTES: Readonly<Record<string, string>> = {
+  clusterSelectorTerms: ' (`[]` means every cluster)',
+  data: ', with at least one manifest',
+  group: ' (or the group of the kind; a key without a value counts as missing)',
+  path: ' (a JSON pointer to the field)',
+  policy: ', with the rules of the override',
+  spec: ', with the fields its kind asks for',
+  values: ', with what is compared',
+};

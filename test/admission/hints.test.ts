@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+
+import { atLeast, atMost, keepOnly, oneOf, shortenTo } from '../../src/admission/limit-wording.ts';
+import { labelValueFault, qualifiedNameFault, subdomainFault } from '../../src/admission/name-format.ts';
+import { requiredHint } from '../../src/admission/required-wording.ts';
+import { typeHint } from '../../src/admission/type-wording.ts';
+
+test.each([
+  ['spec.placementName', 'Add `placementName: …` below `spec`.'],
+  ['spec', 'Add `spec:` at the top level, with the fields its kind asks for.'],
+  [
+    'spec.resourceSelectors[0].group',
+    'Add `group: ""` below `spec.resourceSelectors[0]` (or the group of the kind; a key without a value counts as missing).',
+  ],
+])('a missing %s: %s', (field, hint) => {
+  expect(requiredHint(field)).toBe(hint);
+});
+
+test('limits', () => {
+  expect([atLeast(1), atMost(1000), shortenTo(63)]).toEqual(['Write 1 or more.', 'Write 1000 or less.', 'Shorten it to 63 characters.']);
+  expect(keepOnly(50)).toBe('Keep 50 of them, and put the others into another object.');
+  expect([['NoSchedule'], ['Cluster', 'Namespaced'], ['a', 'b', 'c']].map(oneOf)).toEqual([
+    'Write `NoSchedule`.',
+    'Write `Cluster` or `Namespaced`.',
+    'Write `a`, `b` or `c`.',
+  ]);
+});
+
+test.each([
+  [subdomainFault('My_Shop'), 'Write `my-shop`, for example.'],
+  [subdomainFault('-'), 'Write a word of the letters and signs allowed.'],
+  [subdomainFault('a'.repeat(254)), 'Shorten it to 253 characters.'],
+  [labelValueFault('b c'), 'Write `b-c`, for example.'],
+  [labelValueFault('a'.repeat(64)), 'Shorten it to 63 characters.'],
+  [qualifiedNameFault('a/b/c'), 'Write it like `example.com/name`, or without a prefix.'],
+  [qualifiedNameFault('Example.com/c'), 'Write it like `example.com/name`, or without a prefix.'],
+  [qualifiedNameFault('example.com/'), 'Write a value, or remove the field.'],
+])('%o', (fault, hint) => {
+  expect(fault?.hint).toBe(hint);
+});
+
+test('types', () => {
+  expect(typeHint('object', [])).toBe('Write its fields below it, indented, each as `name: value`.');
+  expect(typeHint('string', null)).toMatch(/^Remove the empty entry/);
+  expect(typeHint('int-or-string', true)).toBe('Write a whole number, or a percentage such as `25%`.');
+});
