@@ -88,6 +88,12 @@ describe('a suspect at a single look', () => {
     expect(later(id, 1000).decision.kind).toBe('undecided');
     expect(['failed', 'stuck']).toContain(later(id, lasting).decision.kind);
   });
+
+  test('is none while a busy hub agent may still be copying what the Works say', () => {
+    const ids = (state: GateState): readonly string[] => state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id));
+    expect(ids(later('apply-status-stale', 0))).toContain('apply-status-stale');
+    expect(ids(later('apply-status-stale', -1.5 * MINUTE))).toEqual(['apply-in-progress']);
+  });
 });
 
 test('a watched suspect says since when it has been seen', () => {

@@ -81,8 +81,11 @@ function statusBehindWorks(question: PlacementQuestion, state: ClusterState): Si
   const answered = (state.works ?? []).flatMap((work) => [work.applied, work.available, work.diffReported]);
   const newest = answered.flatMap((condition) => condition?.lastTransitionTime ?? []).toSorted();
   const lasting = shorter(seen.lasting, lastingOnMember(question, state.cluster, newest.at(-1)));
-  return { ...seen, fact: 'status-behind-works', lasting };
+  return lasting !== undefined && lasting < BUSY ? seen : { ...seen, fact: 'status-behind-works', lasting };
 }
+
+/** A busy hub agent may take this long to copy what the Works say, in ms. */
+const BUSY = 60_000;
 
 /** The binding's status can stay behind although every Work is good (KubeFleet issue 558). */
 function areWorksAhead(state: ClusterState): boolean {
