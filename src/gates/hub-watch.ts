@@ -34,8 +34,9 @@ export class HubWatch {
         .sleep(Math.max(ANSWER, this.deadline - this.#clock.now()), either)
         .then(() => !this.#signal.aborted && !stop.signal.aborted);
       if (await Promise.race([answer.then(() => false), late])) {
-        const seconds = Math.round(this.#timeout / 1000);
-        throw new HubError('unreachable', `the hub did not answer within the timeout of ${seconds} s`);
+        const trouble = this.#reader.trouble?.();
+        const within = `within the timeout of ${Math.round(this.#timeout / 1000)} s`;
+        throw new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);
       }
     } finally {
       stop.abort();

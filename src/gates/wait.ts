@@ -132,7 +132,9 @@ class Gate {
   #timedOut(state: GateState): GateReport {
     const since = this.#input.reader.unseenSince?.();
     if (since === undefined) return gateReport(outcomeAtTimeout(state), state, this.timeline);
-    throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}; what is known is as of then`);
+    const trouble = this.#input.reader.trouble?.();
+    const cause = trouble === undefined ? '' : ` (${trouble})`;
+    throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}${cause}; what is known is as of then`);
   }
 }
 

@@ -252,6 +252,21 @@ describe('wait', () => {
     expect(clock.now()).toBeLessThanOrEqual(31_000);
   });
 
+  test('what keeps the hub from answering is said with it', async () => {
+    const clock = new SimClock();
+    const away = (): Promise<void> => clock.sleep(3_600_000);
+    const trouble = (): string => 'connection refused';
+    const silent = Object.assign(new ScriptedHub(clock, NOW, []), { follow: away, trouble });
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { timeout: 10_000 } });
+    const report = await clock.play(wait({ reader: silent, clock, expectation }));
+    expect(report.message).toBe('the hub did not answer within the timeout of 10 s: connection refused');
+
+    const later = new SimClock();
+    const lost = Object.assign(new ScriptedHub(later, NOW, [{ at: 0, objects: before }]), { unseenSince: () => NOW, trouble });
+    const seen = await later.play(wait({ reader: lost, clock: later, expectation }));
+    expect(seen.message).toMatch(/^no answer from the hub since [^ ]+ \(connection refused\);/);
+  });
+
   test('what was last seen long ago is no state at the timeout', async () => {
     const clock = new SimClock();
     const lost = Object.assign(new ScriptedHub(clock, NOW, [{ at: 0, objects: before }]), { unseenSince: () => NOW });

@@ -113,6 +113,10 @@ export class LiveHub implements HubReader {
     return this.#followers.some(({ troubleSince }) => troubleSince !== undefined) ? new Date(this.#now()) : undefined;
   }
 
+  trouble(): string | undefined {
+    return this.#ports.persistence.trouble;
+  }
+
   async close(): Promise<void> {
     this.#closed.abort();
     this.#ports.transport.close();

@@ -21,9 +21,15 @@ export class Persistence {
   readonly #ports: PersistencePorts;
   /** Whether anything that speaks HTTP ever answered. */
   #answered = false;
+  #trouble: string | undefined;
 
   constructor(ports: PersistencePorts) {
     this.#ports = ports;
+  }
+
+  /** What the newest attempt failed of that is tried again; `undefined` after one that succeeded. */
+  get trouble(): string | undefined {
+    return this.#trouble;
   }
 
   /**
@@ -38,11 +44,13 @@ export class Persistence {
       try {
         const result = await action();
         this.#answered = true;
+        this.#trouble = undefined;
         return result;
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof ApiError) this.#answered = true;
         if (!this.#mayHeal(error)) throw error;
+        this.#trouble = this.#causeOf(error);
         onTrouble?.();
         const wait = this.delay(attempt, error);
         const budget = this.#answered ? timing.budgetMs : timing.startBudgetMs;
@@ -85,8 +93,13 @@ export class Persistence {
 
   #givenUp(what: string, error: unknown, spentMs: number): HubError {
     if (error instanceof HubError) return error;
-    const cause = error instanceof ApiError ? `${error.status}, ${error.message}` : networkFailure(error, this.#ports.host).text;
     const lead = this.#answered ? `cannot ${what}` : 'cannot reach the hub';
-    return new HubError('unreachable', `${lead} at ${this.#ports.host} for ${Math.round(spentMs / 1000)} s: ${cause}`, { cause: error });
+    const message = `${lead} at ${this.#ports.host} for ${Math.round(spentMs / 1000)} s: ${this.#causeOf(error)}`;
+    return new HubError('unreachable', message, { cause: error });
+  }
+
+  #causeOf(error: unknown): string {
+    if (error instanceof ApiError) return `${error.status}, ${error.message}`;
+    return error instanceof HubError ? error.message : networkFailure(error, this.#ports.host).text;
   }
 }

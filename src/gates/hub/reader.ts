@@ -25,5 +25,7 @@ export interface HubReader {
   refresh(): Promise<void>;
   /** Since when (the hub's time) something followed could not be read; `undefined` while all is seen. Readers that cannot lose their hub leave it out. */
   unseenSince?(): Date | undefined;
+  /** What keeps the hub from answering, while it is asked again and again; `undefined` while it answers. */
+  trouble?(): string | undefined;
   close(): Promise<void>;
 }

@@ -7,7 +7,8 @@ export const REDACTED = 'redacted:';
 
 /**
  * Takes out of objects what nobody should see in a support ticket, wherever it is embedded (Works, resource snapshots, envelopes, last-applied
- * annotations, overrides of Secrets, drift and diff details of Secrets): data of Secrets, tokens, private keys. managedFields go as well.
+ * annotations, overrides of Secrets, drift and diff details of Secrets): data of Secrets, tokens, private keys. Of
+ * managedFields, who wrote and when stays; which fields (`fieldsV1`) is as long as the object and goes.
  *
  * A value becomes `redacted:` and a keyed hash, so that "is this the same as that" can still be answered inside the dump (data and stringData
  * of the same value hash alike), while a short password cannot be found by trying: the key is not in the dump.
@@ -39,7 +40,7 @@ function walk(value: unknown, hash: Hash, ofSecret: boolean): unknown {
   const about = ofSecret || secret || selectsSecrets(value);
   const fields: [string, unknown][] = [];
   for (const [name, inner] of Object.entries(value)) {
-    if (name === 'managedFields') continue;
+    if (name === 'fieldsV1') continue;
     if (secret && (name === 'data' || name === 'stringData')) fields.push([name, secretValues(inner, hash, name === 'data')]);
     else if (name === LAST_APPLIED) fields.push([name, lastApplied(inner, hash, ofSecret)]);
     else if (about && QUOTED.has(name)) fields.push([name, hidden(inner, hash)]);

@@ -6,6 +6,7 @@ import { REDACTED, redact } from '../../../src/gates/hub/redact.ts';
 const PASSWORD = 'correct horse battery';
 const ENCODED = Buffer.from(PASSWORD).toString('base64');
 const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 's', namespace: 'n' }, type: 'Opaque', data: { password: ENCODED } };
+const WRITER = { manager: 'kubectl-edit', operation: 'Update', time: '2026-03-04T09:51:00Z' };
 const GROUP = 'placement.kubernetes-fleet.io/v1beta1';
 
 const one = (object: object): KubeObject => {
@@ -126,10 +127,10 @@ describe('what a support ticket may hold', () => {
     const deployment = {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
-      metadata: { name: 'd', managedFields: [{}] },
+      metadata: { name: 'd', managedFields: [{ ...WRITER, fieldsV1: { 'f:spec': {} } }] },
       spec: { env: [{ name: 'A', value: 'b' }] },
     };
-    expect(one(deployment)).toEqual({ ...deployment, metadata: { name: 'd' } });
+    expect(one(deployment)).toEqual({ ...deployment, metadata: { name: 'd', managedFields: [WRITER] } });
   });
 
   it('keeps equal what was equal, in data and stringData, and different what differed; another dump hashes otherwise', () => {
