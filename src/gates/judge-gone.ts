@@ -1,6 +1,7 @@
-import { displayName } from '../fleet/object.ts';
+import { displayName, objectKey, refOf } from '../fleet/object.ts';
+import type { ObjectRef } from '../fleet/object.ts';
 import type { GatedPlacement } from '../report.ts';
-import { told } from './effect.ts';
+import { effectOf, nextTimer, told } from './effect.ts';
 import type { Judged } from './effect.ts';
 import { identify } from './identify.ts';
 import type { Look } from './look.ts';
@@ -15,23 +16,29 @@ export function judgeGone(target: Target, look: Look): Judged {
   const ref = targetRef(target);
   const name = targetName(target);
   const there = snapshot.get(typeOf(target.kind), target.namespace, target.name);
-  const how = there !== undefined ? 'deleting' : memory.uids.has(name) ? 'gone' : 'absent';
+  const how = there !== undefined ? 'deleting' : memory.uids.has(name) ? 'gone' : isOnItsWay(ref, look) ? 'awaited' : 'absent';
   const evidence =
     there === undefined ? absence(target, look) : `${displayName(ref)} has deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
   const scope = isPlacementKind(target.kind) ? 'placement' : 'run';
   const sighting: Sighting = { scope, stage: 'Scheduled', fact: `${scope}-${how}`, target: ref, object: ref, evidence: [evidence] };
   const { found, firstSeen } = identify([sighting], look, name);
+  const effect = effectOf(found, evidence);
   const gated: GatedPlacement = {
     object: ref,
-    verdict: 'failed',
+    verdict: effect === 'failed' ? 'failed' : 'waiting',
     summary: evidence,
     freshness: 'unproven',
     clusters: [],
-    diagnoses: told(found, false),
+    diagnoses: told(found, how === 'awaited'),
     ...(scope === 'run' ? { stages: [] } : {}),
   };
   const uids = there === undefined ? memory.uids : new Map([...memory.uids, [name, there.metadata.uid ?? '']]);
-  return { gated, effect: 'failed', complete: false, memory: { firstSeen, arrived: memory.arrived, uids } };
+  return { gated, effect, complete: false, ...nextTimer(found), memory: { firstSeen, arrived: memory.arrived, uids } };
+}
+
+/** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. One look has no time to wait for that. */
+function isOnItsWay(ref: ObjectRef, { expectation, memory }: Look): boolean {
+  return memory.watching && expectation.manifests?.some((manifest) => objectKey(refOf(manifest)) === objectKey(ref)) === true;
 }
 
 /** Files need not hold the whole hub. */

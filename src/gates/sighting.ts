@@ -8,6 +8,7 @@ export type Stage = (typeof STAGES)[number];
 /** What the gate concludes from several objects, where KubeFleet has no condition for it. */
 export const FACTS = [
   'placement-absent',
+  'placement-awaited',
   'placement-gone',
   'placement-deleting',
   'not-reconciled',
@@ -39,6 +40,7 @@ export const FACTS = [
   'pod-unschedulable',
   'eviction-refused',
   'run-absent',
+  'run-awaited',
   'run-gone',
   'run-deleting',
   'run-unanswered',

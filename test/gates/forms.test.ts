@@ -35,7 +35,7 @@ const FORMS: readonly (readonly [reason: string, text: string, id: string])[] = 
   [
     'ManifestApplyFailed',
     'failed to apply the manifest: failed to create manifest object: error returned by the API server: pods "x" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi',
-    'apply-denied-by-policy',
+    'apply-quota-exceeded',
   ],
   [
     'ManifestApplyFailed',

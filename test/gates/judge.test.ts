@@ -423,6 +423,9 @@ describe('verdicts', () => {
 
   test.each([
     ['configmaps "a" is forbidden: exceeded quota: team', 'apply-quota-exceeded', 5 * MINUTE],
+    ['pods "a" is forbidden: failed quota: team: must specify limits.cpu for: main', 'apply-quota-exceeded', 5 * MINUTE],
+    ['pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2', 'apply-quota-exceeded', 5 * MINUTE],
+    ['pods "a" is forbidden: [cpu max limit to request ratio per Pod is 2, but provided ratio is 4]', 'apply-quota-exceeded', 5 * MINUTE],
     [
       `deployments.apps "orders" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`,
       'apply-denied-by-policy',
@@ -608,5 +611,18 @@ describe('verdicts', () => {
 
   test('a placement that is not there is named', () => {
     expect(ids(look([]))).toEqual(['placement-not-found']);
+  });
+
+  test('a placement of the deploy that is not there yet may still be brought by a GitOps controller', () => {
+    const fleet = greenFleet();
+    const manifests = objectsOf(fleet);
+    const first = look([], { manifests });
+    expect(first.decision.kind).toBe('undecided');
+    expect(first.placements[0]?.verdict).toBe('waiting');
+    expect(look([], { manifests, memory: first.memory, now: 299_000 }).decision.kind).toBe('undecided');
+    expect(later(fleet, first, 299_000).decision.kind).toBe('passed');
+    const late = look([], { manifests, memory: first.memory, now: 301_000 });
+    expect(late.decision.kind).toBe('failed');
+    expect(ids(late)).toEqual(['placement-not-found']);
   });
 });

@@ -9,3 +9,9 @@ export const WRITES: readonly Reason[] = ['ManifestApplyFailed', 'FailedToTakeOv
 /** What an admission plugin (LimitRanger, Priority, …) forbids: not the right of the agent, not a field that cannot change, not a namespace that ends. */
 export const FORBIDDEN_BY_PLUGIN =
   /^(?!.*(?: is invalid: |because it is being terminated|attempting to grant)).* is forbidden: (?![Uu]ser ")/s;
+
+/** Kubernetes pkg/quota, plugin/pkg/admission/resourcequota. */
+export const QUOTA = /(?:exceeded|failed|status unknown for) quota/;
+
+/** Kubernetes plugin/pkg/admission/limitranger. */
+export const LIMIT_RANGE = /(?:(?:max|min)imum \S+ usage|\S+ max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is/;

@@ -1,18 +1,22 @@
-import { WRITES } from '../api-words.ts';
+import { LIMIT_RANGE, QUOTA, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyQuotaExceeded = defineFailure({
   id: 'apply-quota-exceeded',
-  title: 'A quota on the member is used up',
+  title: 'A quota or limit range on the member has no room for the object',
   docs: DOCS.applied,
   precedence: 10,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /exceeded quota/ }],
+  when: [
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: QUOTA },
+    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: LIMIT_RANGE },
+  ],
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'The quota of the namespace on {cluster} leaves no room for {object}.',
+  explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size.',
   remedy: [
-    'See what is used: `kubectl describe resourcequotas {namespaceArgs}`, on {cluster}.',
-    'Raise the quota, or free what is used; KubeFleet tries again by itself.',
+    'See what is used and what is allowed: `kubectl describe resourcequotas,limitranges {namespaceArgs}`, on {cluster}.',
+    'Raise the quota or the limit, or free what is used; KubeFleet tries again by itself.',
+    'Or ask for less in {object}, and deploy again.',
   ],
 });

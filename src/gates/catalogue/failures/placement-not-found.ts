@@ -8,11 +8,15 @@ export const placementNotFound = defineFailure({
   when: [
     { scope: 'placement', fact: 'placement-absent' },
     { scope: 'run', fact: 'run-absent' },
+    { scope: 'placement', fact: 'placement-awaited' },
+    { scope: 'run', fact: 'run-awaited' },
   ],
-  outcome: { kind: 'terminal' },
-  explain: '{target} does not exist on the hub, so it can roll nothing of this deploy out.',
+  outcome: ({ fact }) =>
+    fact === 'placement-awaited' || fact === 'run-awaited' ? { kind: 'suspect', grace: 'sync' } : { kind: 'terminal' },
+  explain:
+    '{target} does not exist on the hub, so it can roll nothing of this deploy out. Where the deploy holds it, a GitOps controller may still bring it, and is waited for during `gate.grace.sync`.',
   remedy: [
     'Check the name, the namespace and the hub the gate is pointed at: `kubectl config current-context` and `kubectl get {targetArgs}`',
-    'If a GitOps controller applies the manifests, start the gate after it has synchronised.',
+    'If a GitOps controller applies the manifests, give the gate the manifests (`--manifests`), or start it after the controller has synchronised.',
   ],
 });
