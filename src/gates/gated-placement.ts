@@ -39,7 +39,7 @@ function gatedCluster(question: PlacementQuestion, state: ClusterState, found: r
 function clusterVerdict(question: PlacementQuestion, state: ClusterState, mine: readonly Identified[]): Verdict {
   if (mine.some((entry) => entry.effect === 'fails')) return 'failed';
   if (mine.some((entry) => entry.effect === 'stuck')) return 'stuck';
-  if (!state.good) return 'waiting';
+  if (!state.good || mine.some((entry) => entry.effect === 'suspect')) return 'waiting';
   const blind =
     state.binding?.conditions.some(
       (condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable',

@@ -1,12 +1,12 @@
 import { displayName } from '../fleet/object.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../report.ts';
-import { causesOf, clustersOf, gatedByVerdict, objectsText, otherNames, placeName, placesToShow, type Cause } from './causes.ts';
+import type { GatedCluster, GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../report.ts';
+import { causesOf, gatedByVerdict, type Cause } from './causes.ts';
 import { counted } from './findings.ts';
 import type { Depth } from './depth.ts';
-import { code, details, fence, link, prose, sentence, table } from './markdown-text.ts';
+import { causeDetails, causeList } from './markdown-cause.ts';
+import { code, details, prose, sentence, table } from './markdown-text.ts';
 import { movedText } from './moved.ts';
-import { oneLine } from './visible.ts';
-import { listedClusters, NAMES, standsAt, summaryOf } from './text-gate.ts';
+import { listedClusters, standsAt, summaryOf } from './text-gate.ts';
 
 const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
   passed: '✅ passed',
@@ -17,14 +17,6 @@ const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
   notVerified: '❔ not verified',
   unknown: '❔ unknown',
 };
-const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
-  terminal: '❌',
-  suspect: '⚠️',
-  waiting: '⏳',
-  human: '🙋',
-  info: 'ℹ️',
-};
-
 /** Per placement or run, worst first: its clusters and verdicts, then each cause folded with evidence, reason and steps. */
 export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] {
   const all = gatedByVerdict(gate);
@@ -88,71 +80,12 @@ function stageTable(run: GatedRun): readonly string[] {
   return [table([['Stage', 'Verdict', 'Clusters done', 'Tasks'], ...rows])];
 }
 
-function causeDetails(cause: Cause, open: boolean): string {
-  const places = placesToShow(cause);
-  const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
-  const { on, names } = otherNames(cause);
-  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
-  const others = names.slice(0, NAMES).map((name) => code(name));
-  const steps = cause.remedy.map((step, index) => `${index + 1}. ${stepText(step)}`);
-  const body = [
-    ...evidence,
-    ...(others.length === 0 ? [] : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more}`]),
-    ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
-    ...(steps.length === 0
-      ? []
-      : [cause.places.length > 1 ? '**What to do**, in the words of the first place' : '**What to do**', steps.join('\n')]),
-    [
-      link('Documentation', cause.docs),
-      ...(cause.learn === undefined ? [] : [link('Microsoft Learn', cause.learn)]),
-      ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
-    ].join(' · '),
-  ];
-  return details(
-    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
-    body.join('\n\n'),
-    open,
-  );
-}
-
 /** Outcomes whose cause is what was waited for. */
 const WAITED: ReadonlySet<GateOutcome> = new Set(['timedOut', 'stuck', 'waiting']);
 
 /** What made the gate fail, or may have, and what a person has to do: nobody should have to click for the cause. */
 function isOpen(cause: Cause, verdict: Verdict, outcome: GateOutcome): boolean {
   return verdict !== 'passed' && cause.outcome !== 'info' && (cause.outcome !== 'waiting' || WAITED.has(outcome));
-}
-
-/** Commands stand in blocks, which GitHub gives a button to copy; four spaces keep them in an item of up to two digits. */
-function stepText(step: string): string {
-  return oneLine(step)
-    .split(COMMAND)
-    .map((part, index) => (index % 2 === 1 ? fence(part) : sentence(part.replace(/^[,.;:] ?/, ''))))
-    .filter((part) => part !== '')
-    .join('\n')
-    .replaceAll('\n', '\n    ');
-}
-
-const COMMAND = /`((?:kubectl|az|git) [^`]+)`/;
-
-/** Quoted lines wrap, quoted blocks keep their lines. */
-function evidenceText(evidence: readonly string[]): string {
-  if (evidence.length === 0) return '';
-  const block = evidence.some((quote) => quote.trim().includes('\n'));
-  return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
-}
-
-function causeList(causes: readonly Cause[]): readonly string[] {
-  const lines = causes.map((cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)})`);
-  return lines.length === 0 ? [] : [lines.join('\n')];
-}
-
-function wheres(cause: Cause): string {
-  const clusters = clustersOf(cause);
-  const objects = objectsText(cause);
-  const more = clusters.length > 3 ? ` and ${clusters.length - 3} more` : '';
-  const names = clusters.slice(0, 3).map((name) => code(name));
-  return `${names.length === 0 ? '' : `on ${names.join(', ')}${more}`}${objects === '' ? '' : ` (${objects})`}`;
 }
 
 function timeline(gate: GateReport, depth: Depth): string {

@@ -77,6 +77,7 @@ describe('a drift detection that failed after the apply', () => {
     const soon = judged(uncompared(), true, first.memory, 4 * MINUTE);
     expect(soon.decision.kind).toBe('undecided');
     expect(told(soon)).toEqual(['drift-detection-failed suspect west']);
+    expect(soon.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'waiting']);
     expect(judged(uncompared(), true, soon.memory, 5 * MINUTE).decision.kind).toBe('failed');
   });
 
