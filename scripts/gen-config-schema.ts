@@ -1,6 +1,7 @@
 /** `config.schema.json`, from the table that also parses the configuration file. */
 import { CONFIG_SHAPE, type Shape } from '../src/config-shape.ts';
-import { DURATION_PATTERN } from '../src/duration.ts';
+import { DURATION_PATTERN, durationText } from '../src/duration.ts';
+import { GRACES } from '../src/gates/graces.ts';
 import { listRules } from '../src/static/explain.ts';
 import type { Generated } from './gen.ts';
 
@@ -49,7 +50,8 @@ function schemaOf(shape: Shape): Json {
 
 /** Rules are listed one by one, so that an editor completes and explains them. */
 function mapOf(shape: Shape & { kind: 'map' }): Json {
-  if (shape.keys !== 'rule') return { additionalProperties: schemaOf(shape.of) };
+  if (shape.keys === 'option') return { additionalProperties: schemaOf(shape.of) };
+  if (shape.keys === 'grace') return gracesOf(schemaOf(shape.of));
   const settings = (id: string, summary: string): Json => {
     const entry = schemaOf(shape.of);
     const options = optionsOf(id);
@@ -57,6 +59,14 @@ function mapOf(shape: Shape & { kind: 'map' }): Json {
     return { ...entry, description: summary, properties };
   };
   return { additionalProperties: false, properties: Object.fromEntries(listRules().map(({ id, summary }) => [id, settings(id, summary)])) };
+}
+
+function gracesOf(value: Json): Json {
+  const families = Object.entries(GRACES).map(([family, { about, default: ms }]) => [
+    family,
+    { ...value, description: about, default: durationText(ms) },
+  ]);
+  return { additionalProperties: false, properties: Object.fromEntries(families) };
 }
 
 function optionsOf(id: string): Json {

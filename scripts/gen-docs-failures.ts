@@ -3,6 +3,8 @@ import type { Failure } from '../src/gates/catalogue/failure.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../src/gates/catalogue/version-differences.ts';
 import type { VersionDifference } from '../src/gates/catalogue/version-differences.ts';
 import { inGeneral } from '../src/gates/catalogue/words.ts';
+import { durationText } from '../src/duration.ts';
+import { GRACES } from '../src/gates/graces.ts';
 import type { Generated } from './gen.ts';
 
 export async function generate(): Promise<Generated> {
@@ -67,6 +69,16 @@ What the gate can name. Ids are stable: grep for them, link to them.
 | id | in one line |
 |---|---|
 ${rows.join('\n')}
+
+## How long a suspicion lasts before it counts
+
+\`wait\` must see it without a break for so long; \`gate.grace\` of the configuration sets it, and a page names its family.
+
+| \`gate.grace\` | default | |
+|---|---|---|
+${Object.entries(GRACES)
+  .map(([family, { about, default: ms }]) => `| \`${family}\` | ${durationText(ms)} | ${about} |`)
+  .join('\n')}
 
 ## Where versions of KubeFleet differ without a failure
 

@@ -14,7 +14,7 @@ export type Shape =
       readonly fields: Readonly<Record<string, Shape>>;
       readonly required?: readonly string[];
     }
-  | { readonly kind: 'map'; readonly about: string; readonly keys: 'rule' | 'failure' | 'option'; readonly of: Shape }
+  | { readonly kind: 'map'; readonly about: string; readonly keys: 'rule' | 'grace' | 'option'; readonly of: Shape }
   | { readonly kind: 'list'; readonly about: string; readonly of: Shape };
 
 export const CONFIG_SHAPE = {
@@ -73,8 +73,8 @@ export const CONFIG_SHAPE = {
         failOnDrift: { kind: 'flag', about: 'Fail when objects on members drifted.' },
         grace: {
           kind: 'map',
-          about: 'How long a failure may last before it counts, by failure id or class of failures.',
-          keys: 'failure',
+          about: 'How long a suspicion must last before it counts, by family.',
+          keys: 'grace',
           of: { kind: 'duration', about: 'How long it may last.' },
         },
       },

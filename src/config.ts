@@ -13,8 +13,7 @@ export type Config = ValueOf<typeof CONFIG_SHAPE>;
 /** The words only the caller knows: rules with the names of their options, and what `gate.grace` may name. */
 export interface Vocabulary {
   readonly rules: readonly { readonly id: string; readonly options?: Readonly<Record<string, string>> }[];
-  /** Failure ids and the classes they fall into. */
-  readonly failures: readonly string[];
+  readonly graces: readonly string[];
 }
 
 export interface LoadedConfig {
@@ -126,8 +125,8 @@ function readEntries(
   return Object.fromEntries(entries);
 }
 
-function allowedKeys(keys: 'rule' | 'failure' | 'option', path: Path, { rules, failures }: Vocabulary): readonly string[] {
-  if (keys === 'failure') return failures;
+function allowedKeys(keys: 'rule' | 'grace' | 'option', path: Path, { rules, graces }: Vocabulary): readonly string[] {
+  if (keys === 'grace') return graces;
   if (keys === 'rule') return rules.map(({ id }) => id);
   return Object.keys(rules.find(({ id }) => id === path[1])?.options ?? {});
 }

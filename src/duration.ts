@@ -12,6 +12,11 @@ export function parseDuration(text: string): number | undefined {
   return Math.round(total);
 }
 
+/** The shortest text of whole seconds that `parseDuration` reads: `90s`, `5m`. */
+export function durationText(ms: number): string {
+  return ms > 0 && ms % 60_000 === 0 ? `${ms / 60_000}m` : `${Math.round(ms / 1000)}s`;
+}
+
 /** A day of the calendar as YYYY-MM-DD. */
 export function isDay(text: string): boolean {
   const date = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isDay, parseDuration } from '../src/duration.ts';
+import { durationText, isDay, parseDuration } from '../src/duration.ts';
 
 describe('durations', () => {
   test.each([
@@ -18,6 +18,15 @@ describe('durations', () => {
   test.each(['', '30', '-5s', '5 s', '1d', 's', '1h30', '1,5h', '30S', ' 30s'])('%j is none', (text) => {
     expect(parseDuration(text)).toBeUndefined();
   });
+});
+
+test.each([
+  [0, '0s'],
+  [90_000, '90s'],
+  [300_000, '5m'],
+])('%d ms are written as %s, and read back', (milliseconds, text) => {
+  expect(durationText(milliseconds)).toBe(text);
+  expect(parseDuration(text)).toBe(milliseconds);
 });
 
 describe('days', () => {

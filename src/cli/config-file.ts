@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseConfig, type LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
-import { DEFAULT_GRACES } from '../gates/options.ts';
+import { GRACES } from '../gates/graces.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
 import type { Io } from './io.ts';
@@ -16,7 +16,7 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<Loaded
   const named = invocation.value('config');
   const file = named ?? DEFAULT_FILES.find((name) => existsSync(resolve(io.cwd, name)));
   if (file === undefined) return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [] };
-  return parseConfig(await readText(file, io, '--config'), file, { rules: RULES, failures: Object.keys(DEFAULT_GRACES) });
+  return parseConfig(await readText(file, io, '--config'), file, { rules: RULES, graces: Object.keys(GRACES) });
 }
 
 /** A text file named by a flag, or by a key of the configuration; `-` is standard input. @throws {ConfigError} naming what named it. */

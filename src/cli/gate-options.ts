@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
-import { DEFAULT_GRACES, DEFAULT_OPTIONS, type GateOptions, type Graces } from '../gates/options.ts';
+import { DEFAULT_GRACES, type Graces } from '../gates/graces.ts';
+import { DEFAULT_OPTIONS, type GateOptions } from '../gates/options.ts';
 import { defined } from './defined.ts';
 import type { Invocation } from './parse.ts';
 import { choiceFlag, durationFlag, switchFlag } from './values.ts';

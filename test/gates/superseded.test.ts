@@ -5,7 +5,7 @@ import { expectationOf } from '../../src/gates/expectation.ts';
 import { judge } from '../../src/gates/judge.ts';
 import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
-import { DEFAULT_GRACES } from '../../src/gates/options.ts';
+import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import type { GateState } from '../../src/gates/state.ts';
 import { parseTarget } from '../../src/gates/target.ts';
 import {

@@ -9,7 +9,7 @@ import { ConfigError } from '../../src/errors.ts';
 
 const vocabulary: Vocabulary = {
   rules: [{ id: 'reserved-namespace', options: { skipped: 'namespaces' } }, { id: 'schema' }],
-  failures: ['selection-empty', 'suspect'],
+  graces: ['selection', 'member'],
 };
 const read = (text: string): ReturnType<typeof parseConfig> => parseConfig(text, '.fleet-gate.yaml', vocabulary);
 const faultOf = (text: string): string => {
@@ -42,7 +42,7 @@ gate:
   timeout: 1h30m
   onApproval: fail
   allowPartial: true
-  grace: { selection-empty: 90s, suspect: 2m }
+  grace: { selection: 90s, member: 2m }
 `;
 
 test('an empty file is a configuration that says nothing', () => {
@@ -58,7 +58,7 @@ test('every setting is read, durations as milliseconds', () => {
     timeout: 5_400_000,
     onApproval: 'fail',
     allowPartial: true,
-    grace: { 'selection-empty': 90_000, suspect: 120_000 },
+    grace: { selection: 90_000, member: 120_000 },
   });
   expect(suppress).toMatchObject([
     { rule: 'schema', object: 'ClusterResourcePlacement/legacy-*', until: '2026-12-31', range: { line: 13, column: 5 } },
@@ -87,8 +87,8 @@ describe('a fault is one line: file, line, what is wrong, what was probably mean
     ['rules:\n  schema:\n    options: {skipped: []}', '.fleet-gate.yaml:3: rules.schema.options has no "skipped"'],
     ['gate:\n  timeout: 30', '.fleet-gate.yaml:2: gate.timeout must be a duration such as 30s, 15m or 1h30m, not 30'],
     [
-      'gate:\n  grace:\n    selection-emtpy: 30s',
-      '.fleet-gate.yaml:3: gate.grace has no "selection-emtpy"; did you mean "selection-empty"? (known: selection-empty, suspect)',
+      'gate:\n  grace:\n    selecton: 30s',
+      '.fleet-gate.yaml:3: gate.grace has no "selecton"; did you mean "selection"? (known: selection, member)',
     ],
     ['suppress:\n  - rule: schema\n    object: "*"', '.fleet-gate.yaml:2: suppress[0] lacks "reason"'],
     ['suppress:\n  - {rule: schema, object: "*", reason: " "}', '.fleet-gate.yaml:2: suppress[0].reason must be a text, not " "'],

@@ -26,7 +26,7 @@ export const TODAY = new Date('2026-06-01T12:00:00Z');
 
 /** Texts through reader and engine with these rules, as the command does it. */
 export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
-  const { config, suppress } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, failures: [] });
+  const { config, suppress } = parseConfig(texts.config ?? '', '.fleet-gate.yaml', { rules, graces: [] });
   const { world, sources } = worldOf(texts, config.target);
   return lint(world, sources, { rules, today: TODAY, settings: config.rules ?? {}, suppress });
 }

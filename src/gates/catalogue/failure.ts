@@ -1,6 +1,7 @@
 import type { Condition } from '../../fleet/condition.ts';
 import type { Reason } from '../../fleet/reasons.ts';
-import type { GateOptions, Graces } from '../options.ts';
+import type { Graces } from '../graces.ts';
+import type { GateOptions } from '../options.ts';
 import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
 import type { PublicPages } from './docs.ts';
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { shiftTimes } from '../../../src/demo/hub/shift-times.ts';
-import { DEFAULT_GRACES } from '../../../src/gates/options.ts';
+import { DEFAULT_GRACES } from '../../../src/gates/graces.ts';
 import type { GateReport } from '../../../src/report.ts';
 import { missesOfDiagnose, missesOfWait } from '../../support/play-recording.ts';
 import type { Recording } from '../../support/recording.ts';

@@ -1,0 +1,29 @@
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/**
+ * How long a suspect must be seen without a break before it fails the gate, by family: what is suspected, and the default in milliseconds.
+ * KubeFleet's controllers retry for ever; these are derived from their timers (docs/failures).
+ */
+export const GRACES = {
+  scheduling: { default: MINUTE, about: 'No scheduling decision, or too few clusters.' },
+  rollout: { default: 2 * MINUTE, about: 'Clusters undecided about the newest content.' },
+  member: { default: 5 * MINUTE, about: 'Refusals on members and failures to write Works: the controllers retry, and many heal.' },
+  heartbeat: { default: 5 * MINUTE, about: "Age of a heartbeat, by the hub's clock, after which a member counts as silent." },
+  leaving: { default: 30 * SECOND, about: 'A cluster that is leaving: its namespace on the hub terminates.' },
+  selection: { default: MINUTE, about: 'The selection is empty; counts from the end of the usual snapshot delay.' },
+  sync: {
+    default: 5 * MINUTE,
+    about: 'What the hub held before the gate looked and holds otherwise now, or lacks: replaced, or to be brought by a GitOps controller.',
+  },
+  snapshot: { default: MINUTE, about: 'From the moment the hub holds an object to the moment a snapshot must carry it.' },
+  run: { default: 2 * MINUTE, about: 'An update run without an answer from its controller.' },
+  stalled: { default: 5 * MINUTE, about: 'A run that says it progresses while nothing can move any more.' },
+  removal: { default: 10 * MINUTE, about: 'The delete stage of an update run, for which KubeFleet has no clock.' },
+} as const;
+
+/** Milliseconds for each family. */
+export type Graces = Readonly<Record<keyof typeof GRACES, number>>;
+
+/** Unless the configuration says otherwise. */
+export const DEFAULT_GRACES = Object.fromEntries(Object.entries(GRACES).map(([family, grace]) => [family, grace.default])) as Graces;
