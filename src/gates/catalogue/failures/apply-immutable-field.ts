@@ -24,7 +24,7 @@ export const applyImmutableField = defineFailure({
   remedy: [
     'Compare the field named in the evidence on {cluster}: `kubectl get {objectArgs} -o yaml`',
     'Keep the old value, and deploy again.',
-    'Or let KubeFleet create it anew, when losing it is acceptable: `kubectl delete {objectArgs}`, on {cluster}.',
+    'Or let KubeFleet create it anew, when losing it is acceptable. On {cluster}: `kubectl delete {objectArgs}`',
   ],
   seeAlso: 'immutable-field',
 });

@@ -11,7 +11,7 @@ export const applyKindMissing = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{cluster} has no API for {object}: the CRD is not installed there.',
   remedy: [
-    'Check that {cluster} lacks it: `kubectl api-resources`, on {cluster}.',
+    'Check that {cluster} lacks it. There: `kubectl api-resources`',
     'Place the CRD there first, by a placement of its own; the object follows by itself.',
     'Or restrict {target} to clusters that have it.',
   ],

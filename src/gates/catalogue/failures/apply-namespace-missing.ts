@@ -13,7 +13,7 @@ export const applyNamespaceMissing = defineFailure({
   explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
   remedy: [
     'Place the namespace on the same clusters first, with a ClusterResourcePlacement of selectionScope NamespaceOnly.',
-    'Check that it arrived: `kubectl get namespaces`, on {cluster}. The object follows by itself.',
+    'On {cluster}, check that it arrived: `kubectl get namespaces`. The object follows by itself.',
   ],
   seeAlso: 'rp-namespace-not-placed',
 });

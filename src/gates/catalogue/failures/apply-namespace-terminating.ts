@@ -12,7 +12,7 @@ export const applyNamespaceTerminating = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The namespace of {object} is being deleted on {cluster}; nothing new can be created in it.',
   remedy: [
-    'See what holds the namespace: `kubectl get namespaces {namespace} -o jsonpath="{.status.conditions}"`, on {cluster}.',
+    'On {cluster}, see what holds the namespace: `kubectl get namespaces {namespace} -o jsonpath="{.status.conditions}"`',
     'Remove the finalizers of what is left in it, or wait; KubeFleet tries again by itself.',
   ],
 });

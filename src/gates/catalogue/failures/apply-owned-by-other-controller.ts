@@ -20,7 +20,7 @@ export const applyOwnedByOtherController = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
   remedy: [
-    'See who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`, on {cluster}.',
+    'On {cluster}, see who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`',
     'Take the owner (a controller or an operator) off {cluster}, or the object out of {target}.',
     'Or allow to share it: spec.strategy.applyStrategy.allowCoOwnership of {target}.',
   ],

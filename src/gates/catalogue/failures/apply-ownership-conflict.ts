@@ -20,7 +20,7 @@ export const applyOwnershipConflict = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{object} on {cluster} got another owner while KubeFleet manages it.',
   remedy: [
-    'See who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`, on {cluster}.',
+    'On {cluster}, see who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`',
     'Remove the foreign owner reference on {cluster}, or allow co-ownership in spec.strategy.applyStrategy of {target}.',
   ],
 });

@@ -21,6 +21,6 @@ export const applyRejectedInvalid = defineFailure({
   explain: 'The API server of {cluster} refuses {object}. It would refuse it every time.',
   remedy: [
     'Correct {object} as the message in the evidence says.',
-    'Try it without a deploy: `kubectl apply --dry-run=server`, on {cluster}.',
+    'On {cluster}, try it without a deploy: `kubectl apply --dry-run=server`',
   ],
 });

@@ -9,7 +9,7 @@ export const runStuck = defineFailure({
   outcome: { kind: 'stuck' },
   explain: '{cluster} has not finished for more than five minutes; the run keeps waiting for it. Nothing aborts it.',
   remedy: [
-    'See what {cluster} reports: the diagnoses beside this one name it, and `kubectl get {bindings} -o yaml` has the rest.',
+    'See what {cluster} reports: the diagnoses beside this one name it, and the rest stands in: `kubectl get {bindings} -o yaml`',
     'Correct the content and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
   ],
 });

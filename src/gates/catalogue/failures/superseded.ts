@@ -24,7 +24,7 @@ export const superseded = defineFailure({
   explain:
     'The hub no longer holds {object} as this deploy brought it: somebody deployed something else, or removed it. What is rolled out now is not this deploy. Where that was so before the gate began to look, a rollback that a GitOps controller has still to bring looks the same, and is waited for during `gate.grace.sync`.',
   remedy: [
-    'Look at the newer deploy instead: `kubectl get {objectArgs} -o yaml --show-managed-fields` tells who wrote last.',
+    'Look at the newer deploy instead; who wrote last stands in: `kubectl get {objectArgs} -o yaml --show-managed-fields`',
     'Run this one again if it should win.',
     'Where it is a rollback and the GitOps controller takes longer, raise `gate.grace.sync`.',
   ],

@@ -9,7 +9,7 @@ export const takeoverRefused = defineFailure({
   outcome: { kind: 'terminal' },
   explain: '{object} already exists on {cluster}, and whenToTakeOver is Never.',
   remedy: [
-    'Compare it with the hub: `kubectl get {objectArgs} -o yaml`, on {cluster}.',
+    'On {cluster}, compare it with the hub: `kubectl get {objectArgs} -o yaml`',
     'Delete it there, or set spec.strategy.applyStrategy.whenToTakeOver to IfNoDiff or Always.',
   ],
 });

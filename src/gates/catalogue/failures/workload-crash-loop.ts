@@ -10,7 +10,7 @@ export const workloadCrashLoop = defineFailure({
   outcome: (sighting) => (sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'member' }),
   explain: 'The containers of {object} start on {cluster} and end again, over and over.',
   remedy: [
-    'Read what it said: `kubectl logs {objectArgs} --previous`, on {cluster}.',
+    'On {cluster}, read what it said: `kubectl logs {objectArgs} --previous`',
     'Look for what differs on this cluster: configuration, secrets, or services it expects.',
   ],
 });

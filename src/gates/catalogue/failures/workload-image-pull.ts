@@ -12,6 +12,6 @@ export const workloadImagePull = defineFailure({
     'The nodes of {cluster} cannot pull an image of {object}: it does not exist, the registry is out of reach, or a pull secret is missing.',
   remedy: [
     'Check the image name and tag against the registry: `kubectl get {objectArgs} -o jsonpath="{.spec.template.spec.containers[*].image}"`',
-    'Check spec.imagePullSecrets, and that the secret is on {cluster} as well: `kubectl get secrets {namespaceArgs}`, there.',
+    'Check spec.imagePullSecrets, and that the secret is on {cluster} as well. There: `kubectl get secrets {namespaceArgs}`',
   ],
 });

@@ -10,7 +10,7 @@ export const workloadNotAvailable = defineFailure({
   explain:
     '{object} is applied on {cluster} and not available. The hub never says why: image, capacity, quota and crashes all look the same from here.',
   remedy: [
-    'Look on the member: `kubectl describe {objectArgs}` and `kubectl get events {namespaceArgs}`, on {cluster}.',
+    'Look on {cluster}: `kubectl describe {objectArgs}` and `kubectl get events {namespaceArgs}`',
     'Give the gate access with --member {cluster}=CONTEXT to name the cause.',
   ],
 });

@@ -9,7 +9,7 @@ export const workloadReplicaFailure = defineFailure({
   outcome: { kind: 'terminal' },
   explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
   remedy: [
-    'Read the error: `kubectl describe {objectArgs}`, on {cluster}.',
+    'On {cluster}, read the error: `kubectl describe {objectArgs}`',
     'Look at the quota, the admission policies and the service account there: `kubectl describe resourcequotas {namespaceArgs}`',
   ],
 });

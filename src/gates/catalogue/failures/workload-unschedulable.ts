@@ -10,7 +10,7 @@ export const workloadUnschedulable = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The scheduler of {cluster} finds no node for the pods of {object}: resources, taints or affinity do not fit.',
   remedy: [
-    'See why: `kubectl get events {namespaceArgs} --field-selector reason=FailedScheduling`, on {cluster}.',
+    'On {cluster}, see why: `kubectl get events {namespaceArgs} --field-selector reason=FailedScheduling`',
     'Free or add capacity there, or lower what {object} requests.',
     'Compare its node selector, affinity and tolerations with the nodes: `kubectl get nodes --show-labels`',
   ],
