@@ -41,9 +41,17 @@ function statesOf(question: ClusterQuestion): readonly ClusterState[] {
     if (view.bindings === undefined) return byStatus(question, cluster, undefined);
     if (bindings.length === 0)
       return { ...byStatus(question, cluster, undefined), good: false, current: false, awaiting: 'no binding for it yet' };
-    const states = bindings.map((binding) => byBinding(question, cluster, binding));
+    const states = bindings.map((binding) => byBinding(atItsSnapshot(question, binding), cluster, binding));
     return states.find((state) => !state.good) ?? states[0] ?? byStatus(question, cluster, undefined);
   });
+}
+
+function atItsSnapshot(question: ClusterQuestion, { snapshotName }: BindingView): ClusterQuestion {
+  const { freshness, successors } = question;
+  const group = successors?.find(({ masterName }) => masterName === snapshotName);
+  return group === undefined || freshness.kind !== 'fresh'
+    ? question
+    : { ...question, freshness: { ...freshness, index: group.index, group } };
 }
 
 /** Asked only whether it is picked: what is rolled out there does not matter. */

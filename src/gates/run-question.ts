@@ -35,8 +35,14 @@ export function runQuestion(run: RunView, look: Look): PlacementQuestion | undef
   const found = runFreshness(run, group, deployed, liveLookup(snapshot));
   const unseen = [...unseenClauses(snapshot, placement, group?.objects ?? []), ...blindSpots(snapshot, view, manifests)];
   const freshness = noting(assumedFor(found, unseen), unverified(snapshot, view));
-  const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true });
+  const successors = (view.groups ?? []).filter((newer) => isSuccessor(run, newer, deployed));
+  const clusters = clusterStates({ snapshot, view, freshness, stages, manifests, members, ignoreStatus: true, successors });
   return { snapshot, view, options, memory, manifests, deployed, freshness, stages, clusters, members, memberObjects };
+}
+
+function isSuccessor({ usedIndex }: RunView, group: SnapshotGroup, deployed: readonly DeployedObject[]): boolean {
+  const isNewer = usedIndex !== undefined && group.index > usedIndex && group.whole;
+  return isNewer && deployed.length > 0 && freshAgainstDeploy(group, deployed).kind === 'fresh';
 }
 
 /** A run is held against its own snapshot. Where nothing tells what was deployed, a hub that has changed since does not speak against it. */

@@ -173,6 +173,18 @@ describe('update runs', () => {
     expect(follow([...objectsOf(external(['east'], 1)), run(succeeded)]).decision.kind).toBe('passed');
   });
 
+  test('succeeded, and a newer run has moved its cluster to a snapshot that holds this content as well, or does not', () => {
+    const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
+    const extra: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'extra', namespace: 'shop' }, data: { a: 'b' } };
+    const movedTo = (content: readonly KubeObject[]): readonly KubeObject[] => {
+      const fleet = external(['east'], 1);
+      const snapshots = [resourceSnapshot(1, fresh, false), resourceSnapshot(2, content, true)];
+      return objectsOf({ ...fleet, snapshots, content, bindings: [binding('east', 2)], works: [work('east', 2, content)] });
+    };
+    expect(follow([...movedTo([...fresh, extra]), succeeded]).decision.kind).toBe('passed');
+    expect(follow([...movedTo([...old, extra]), succeeded]).decision.kind).not.toBe('passed');
+  });
+
   test('R15 succeeded with the content before', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)], '0');
     const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
