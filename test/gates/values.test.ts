@@ -192,6 +192,17 @@ describe('selectionOf', () => {
       'missed',
     ],
     [
+      'the token of an account',
+      crp({ ...whole, name: 'shop' }),
+      {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'api', namespace: 'shop' },
+        type: 'kubernetes.io/service-account-token',
+      },
+      'missed',
+    ],
+    [
       'the same in a namespace nobody places',
       crp({ ...whole, name: 'other' }),
       { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } },

@@ -49,9 +49,10 @@ export function isPropagated(object: KubeObject): boolean {
   return group !== '' || isPropagatedCore(object);
 }
 
-/** Of what is left out, that which can only have been deployed to be placed: no pod runs on a hub, with its account or another. */
-function isIdleOnHub({ apiVersion, kind, metadata }: KubeObject): boolean {
-  return apiVersion === 'v1' && (kind === 'Pod' || (kind === 'ServiceAccount' && metadata.name === 'default'));
+/** Of what is left out, that which a deploy brings to have it placed: pods, and what they run with. No pod runs on a hub. */
+function isIdleOnHub(object: KubeObject): boolean {
+  const { apiVersion, kind, metadata } = object;
+  return apiVersion === 'v1' && (kind === 'Pod' || (kind === 'ServiceAccount' && metadata.name === 'default') || isToken(object));
 }
 
 const NEVER_PLACED_GROUPS = new Set(['events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
@@ -61,7 +62,11 @@ function isPropagatedCore(object: KubeObject): boolean {
   if (NEVER_PLACED_CORE.has(object.kind)) return false;
   if (object.kind === 'ConfigMap') return object.metadata.name !== 'kube-root-ca.crt';
   if (object.kind === 'ServiceAccount') return object.metadata.name !== 'default';
-  return object.kind !== 'Secret' || stringAt(object, 'type') !== 'kubernetes.io/service-account-token';
+  return !isToken(object);
+}
+
+function isToken(object: KubeObject): boolean {
+  return object.kind === 'Secret' && stringAt(object, 'type') === 'kubernetes.io/service-account-token';
 }
 
 function hasOwner(object: KubeObject): boolean {

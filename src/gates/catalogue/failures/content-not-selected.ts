@@ -11,7 +11,7 @@ export const contentNotSelected = defineFailure({
   explain: '{object} was deployed to the hub, but the newest resource snapshot of {target} does not hold it: no cluster will ever get it.',
   remedy: [
     'Compare the selectors with the name and the labels of {object}: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"` and `kubectl get {objectArgs} --show-labels`',
-    'A Pod and the ServiceAccount `default` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap it in an envelope.',
+    'A Pod, the ServiceAccount `default` and a Secret of type `kubernetes.io/service-account-token` are never placed by KubeFleet: deploy a workload, name an account of its own, or wrap the object in an envelope.',
     'If another placement is to roll it out, follow that one as well.',
   ],
   seeAlso: 'selects-nothing',
