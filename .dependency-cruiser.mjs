@@ -7,7 +7,46 @@ const layer = (name, from, allowed, why) => ({
   to: { path: '^src/', pathNot: [`^src/${from}/`, ...allowed.map((to) => `^src/${to}`)] },
 });
 
-const values = ['finding\\.ts$', 'report\\.ts$', 'errors\\.ts$'];
+const values = ['finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$'];
+
+/** The steps of `src/gates`, lowest first. Each may import those before it, and the values that lie directly in the folder. */
+const staircase = [
+  ['hub', 'How objects are read. It hands on plain objects and knows nothing of what they mean.'],
+  ['view', "KubeFleet's objects with types; it must not know what the gate makes of them."],
+  ['deploy', 'Whether the hub holds this deploy, and a snapshot carries it: asked before any cluster is looked at.'],
+  ['rollout', 'How far each cluster has come with the content. What is wrong there is for the observations to say.'],
+  ['observations', 'What is seen that is not good. What it means is the catalogue’s to say.'],
+  ['catalogue', 'What an observation means. Since when it is seen is not its business.'],
+  ['diagnosis', 'Since when it is seen and whether it counts; it decides about no target.'],
+  ['verdict', 'What the targets come to: the end of what is pure.'],
+  ['loop', 'Asks the hub again until it is decided; only the loop and the shells know the hub reader.'],
+];
+
+const step = ([name, why], index) => ({
+  name: `gates-${name}-is-a-step`,
+  comment: why,
+  severity: 'error',
+  from: { path: `^src/gates/${name}/` },
+  to: {
+    path: '^src/gates/[^/]+/',
+    pathNot: staircase
+      .slice(0, index + 1)
+      .map(([lower]) => lower)
+      .filter((lower) => lower !== 'hub' || name === 'hub' || name === 'loop')
+      .map((lower) => `^src/gates/${lower}/`),
+  },
+});
+
+/** The folders of `src/gates/hub`, lowest first. */
+const reading = ['http', 'access', 'auth', 'watch', 'dump'];
+
+const readingStep = (name, index) => ({
+  name: `hub-${name}-is-a-step`,
+  comment: 'Requests, then what may be read, then who asks, then what is followed, then what is written to a file.',
+  severity: 'error',
+  from: { path: `^src/gates/hub/${name}/` },
+  to: { path: '^src/gates/hub/[^/]+/', pathNot: reading.slice(0, index + 1).map((lower) => `^src/gates/hub/${lower}/`) },
+});
 
 export default {
   forbidden: [
@@ -49,6 +88,15 @@ export default {
       ['fleet/', 'yaml/', 'schedule/', 'config\\.ts$', 'duration\\.ts$', ...values],
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
+    {
+      name: 'gates-values-know-no-step',
+      comment: 'Clock, options, graces and memory are what all steps speak of.',
+      severity: 'error',
+      from: { path: '^src/gates/[^/]+\\.ts$' },
+      to: { path: '^src/gates/[^/]+/' },
+    },
+    ...staircase.map(step),
+    ...reading.map(readingStep),
     layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
     {
       name: 'shells-are-leaves',

@@ -1,5 +1,5 @@
 /** One page per failure, and their index. */
-import type { Failure } from '../src/gates/catalogue/failure.ts';
+import type { DeclaredOutcome, Failure } from '../src/gates/catalogue/failure.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../src/gates/catalogue/version-differences.ts';
 import type { VersionDifference } from '../src/gates/catalogue/version-differences.ts';
 import { inGeneral } from '../src/gates/catalogue/words.ts';
@@ -16,7 +16,7 @@ export async function generate(): Promise<Generated> {
 
 function page(failure: Failure): string {
   const where = failure.when.map((when) => {
-    const condition = [when.stage, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
+    const condition = [when.step, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
     const seen = [
       when.fact === undefined ? '' : `the gate concludes it (\`${when.fact}\`)`,
       condition === '' ? '' : `\`${condition}\``,
@@ -90,18 +90,17 @@ Those of a failure stand on its page; what the versions admit is known to \`lint
 `;
 }
 
-function outcomeText(outcome: Exclude<Failure['outcome'], (...args: never) => unknown>): string {
-  if (outcome.kind === 'suspect')
-    return `suspect; ${outcome.becomes ?? 'terminal'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
+function outcomeText(outcome: DeclaredOutcome): string {
+  if (typeof outcome !== 'string') return `suspect; ${outcome.becomes ?? 'failed'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
   const words = {
-    terminal: 'terminal',
+    failed: 'failed (exit 1)',
     stuck: 'stuck (exit 12)',
     superseded: 'superseded (exit 11)',
     waiting: 'the gate waits',
-    human: 'waits for a person',
+    waitingForPerson: 'waits for a person',
     info: 'for information',
   };
-  return words[outcome.kind];
+  return words[outcome];
 }
 
 /** Outside of code a name in brackets would be taken for HTML. */

@@ -5,6 +5,7 @@
 import type { Finding, NotEvaluated } from './finding.ts';
 import type { ObjectRef } from './fleet/object.ts';
 import type { HubProfile } from './fleet/kinds.ts';
+import type { Outcome, TargetOutcome } from './outcome.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
@@ -140,19 +141,8 @@ export interface PlannedRun {
   }[];
 }
 
-export const GATE_OUTCOMES = [
-  'passed',
-  'failed',
-  'timedOut',
-  'waiting',
-  'waitingForPerson',
-  'superseded',
-  'stuck',
-  'unreachable',
-  'notAllowed',
-  'cancelled',
-] as const;
-export type GateOutcome = (typeof GATE_OUTCOMES)[number];
+/** What the targets come to, or why that could not be seen to the end. */
+export type GateOutcome = TargetOutcome | 'timedOut' | 'unreachable' | 'notAllowed' | 'cancelled';
 
 /** The exit code of an outcome; `waiting` (one look, not decided yet) shares the code of a time-out. */
 export function exitCodeOf(outcome: GateOutcome): ExitCode {
@@ -168,7 +158,7 @@ export interface GateReport {
   readonly timeline: readonly TimelineEntry[];
 }
 
-export type Verdict = 'passed' | 'failed' | 'waiting' | 'stuck' | 'superseded' | 'notVerified' | 'unknown';
+export type Verdict = Exclude<Outcome, 'suspect' | 'waitingForPerson' | 'info'> | 'unknown';
 
 export interface GatedPlacement {
   readonly object: ObjectRef;

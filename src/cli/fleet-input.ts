@@ -3,7 +3,7 @@ import type { Contracts } from '../admission/contracts/contract.ts';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
@@ -23,7 +23,7 @@ export interface Fleet {
   readonly objects: readonly KubeObject[];
   readonly now: Date;
   /** The hub, where it was read. */
-  readonly hub?: HubState;
+  readonly hub?: HubListing;
   /** `--hub-schema`: the schemas of that hub. */
   readonly contracts?: Contracts;
 }

@@ -1,10 +1,10 @@
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { stringAt } from '../fleet/json.ts';
 import { refOf } from '../fleet/object.ts';
 import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
 
 /** The hub once everything is deleted from it that the base had and the head has no more, CustomResourceDefinitions with their kinds. */
-export function hubAfter(hub: HubState, head: readonly Selectable[], base: readonly Selectable[]): HubState {
+export function hubAfter(hub: HubListing, head: readonly Selectable[], base: readonly Selectable[]): HubListing {
   if (base.length === 0) return hub;
   const [before, after] = [hubContent(base, hub.apis), hubContent(head, hub.apis)];
   const { apis } = hub;

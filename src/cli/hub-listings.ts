@@ -1,7 +1,7 @@
-import type { Unseen, TypeRef } from '../fleet/hub-state.ts';
+import type { Unseen, ResourceType } from '../fleet/hub-state.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Interest } from '../gates/hub/reader.ts';
-import type { Listing } from '../gates/hub/read-once.ts';
+import type { Listing } from '../gates/hub/watch/read-once.ts';
 import type { NeededType } from '../schedule/selection/needed-types.ts';
 
 /** More namespaces than this are read with one list of all: the number of requests stays the same however many there are. */
@@ -35,7 +35,7 @@ export class HubListings {
   }
 
   /** Why objects of a type, in that namespace, are not known; `undefined` where they were listed. */
-  unseen(type: TypeRef, namespace?: string): Unseen | undefined {
+  unseen(type: ResourceType, namespace?: string): Unseen | undefined {
     const listings = (this.#byType.get(keyOf(type)) ?? []).filter(
       ({ interest }) => interest.namespace === undefined || interest.namespace === namespace,
     );
@@ -71,6 +71,6 @@ function isNamespaceName(text: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
 }
 
-function keyOf({ group, kind }: TypeRef): string {
+function keyOf({ group, kind }: ResourceType): string {
   return `${group}/${kind}`;
 }

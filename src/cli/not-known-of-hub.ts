@@ -1,5 +1,5 @@
 import type { NotEvaluated } from '../finding.ts';
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { displayName } from '../fleet/object.ts';
 import { counted } from '../report/findings.ts';
@@ -35,7 +35,7 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
   ];
 }
 
-function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubState): readonly NotEvaluated[] {
+function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubListing): readonly NotEvaluated[] {
   const unseen = items.flatMap((manifest) => {
     const why = hub.unseen({ group, kind }, manifestRef(manifest).namespace);
     return why === undefined ? [] : [{ manifest, why }];
@@ -50,7 +50,7 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubS
 }
 
 /** Fleet kinds are told as edits; of a kind that is not served there is nothing. */
-function selectionNotKnown({ namespaces, ...type }: NeededType, placement: Manifest, hub: HubState): readonly NotEvaluated[] {
+function selectionNotKnown({ namespaces, ...type }: NeededType, placement: Manifest, hub: HubListing): readonly NotEvaluated[] {
   const places: readonly (string | undefined)[] = namespaces ?? [undefined];
   const [why] = places.flatMap((namespace) => hub.unseen(type, namespace) ?? []);
   if (why === undefined || why.kind === 'notServed' || type.group === PLACEMENT_GROUP) return [];

@@ -1,4 +1,4 @@
-import type { Notice } from '../gates/hub/notices.ts';
+import type { Notice } from '../gates/hub/access/notices.ts';
 import { terminalLine } from '../report/terminal.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './parse.ts';

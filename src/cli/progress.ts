@@ -1,4 +1,4 @@
-import type { Progress } from '../gates/progress.ts';
+import type { Progress } from '../gates/loop/progress.ts';
 import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../report/progress.ts';
 import { terminalLine } from '../report/terminal.ts';
 import type { Io } from './io.ts';

@@ -1,7 +1,7 @@
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
-import { asSnapshotted } from '../gates/content/comparable.ts';
+import { asSnapshotted } from '../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import { hubContent } from '../schedule/selection/hub-content.ts';
 import { isPlacement } from '../schedule/plan-context.ts';
@@ -17,7 +17,7 @@ export interface HubReading {
   readonly members: readonly KubeObject[];
   readonly decided: readonly KubeObject[];
   /** Everything else, and why the rest is not known. */
-  readonly state: HubState;
+  readonly state: HubListing;
 }
 
 /**

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { displayName } from '../fleet/object.ts';
 import { systemClock } from '../gates/clock.ts';
-import { expectationOf } from '../gates/expectation.ts';
+import { expectationOf } from '../gates/deploy/expectation.ts';
 import { connectHub } from '../gates/hub/connect-hub.ts';
-import type { Progress } from '../gates/progress.ts';
-import type { Snapshot } from '../gates/snapshot.ts';
-import { wait } from '../gates/wait.ts';
+import type { Progress } from '../gates/loop/progress.ts';
+import type { HubState } from '../fleet/hub-state.ts';
+import { wait } from '../gates/loop/wait.ts';
 import { progressLines } from '../report/progress.ts';
 import type { GatedPlacement, GateReport } from '../report.ts';
 import { startEmbeddedHub } from './hub/embedded-hub.ts';
@@ -41,7 +41,7 @@ export async function gateShop(say: Narrator, signal: AbortSignal): Promise<Shop
     const began = systemClock.now();
     hub.play(shopStory());
     const onProgress = (progress: Progress): void => {
-      for (const { object, summary } of greenForKubectl(reader.snapshot(), progress.state.placements)) {
+      for (const { object, summary } of greenForKubectl(reader.state(), progress.state.placements)) {
         const name = displayName(object);
         if (falselyGreen.has(name)) continue;
         falselyGreen.add(name);
@@ -71,9 +71,9 @@ export async function gateShop(say: Narrator, signal: AbortSignal): Promise<Shop
   }
 }
 
-function greenForKubectl(snapshot: Snapshot, placements: readonly GatedPlacement[]): readonly GatedPlacement[] {
+function greenForKubectl(hub: HubState, placements: readonly GatedPlacement[]): readonly GatedPlacement[] {
   return placements.filter(({ object, verdict }) => {
-    const placement = snapshot.get({ group: PLACEMENT_GROUP, kind: object.kind }, object.namespace, object.name);
+    const placement = hub.get({ group: PLACEMENT_GROUP, kind: object.kind }, object.namespace, object.name);
     return verdict !== 'passed' && placement !== undefined && kubectlWaitIsMet(placement);
   });
 }

@@ -1,10 +1,31 @@
 import type { DiscoveredApis } from './api-resource.ts';
 import type { KubeObject } from './object.ts';
 
-/** A resource type by group and kind. */
-export interface TypeRef {
+/** What could be seen of one resource type. `denied` and `notServed` are answers; `unread` means nobody asked. */
+export type Visibility =
+  | { readonly kind: 'seen' }
+  | { readonly kind: 'denied'; readonly message: string }
+  | { readonly kind: 'notServed'; readonly message: string }
+  | { readonly kind: 'unread' };
+
+/** A resource type by group and kind; its version never matters to the judgement. */
+export interface ResourceType {
   readonly group: string;
   readonly kind: string;
+}
+
+/**
+ * The hub at one moment: plain Kubernetes objects, from a live hub, from files or from a recording, and nothing downstream can tell which.
+ * Immutable: the reader makes a new one when something changed.
+ */
+export interface HubState {
+  /** The hub's own time of this snapshot (never the runner's clock). */
+  readonly now: Date;
+  /** Of the whole type as far as it was asked for; with `namespace` of that namespace only, which may be seen where the whole is denied. */
+  visibility(type: ResourceType, namespace?: string): Visibility;
+  /** All objects of the type, in no particular order; empty when not seen, so ask `visibility` before concluding anything from that. */
+  list(type: ResourceType): readonly KubeObject[];
+  get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
 }
 
 /** Why the objects of a type are not known: the hub does not let them be read, does not serve the kind, or nobody asked. */
@@ -15,11 +36,11 @@ export interface Unseen {
 }
 
 /** What was read of a hub to judge manifests against it; all of it is older than the deploy that is judged. */
-export interface HubState {
+export interface HubListing {
   /** KubeFleet's own in v1beta1, which hides no field. */
   readonly objects: readonly KubeObject[];
   /** `undefined` where the hub does not list its kinds. */
   readonly apis: DiscoveredApis | undefined;
   /** `undefined` where all objects of the type, or of the type in that namespace, are among the objects. */
-  unseen(type: TypeRef, namespace?: string): Unseen | undefined;
+  unseen(type: ResourceType, namespace?: string): Unseen | undefined;
 }

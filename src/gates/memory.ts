@@ -1,30 +1,63 @@
+import type { RolloutStep } from '../fleet/rollout-step.ts';
+
 /**
- * What one look cannot know: since when something has been seen, and what the hub held before. A value; each judgement returns the next one.
- * All times are readings of the monotonic clock in milliseconds.
+ * What one look at the hub cannot tell: since when something has been seen, and what the hub held before. A value; each judgement returns the
+ * next one. All times are readings of the monotonic clock in milliseconds.
  */
 export interface GateMemory {
-  /** False for `diagnose`: there was no earlier look and there will be no later one. */
+  /** False for `diagnose`: nothing was seen earlier and nothing will be seen later. */
   readonly watching: boolean;
-  /** When the first look was taken; absent before it, and for one look only. */
+  /** When the gate first judged; absent before that, and where it judges only once. */
   readonly startedAt?: number;
-  /** When each suspicion was first seen, by its key. */
-  readonly firstSeen: ReadonlyMap<string, number>;
+  readonly timers: Timers;
   /** Objects of the deploy the hub has held with exactly the deploy's content, by object key. */
   readonly arrived: ReadonlySet<string>;
-  /** Resource snapshots that were there at the first look, by `namespace/name`. */
+  /** Resource snapshots that were there when the gate first judged, by `namespace/name`. */
   readonly snapshotsBefore: ReadonlySet<string>;
   /** Targets seen so far with the uid they had, by display name. */
   readonly uids: ReadonlyMap<string, string>;
 }
 
-/** Before the first look of a wait. */
-export const FRESH_MEMORY: GateMemory = {
+/** The graces that run, by the identity of their key. */
+export type Timers = ReadonlyMap<string, Timer>;
+
+export interface Timer {
+  readonly key: TimerKey;
+  /** When the failure was first seen. */
+  readonly since: number;
+}
+
+/** The content of a target whose failures are timed: a new deploy, or the target made anew, starts all graces again. */
+export interface TimerScope {
+  /** Display name of the placement or run. */
+  readonly target: string;
+  readonly uid: string;
+  /** What of it is judged: its generation for scheduling, its resource index for the rollout. */
+  readonly content: string;
+}
+
+/** What one grace belongs to: a place and a step. The reason is no part of it: a failure whose text or reason changes is still the same one. */
+export interface TimerKey extends TimerScope {
+  /** Scope of the observation: placement, cluster, manifest or run. */
+  readonly scope: string;
+  /** The conclusion that is timed; empty for a condition. */
+  readonly fact: string;
+  readonly cluster: string;
+  /** Key of the object it is about. */
+  readonly object: string;
+  /** It is of content from before the judged one. */
+  readonly behind: boolean;
+  readonly step: RolloutStep;
+}
+
+/** Before a wait has judged anything. */
+export const EMPTY_MEMORY: GateMemory = {
   watching: true,
-  firstSeen: new Map(),
+  timers: new Map(),
   arrived: new Set(),
   snapshotsBefore: new Set(),
   uids: new Map(),
 };
 
-/** For one look only. */
-export const ONE_LOOK: GateMemory = { ...FRESH_MEMORY, watching: false };
+/** For a single judgement. */
+export const JUDGED_ONCE: GateMemory = { ...EMPTY_MEMORY, watching: false };

@@ -1,5 +1,5 @@
 import { displayName } from '../fleet/object.ts';
-import { GATE_OUTCOMES, type LintReport, type PlanReport, type Report, type ReportOutcome } from '../report.ts';
+import type { LintReport, PlanReport, Report, ReportOutcome } from '../report.ts';
 import { counted, placeOf, standing, unstopped } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
 import { judgedFor } from './judged-for.ts';
@@ -40,7 +40,7 @@ export function headlineOf(report: Report): Headline {
 function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
   if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
-  if (gate !== undefined && (GATE_OUTCOMES as readonly string[]).includes(report.outcome)) return gateCause(gate);
+  if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
   const [found] = lint === undefined ? [] : standing(lint.findings);
   // In the demo's tour a plan's own failure comes first unless the manifests themselves are wrong; `lint` decides by its findings alone.
   if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);

@@ -1,4 +1,4 @@
-import type { HubState, TypeRef, Unseen } from '../fleet/hub-state.ts';
+import type { HubListing, ResourceType, Unseen } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import type { Context, Planned } from './plan-context.ts';
@@ -45,13 +45,13 @@ function unreadOfHub(placement: Planned, { input, content }: Context): readonly 
   ];
 }
 
-function isUnread(hub: HubState, { namespaces, ...type }: NeededType): boolean {
+function isUnread(hub: HubListing, { namespaces, ...type }: NeededType): boolean {
   const places: readonly (string | undefined)[] = namespaces ?? [undefined];
   return places.some((namespace) => unread(hub, type, namespace).length > 0);
 }
 
 /** A kind that the hub does not serve has no objects. */
-function unread(hub: HubState, type: TypeRef, namespace: string | undefined): readonly Unseen[] {
+function unread(hub: HubListing, type: ResourceType, namespace: string | undefined): readonly Unseen[] {
   const unseen = hub.unseen(type, namespace);
   return unseen === undefined || unseen.kind === 'notServed' ? [] : [unseen];
 }

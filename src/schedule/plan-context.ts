@@ -1,6 +1,6 @@
 import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
 import { PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import type { Override } from './override/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
@@ -24,7 +24,7 @@ export interface PlanInput {
   readonly base?: readonly Planned[];
   readonly target?: HubProfile;
   /** The hub the tree is for, without what the change deletes: what it has counts beside the tree, which is going to be applied over it. */
-  readonly hub?: HubState;
+  readonly hub?: HubListing;
   /** Why the hub refuses a placement whatever it was before, in whole sentences; empty where it takes it. */
   readonly refused?: (placement: Planned) => readonly string[];
   /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */

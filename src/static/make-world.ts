@@ -1,5 +1,5 @@
 import type { Contracts } from '../admission/contracts/contract.ts';
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import { beforeOf } from './before.ts';
@@ -20,7 +20,7 @@ export function makeWorld(parts: {
   /** The manifests this change is compared with. */
   readonly base?: readonly Manifest[];
   /** The hub as it is now. */
-  readonly hub?: HubState;
+  readonly hub?: HubListing;
 }): World {
   const { target, contracts, now, manifests, members, decided = [], base = [], hub } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
@@ -49,7 +49,7 @@ export function makeWorld(parts: {
 }
 
 /** Whether the manifest names one object, and the hub showed all of its kind there. */
-function isSeen(manifest: Manifest, hub: HubState): boolean {
+function isSeen(manifest: Manifest, hub: HubListing): boolean {
   const { apiVersion, kind, namespace } = manifestRef(manifest);
   if (!isResolved(manifest, '/metadata/name', '/metadata/namespace')) return false;
   if (namespace === undefined && fleetKind(kind)?.namespaced !== false) return false;

@@ -1,4 +1,4 @@
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import { matchesLabels } from '../fleet/label-selector.ts';
 import { groupOf } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
@@ -21,7 +21,7 @@ export function selectsOnHub({ group, kind, name, labels }: Selector, namespace:
   });
 }
 
-const byKind = oncePer(({ objects }: HubState) =>
+const byKind = oncePer(({ objects }: HubListing) =>
   Map.groupBy(objects, ({ apiVersion, kind, metadata }) => keyOf(groupOf(apiVersion), kind, metadata.namespace)),
 );
 

@@ -1,6 +1,6 @@
 import type { Contracts } from '../admission/contracts/contract.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
-import type { HubState } from '../fleet/hub-state.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
 import type { Before } from './before.ts';
 import type { Manifest } from './manifest.ts';
@@ -22,7 +22,7 @@ export interface World {
   /** Policy snapshots and bindings that were given with the members: what placements hold already. Empty when unknown. */
   readonly decided: readonly KubeObject[];
   /** What was read of the hub the manifests are for; `undefined` without one at hand. */
-  readonly hub: HubState | undefined;
+  readonly hub: HubListing | undefined;
   /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
   before(manifest: Manifest): Before | undefined;
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { HubListings } from '../../src/cli/hub-listings.ts';
 import type { Interest } from '../../src/gates/hub/reader.ts';
-import type { Listing } from '../../src/gates/hub/read-once.ts';
+import type { Listing } from '../../src/gates/hub/watch/read-once.ts';
 
 const TYPE = { group: '', kind: 'ConfigMap' };
 const namespaces = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `shop-${index}`);

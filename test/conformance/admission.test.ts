@@ -42,7 +42,7 @@ describe('admission oracle', () => {
       );
       const unreadable = unreadableCases(path.join(folder, file));
       const open = [
-        ...[...tally.needsDiscovery].map(([id, question]) => `\n  needs discovery: ${id}: ${question}`),
+        ...[...tally.needsDiscovery].map(([id, context]) => `\n  needs discovery: ${id}: ${context}`),
         ...[...tally.beyond, ...(unreadable.length > 0 ? [['no JSON object with a version', unreadable] as const] : [])].map(
           ([reason, ids]) => `\n  not compared: ${reason}: ${[...ids].join(' ')}`,
         ),

@@ -2,7 +2,7 @@ import { integer, record, sample, subarray } from 'fast-check';
 import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { wait } from '../../src/gates/wait.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { expectationFor, playWait } from '../support/play-recording.ts';
 import { RecordedHub } from '../support/recorded-hub.ts';

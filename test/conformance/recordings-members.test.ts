@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 
 import { displayName } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { diagnose } from '../../src/gates/diagnose.ts';
-import type { MemberReader } from '../../src/gates/members/member-reader.ts';
-import { wait } from '../../src/gates/wait.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { expectationFor } from '../support/play-recording.ts';
 import { RecordedHub } from '../support/recorded-hub.ts';

@@ -1,8 +1,8 @@
 import { array, assert, asyncProperty, constantFrom, integer } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { diagnose } from '../../src/gates/diagnose.ts';
-import { wait } from '../../src/gates/wait.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import { LaggingHub } from '../support/lagging-hub.ts';
 import { expectationFor } from '../support/play-recording.ts';
 import { RecordedHub } from '../support/recorded-hub.ts';

@@ -3,7 +3,7 @@ import type { Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import { wait } from '../../src/gates/wait.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import { expectationFor, missesOfWait } from '../support/play-recording.ts';
 import type { Played } from '../support/play-recording.ts';
 import { RecordedHub } from '../support/recorded-hub.ts';
@@ -138,9 +138,9 @@ function skewed(hub: RecordedHub, skew: number): HubReader {
     changed: (signal) => hub.changed(signal),
     refresh: () => hub.refresh(),
     close: () => hub.close(),
-    snapshot: () => {
-      const snapshot = hub.snapshot();
-      return { ...snapshot, now: new Date(snapshot.now.getTime() + skew) };
+    state: () => {
+      const state = hub.state();
+      return { ...state, now: new Date(state.now.getTime() + skew) };
     },
   };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
   binding,
@@ -24,19 +24,19 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 const content = [namespaceShop(), orders('v1')];
 const [, workload = orders('v1')] = content;
 
-function look(objects: readonly KubeObject[], options: Partial<GateOptions> = {}, memory: GateMemory = FRESH_MEMORY, now = 0): GateState {
-  return judge(memorySnapshot(objects, NOW), expectationOf({ targets: [parseTarget('crp/shop')], options }), memory, now);
+function look(objects: readonly KubeObject[], options: Partial<GateOptions> = {}, memory: GateMemory = EMPTY_MEMORY, now = 0): GateState {
+  return judge(memoryHub(objects, NOW), expectationOf({ targets: [parseTarget('crp/shop')], options }), memory, now);
 }
 
 function told(state: GateState): string {
-  return [state.decision.kind, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
+  return [state.outcome, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
 }
 
 function withStatus(fleet: Fleet, conditions: readonly Json[], ofCluster: readonly Json[], more: Json = {}): Fleet {
@@ -86,8 +86,8 @@ describe('--for', () => {
   const entry = { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders', observedDiffs: [{ path: '/' }] };
 
   test.for<readonly [GateOptions['for'], readonly KubeObject[], string]>([
-    ['available', unavailable, 'undecided workload-not-available'],
-    ['succeeded', unavailable, 'undecided workload-not-available'],
+    ['available', unavailable, 'waiting workload-not-available'],
+    ['succeeded', unavailable, 'waiting workload-not-available'],
     ['applied', unavailable, 'passed'],
     ['applied', refused, 'failed apply-immutable-field'],
     ['scheduled', refused, 'passed'],
@@ -96,7 +96,7 @@ describe('--for', () => {
     ['diff-reported', compared([]), 'passed'],
     ['available', compared([entry]), 'passed diff-found'],
     ['diff-reported', compared([entry]), 'failed diff-found'],
-    ['diff-reported', compared([], no('DiffReported', 'DiffReportInProgress', 3)), 'undecided apply-in-progress'],
+    ['diff-reported', compared([], no('DiffReported', 'DiffReportInProgress', 3)), 'waiting apply-in-progress'],
   ])('%s: %#', ([asked, objects, expected]) => {
     expect(told(look(objects, { for: asked }))).toBe(expected);
   });
@@ -104,7 +104,7 @@ describe('--for', () => {
   test('scheduled asks for an answer to the newest generation', () => {
     const fleet = greenFleet(['east']);
     const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };
-    expect(told(look(objectsOf(edited), { for: 'scheduled' }))).toBe('undecided');
+    expect(told(look(objectsOf(edited), { for: 'scheduled' }))).toBe('waiting');
   });
 });
 
@@ -139,6 +139,6 @@ test('newer content gets its own grace', () => {
   const first = look(failing(0));
   const newer = look(failing(1), {}, first.memory, 4 * 60_000);
   expect(told(look(failing(0), {}, first.memory, 5 * 60_000))).toBe('failed apply-quota-exceeded');
-  expect(told(look(failing(1), {}, newer.memory, 6 * 60_000))).toBe('undecided apply-quota-exceeded');
+  expect(told(look(failing(1), {}, newer.memory, 6 * 60_000))).toBe('waiting apply-quota-exceeded');
   expect(told(look(failing(1), {}, newer.memory, 9 * 60_000))).toBe('failed apply-quota-exceeded');
 });

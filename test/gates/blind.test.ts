@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { requireTargets } from '../../src/gates/gate-report.ts';
-import { interestsOf } from '../../src/gates/interests.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { requireTargets } from '../../src/gates/loop/gate-report.ts';
+import { interestsOf } from '../../src/gates/loop/needed-types.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
-import type { Visibility } from '../../src/gates/snapshot.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const MINUTE = 60_000;
@@ -27,10 +27,10 @@ interface Way {
 }
 
 /** `now` milliseconds after the first look, by both clocks. */
-function look(objects: readonly KubeObject[], { hidden = [], manifests = [orders('v1')], memory = FRESH_MEMORY, now = 0 }: Way): GateState {
+function look(objects: readonly KubeObject[], { hidden = [], manifests = [orders('v1')], memory = EMPTY_MEMORY, now = 0 }: Way): GateState {
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
   const visibility = Object.fromEntries(hidden.map((kind) => [kind, DENIED]));
-  return judge(memorySnapshot(objects, new Date(NOW.getTime() + now), visibility), expectation, memory, now);
+  return judge(memoryHub(objects, new Date(NOW.getTime() + now), visibility), expectation, memory, now);
 }
 
 /** At first, and after the time in which the hub takes a deploy up. */
@@ -38,7 +38,7 @@ function firstAndLater(objects: readonly KubeObject[], way: Way): readonly [stri
   const first = look(objects, way);
   const later = look(objects, { ...way, memory: first.memory, now: MINUTE });
   const [told] = later.placements;
-  return [first.decision.kind, later.decision.kind, told?.freshness ?? '', told?.summary ?? ''];
+  return [first.outcome, later.outcome, told?.freshness ?? '', told?.summary ?? ''];
 }
 
 /** The snapshot and all that came of it hold what the hub held before the deploy; the hub holds `now`. */
@@ -56,26 +56,26 @@ describe('a kind that may not be read', () => {
   const bare = stale([namespaceShop(), orders('v1', { paused: true })], [namespaceShop(), orders('v1')]);
 
   test('may hide that an object was removed: assumed, once the hub must have taken that up', () => {
-    expect(look(objectsOf(pruned), {}).decision.kind).toBe('undecided');
+    expect(look(objectsOf(pruned), {}).outcome).toBe('waiting');
     const [first, later, freshness, summary] = firstAndLater(objectsOf(pruned), { hidden: ['ConfigMap'] });
-    expect([first, later, freshness]).toEqual(['undecided', 'passed', 'assumed']);
+    expect([first, later, freshness]).toEqual(['waiting', 'passed', 'assumed']);
     expect(summary).toContain(
       'selected objects (ConfigMap) cannot be read, so what was removed or added of them is not verified: grant list and watch',
     );
   });
 
   test('may hide that a field was removed', () => {
-    expect(look(objectsOf(bare), {}).decision.kind).toBe('undecided');
-    expect(firstAndLater(objectsOf(bare), { hidden: ['Deployment'] }).slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
+    expect(look(objectsOf(bare), {}).outcome).toBe('waiting');
+    expect(firstAndLater(objectsOf(bare), { hidden: ['Deployment'] }).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
   test('is as the hub had it in a snapshot that was taken since: no need to wait', () => {
     const taken = objectsOf(without(pruned, 0, '2026-03-04T10:00:00Z'));
     const before = objectsOf(without(pruned, 0, '2026-03-04T09:59:59Z'));
     const [{ freshness } = { freshness: '' }] = look(taken, { hidden: ['ConfigMap'] }).placements;
-    expect(look(taken, { hidden: ['ConfigMap'] }).decision.kind).toBe('passed');
+    expect(look(taken, { hidden: ['ConfigMap'] }).outcome).toBe('passed');
     expect(freshness).toBe('assumed');
-    expect(look(before, { hidden: ['ConfigMap'] }).decision.kind).toBe('undecided');
+    expect(look(before, { hidden: ['ConfigMap'] }).outcome).toBe('waiting');
   });
 
   test('is waited for as long as the hub may take when it has seen a change', () => {
@@ -86,8 +86,8 @@ describe('a kind that may not be read', () => {
     // Without MemberClusters nobody asks for heartbeats.
     const hidden = ['ConfigMap', 'MemberCluster'];
     const way = { hidden, memory: look(objects, { hidden }).memory };
-    expect(look(objects, { ...way, now: 5 * MINUTE }).decision.kind).toBe('undecided');
-    expect(look(objects, { ...way, now: 6 * MINUTE }).decision.kind).toBe('passed');
+    expect(look(objects, { ...way, now: 5 * MINUTE }).outcome).toBe('waiting');
+    expect(look(objects, { ...way, now: 6 * MINUTE }).outcome).toBe('passed');
   });
 
   test('may hide what an edit of the selectors is to bring', () => {
@@ -96,22 +96,22 @@ describe('a kind that may not be read', () => {
     const role = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', labelSelector: { matchLabels: { team: 'a' } } };
     const placement: KubeObject = { ...fleet.placement, spec: { ...spec, resourceSelectors: [...spec.resourceSelectors, role] } };
     const way = { hidden: ['ClusterRole'], manifests: [placement] };
-    expect(firstAndLater(objectsOf({ ...fleet, placement }), way).slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
+    expect(firstAndLater(objectsOf({ ...fleet, placement }), way).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
   test('cannot be told at one look', () => {
-    expect(look(objectsOf(pruned), { hidden: ['ConfigMap'], memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    expect(look(objectsOf(pruned), { hidden: ['ConfigMap'], memory: JUDGED_ONCE }).outcome).toBe('waiting');
   });
 
   test('is followed when a snapshot holds it, whatever the deploy describes', () => {
     const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] });
-    const kinds = interestsOf(expectation, memorySnapshot(objectsOf(pruned), NOW)).map(({ kind }) => kind);
+    const kinds = interestsOf(expectation, memoryHub(objectsOf(pruned), NOW)).map(({ kind }) => kind);
     expect(kinds).toContain('ConfigMap');
   });
 
   test.each(['Work', 'MemberCluster'])('%s is named where all is good without it', (kind) => {
     const state = look(objectsOf(greenFleet()), { hidden: [kind] });
-    expect(state.decision.kind).toBe('passed');
+    expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.summary).toContain(`${kind}s cannot be read`);
   });
 });
@@ -142,12 +142,12 @@ describe('without the right to read resource snapshots', () => {
     firstAndLater(objects, { hidden: [...hidden, 'ClusterResourceOverrideSnapshot'], manifests: [orders('v2')] }).slice(0, 2);
 
   test('Works that all hold what was before show that no cluster was given the deploy', () => {
-    expect(told(given({ east: 'v1', west: 'v1' }))).toEqual(['undecided', 'undecided']);
-    expect(told(given({ east: 'v2', west: 'v1' }))).toEqual(['undecided', 'passed']);
+    expect(told(given({ east: 'v1', west: 'v1' }))).toEqual(['waiting', 'waiting']);
+    expect(told(given({ east: 'v2', west: 'v1' }))).toEqual(['waiting', 'passed']);
   });
 
   test('what an override may have changed shows nothing', () => {
-    expect(told(given({ east: 'v1' }, ['east']))).toEqual(['undecided', 'passed']);
+    expect(told(given({ east: 'v1' }, ['east']))).toEqual(['waiting', 'passed']);
   });
 });
 
@@ -160,14 +160,14 @@ describe('without the right to read bindings', () => {
   const hidden = ['ClusterResourceBinding'];
 
   test('a cluster whose Works are being deleted is still being cleaned', () => {
-    expect(firstAndLater(leaving('2026-03-04T10:00:00Z'), { hidden }).slice(0, 2)).toEqual(['undecided', 'undecided']);
+    expect(firstAndLater(leaving('2026-03-04T10:00:00Z'), { hidden }).slice(0, 2)).toEqual(['waiting', 'waiting']);
     const { placements } = look(leaving('2026-03-04T10:00:00Z'), { hidden });
     expect(placements[0]?.diagnoses.map(({ id, cluster }) => [id, cluster])).toContainEqual(['binding-deleting', 'west']);
-    expect(firstAndLater(objectsOf(greenFleet(['east'])), { hidden }).slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
+    expect(firstAndLater(objectsOf(greenFleet(['east'])), { hidden }).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
   test('a member that never answers is not waited for, as KubeFleet does not', () => {
-    expect(firstAndLater(leaving('2026-03-04T09:49:00Z'), { hidden }).slice(0, 2)).toEqual(['undecided', 'passed']);
+    expect(firstAndLater(leaving('2026-03-04T09:49:00Z'), { hidden }).slice(0, 2)).toEqual(['waiting', 'passed']);
   });
 
   test('nor Works, both are said not to have been seen', () => {
@@ -181,7 +181,7 @@ describe('without the right to read bindings', () => {
     const envelope = work('east', 0, []);
     const metadata = { ...envelope.metadata, name: 'shop-envelope', deletionTimestamp: '2026-03-04T10:00:00Z' };
     const objects = objectsOf({ ...fleet, works: [...fleet.works, { ...envelope, metadata }] });
-    expect(firstAndLater(objects, { hidden }).slice(0, 2)).toEqual(['undecided', 'passed']);
+    expect(firstAndLater(objects, { hidden }).slice(0, 2)).toEqual(['waiting', 'passed']);
   });
 });
 
@@ -215,16 +215,16 @@ describe('overrides that cannot be seen whole', () => {
   });
 
   test('one in force whose snapshot may not be read may have been removed', () => {
-    expect(look(objectsOf(inForce(['tier-0'])), {}).decision.kind).toBe('undecided');
+    expect(look(objectsOf(inForce(['tier-0'])), {}).outcome).toBe('waiting');
     const told = firstAndLater(objectsOf(inForce(['tier-0'])), { hidden: ['ResourceOverrideSnapshot'] });
-    expect(told.slice(0, 3)).toEqual(['undecided', 'passed', 'assumed']);
-    expect(look(objectsOf(inForce([])), { hidden: ['ResourceOverrideSnapshot'] }).decision.kind).toBe('passed');
+    expect(told.slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
+    expect(look(objectsOf(inForce([])), { hidden: ['ResourceOverrideSnapshot'] }).outcome).toBe('passed');
   });
 
   test('one of the deploy that may not be read is held against its snapshot, defaults and all', () => {
     const way = { hidden: ['ResourceOverride'], manifests: [orders('v1'), override] };
-    expect(look([...objectsOf(inForce(['tier-0'])), taken], way).decision.kind).toBe('passed');
-    expect(look([...objectsOf(inForce([])), taken], way).decision.kind).toBe('undecided');
+    expect(look([...objectsOf(inForce(['tier-0'])), taken], way).outcome).toBe('passed');
+    expect(look([...objectsOf(inForce([])), taken], way).outcome).toBe('waiting');
   });
 });
 
@@ -232,7 +232,7 @@ test('under strategy External time brings no snapshot: without the right to read
   const fleet = greenFleet();
   const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
   const asked = (objects: readonly KubeObject[]): (() => void) => {
-    const hub = memorySnapshot(objects, NOW, { ClusterResourceSnapshot: DENIED });
+    const hub = memoryHub(objects, NOW, { ClusterResourceSnapshot: DENIED });
     return () => requireTargets(hub, expectationOf({ targets: [parseTarget('crp/shop')] }));
   };
   expect(asked(objectsOf({ ...fleet, placement }))).toThrow('only they prove what a run rolls out');
@@ -246,7 +246,7 @@ test('evictions of the deploy that may not be read leave nothing to judge', () =
     metadata: { name: 'out' },
     spec: { placementName: 'shop', clusterName: 'east' },
   };
-  const hub = memorySnapshot(objectsOf(greenFleet()), NOW, { ClusterResourcePlacementEviction: DENIED });
+  const hub = memoryHub(objectsOf(greenFleet()), NOW, { ClusterResourcePlacementEviction: DENIED });
   const asked = (target: string): (() => void) => {
     const expectation = expectationOf({ targets: [parseTarget(target)], manifests: [eviction] });
     return () => requireTargets(hub, expectation);

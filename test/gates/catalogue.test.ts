@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { REASONS } from '../../src/fleet/reasons.ts';
 import { BENIGN_REASONS } from '../../src/gates/catalogue/benign.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { FACTS } from '../../src/gates/sighting.ts';
+import { FACTS } from '../../src/gates/observations/observation.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { TRUTH_DIR } from '../support/recording.ts';
 
@@ -88,7 +88,7 @@ function overlap(one: Entry, other: Entry): boolean {
       if (
         a.scope !== b.scope ||
         a.fact !== b.fact ||
-        (a.stage ?? b.stage) !== (b.stage ?? a.stage) ||
+        (a.step ?? b.step) !== (b.step ?? a.step) ||
         (a.status ?? b.status) !== (b.status ?? a.status)
       )
         return false;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   binding,
   clusterConditions,
@@ -20,7 +20,7 @@ import {
   work,
   yes,
 } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];
@@ -96,16 +96,16 @@ function hub(rollout: Rollout): readonly KubeObject[] {
 
 function told(rollout: Rollout, options: Partial<GateOptions> = {}): string {
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v2')], options });
-  const { decision, placements } = judge(memorySnapshot(hub(rollout), NOW), expectation, FRESH_MEMORY, 0);
+  const { outcome, placements } = judge(memoryHub(hub(rollout), NOW), expectation, EMPTY_MEMORY, 0);
   const ids = new Set(placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id)));
-  return [decision.kind, ...ids].join(' ');
+  return [outcome, ...ids].join(' ');
 }
 
 const all = { placementType: 'PickAll' };
 const three = { placementType: 'PickN', numberOfClusters: 3 };
 const fixed = { placementType: 'PickFixed', clusterNames: ['east', 'west', 'nowhere'] };
 const DEADLOCKED = 'failed rollout-deadlocked rollout-blocked';
-const GOES_ON = 'undecided rollout-blocked';
+const GOES_ON = 'waiting rollout-blocked';
 
 test.for<readonly [string, Rollout, string]>([
   ['a budget of none', { policy: all, maxUnavailable: 0, held: ['east', 'west'] }, DEADLOCKED],
@@ -126,7 +126,7 @@ test.for<readonly [string, Rollout, string]>([
   [
     'a cluster that is left is being cleaned',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], left: ['south'], deleting: true },
-    'undecided rollout-blocked binding-deleting',
+    'waiting rollout-blocked binding-deleting',
   ],
 ])('%s', ([, rollout, expected]) => {
   expect(told(rollout)).toBe(expected);
@@ -136,8 +136,8 @@ test('a cluster that is left keeps its content for ever where the clusters asked
   const some = { allowPartial: true };
   const rollout = { policy: fixed, maxUnavailable: 1, moved: ['east'], left: ['south'] };
   expect(told(rollout, some)).toBe('failed rollout-deadlocked binding-deleting');
-  expect(told({ ...rollout, maxUnavailable: 2 }, some)).toBe('undecided binding-deleting');
-  expect(told({ ...rollout, justLeft: true }, some)).toBe('undecided binding-deleting');
-  expect(told({ ...rollout, deleting: true }, some)).toBe('undecided binding-deleting');
-  expect(told({ ...rollout, policy: all }, some)).toBe('undecided binding-deleting');
+  expect(told({ ...rollout, maxUnavailable: 2 }, some)).toBe('waiting binding-deleting');
+  expect(told({ ...rollout, justLeft: true }, some)).toBe('waiting binding-deleting');
+  expect(told({ ...rollout, deleting: true }, some)).toBe('waiting binding-deleting');
+  expect(told({ ...rollout, policy: all }, some)).toBe('waiting binding-deleting');
 });

@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest';
 
 import { listAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 const REMOVAL = 'kubernetes-fleet.io/deleteStage';
 const { objects, manifests, target, now } = hubFixture('run-removal-stalled');
 
-function look(hub: readonly KubeObject[], memory: GateMemory = FRESH_MEMORY, at = 0, options: Partial<GateOptions> = {}): GateState {
+function look(hub: readonly KubeObject[], memory: GateMemory = EMPTY_MEMORY, at = 0, options: Partial<GateOptions> = {}): GateState {
   const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
-  return judge(memorySnapshot(hub, new Date(now.getTime() + at)), expectation, memory, at);
+  return judge(memoryHub(hub, new Date(now.getTime() + at)), expectation, memory, at);
 }
 
 /** The run with another status, everything else as it was. */
@@ -38,20 +38,20 @@ const verdicts = (state: GateState): readonly string[] =>
 describe('the delete stage of a run', () => {
   test('is waited for, and stuck when it does not end', () => {
     const first = look(objects);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(verdicts(first)).toContain(`${REMOVAL} waiting`);
     const waiting = look(objects, first.memory, 9 * MINUTE);
-    expect(waiting.decision.kind).toBe('undecided');
+    expect(waiting.outcome).toBe('waiting');
     expect(ids(waiting)).toEqual(expect.arrayContaining(['run-removal-stalled', 'binding-deleting']));
     const stuck = look(objects, waiting.memory, 10 * MINUTE);
-    expect(stuck.decision.kind).toBe('stuck');
+    expect(stuck.outcome).toBe('stuck');
     expect(verdicts(stuck)).toContain(`${REMOVAL} stuck`);
   });
 
   test('has a grace of its own', () => {
     const options = { grace: { ...expectationOf({ targets: [parseTarget('crp/x')] }).options.grace, removal: MINUTE } };
-    const first = look(objects, FRESH_MEMORY, 0, options);
-    expect(look(objects, first.memory, MINUTE, options).decision.kind).toBe('stuck');
+    const first = look(objects, EMPTY_MEMORY, 0, options);
+    expect(look(objects, first.memory, MINUTE, options).outcome).toBe('stuck');
   });
 
   test('that somebody stops waits for that person', () => {
@@ -63,7 +63,7 @@ describe('the delete stage of a run', () => {
       object.kind === 'ClusterStagedUpdateRun' ? { ...object, metadata: { ...object.metadata, generation: 1 } } : object,
     );
     const state = look(stopping, look(stopping).memory, 11 * MINUTE);
-    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(state.outcome).toBe('waitingForPerson');
     expect(ids(state)).not.toContain('run-removal-stalled');
   });
 });
@@ -81,10 +81,10 @@ describe('stages without a cluster', () => {
   test('and no other: the run has placed nothing anywhere', () => {
     const hub = withRun((status) => ({ ...status, conditions: [...listAt(status, 'conditions'), succeeded], stagesStatus: [empty] }));
     const first = look(hub);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const state = look(hub, first.memory, MINUTE);
-    expect(state.decision.kind).toBe('failed');
+    expect(state.outcome).toBe('failed');
     expect(ids(state)).toContain('scheduled-zero-clusters');
-    expect(look(hub, FRESH_MEMORY, 0, { allowEmpty: true }).decision.kind).toBe('passed');
+    expect(look(hub, EMPTY_MEMORY, 0, { allowEmpty: true }).outcome).toBe('passed');
   });
 });

@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 
 import { displayName } from '../../src/fleet/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { NO_MEMBER_OBJECTS, placeKey } from '../../src/gates/members/member-reader.ts';
-import { ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { NO_MEMBER_OBJECTS, memberPlace } from '../../src/gates/view/member-objects.ts';
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import type { Graces } from '../../src/gates/graces.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 /** One hub per failure, as a real one looked; the folder is the id. Graces are over at once, so that one look decides. */
 describe('hubs with a failure', () => {
@@ -32,9 +32,9 @@ describe('hubs with a failure', () => {
       failOnDrift: flags.includes('--fail-on-drift'),
     } as const;
     const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
-    const places = manifests.map((manifest) => placeKey('m2', manifest.metadata.namespace ?? ''));
+    const places = manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
     const members = member === undefined ? NO_MEMBER_OBJECTS : new Map(places.map((place) => [place, member]));
-    const state = judge(memorySnapshot(objects, now), expectation, ONE_LOOK, 0, members);
+    const state = judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0, members);
     const given = [...state.placements, ...state.runs].flatMap((gated) => gated.diagnoses);
     const found = given.find(
       (entry) =>
@@ -45,7 +45,7 @@ describe('hubs with a failure', () => {
     expect(found, given.map((entry) => entry.id).join(', ')).toBeDefined();
     expect(found?.evidence.length).toBeGreaterThan(0);
     expect(`${found?.explain ?? ''}${found?.remedy.join('') ?? ''}`).not.toMatch(/\{[a-zA-Z]+\}|undefined/);
-    if (found?.outcome === 'info') expect(['passed', 'undecided']).toContain(state.decision.kind);
-    else expect(state.decision.kind).not.toBe('passed');
+    if (found?.outcome === 'info') expect(['passed', 'waiting']).toContain(state.outcome);
+    else expect(state.outcome).not.toBe('passed');
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import type { Visibility } from '../../src/gates/snapshot.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import type { Visibility } from '../../src/fleet/hub-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';
@@ -24,9 +24,9 @@ interface Way {
 }
 
 function look(fleet: Fleet, more: readonly KubeObject[] = [], way: Way = {}): GateState {
-  const { manifests = [orders('v1')], memory = FRESH_MEMORY, now = 0, hidden } = way;
+  const { manifests = [orders('v1')], memory = EMPTY_MEMORY, now = 0, hidden } = way;
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
-  return judge(memorySnapshot([...objectsOf(fleet), ...more], NOW, hidden), expectation, memory, now);
+  return judge(memoryHub([...objectsOf(fleet), ...more], NOW, hidden), expectation, memory, now);
 }
 
 const withMetadata = (object: KubeObject, metadata: object): KubeObject => ({ ...object, metadata: { ...object.metadata, ...metadata } });
@@ -64,7 +64,7 @@ describe('what is not this deploy does not pass', () => {
         [`${K}/next-resource-snapshot-candidate-detection-time`]: '2026-03-04T09:59:50Z',
       },
     });
-    expect(look({ ...greenFleet(), snapshots: [noted] }).decision.kind).toBe('passed');
+    expect(look({ ...greenFleet(), snapshots: [noted] }).outcome).toBe('passed');
   });
 
   test('content in the second part of a snapshot counts, once both parts are there', () => {
@@ -79,29 +79,29 @@ describe('what is not this deploy does not pass', () => {
       },
       spec: { selectedResources: [orders('v1')] },
     };
-    expect(look({ ...greenFleet(), snapshots: [master] }).decision.kind).toBe('undecided');
-    expect(look({ ...greenFleet(), snapshots: [master, part] }).decision.kind).toBe('passed');
+    expect(look({ ...greenFleet(), snapshots: [master] }).outcome).toBe('waiting');
+    expect(look({ ...greenFleet(), snapshots: [master, part] }).outcome).toBe('passed');
   });
 
   test('an edit of the policy waits for the scheduler, whatever the status says', () => {
     const fleet = greenFleet();
     const placement = withMetadata(fleet.placement, { generation: 2 });
-    expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
+    expect(look({ ...fleet, placement }).outcome).toBe('waiting');
     const unanswered = { ...fleet.policySnapshot, status: { observedCRPGeneration: 0 } };
-    expect(look({ ...fleet, policySnapshot: unanswered }).decision.kind).toBe('undecided');
+    expect(look({ ...fleet, policySnapshot: unanswered }).outcome).toBe('waiting');
   });
 
   test('an override is in force with its newest snapshot, not with the one before', () => {
     const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
     const manifests = [override('b')];
-    expect(look(inForce(0), [override('b'), ...snapshots], { manifests }).decision.kind).toBe('undecided');
-    expect(look(inForce(), [override('b'), ...snapshots], { manifests }).decision.kind).toBe('undecided');
-    expect(look(inForce(1), [override('b'), ...snapshots], { manifests }).decision.kind).toBe('passed');
+    expect(look(inForce(0), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    expect(look(inForce(), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    expect(look(inForce(1), [override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
   });
 
   test('an override that was deleted is out of force', () => {
-    expect(look(inForce(0)).decision.kind).toBe('undecided');
-    expect(look(inForce()).decision.kind).toBe('passed');
+    expect(look(inForce(0)).outcome).toBe('waiting');
+    expect(look(inForce()).outcome).toBe('passed');
   });
 
   test('the Work of a binding may lag behind it', () => {
@@ -114,8 +114,8 @@ describe('what is not this deploy does not pass', () => {
       bindings: [binding('east', 1)],
       works: [work('east', index, CONTENT)],
     });
-    expect(look(at(0)).decision.kind).toBe('undecided');
-    expect(look(at(1)).decision.kind).toBe('passed');
+    expect(look(at(0)).outcome).toBe('waiting');
+    expect(look(at(1)).outcome).toBe('passed');
   });
 
   test('without the right to read snapshots time stands in for the proof, and is said to', () => {
@@ -127,9 +127,9 @@ describe('what is not this deploy does not pass', () => {
     ];
     const told = { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), selectedResources } } };
     const first = look(told, [], { hidden });
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const after = look(told, [], { hidden, memory: first.memory, now: 60_000 });
-    expect(after.decision.kind).toBe('passed');
+    expect(after.outcome).toBe('passed');
     expect(after.placements[0]?.freshness).toBe('assumed');
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 const content = [namespaceShop(), orders('v1')];
@@ -18,14 +18,13 @@ const [, workload = orders('v1')] = content;
 function watched(options: Partial<GateOptions>, ...seen: readonly (readonly [number, readonly KubeObject[]])[]): GateState {
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options });
   let state: GateState | undefined;
-  for (const [minute, objects] of seen)
-    state = judge(memorySnapshot(objects, NOW), expectation, state?.memory ?? FRESH_MEMORY, minute * MINUTE);
+  for (const [minute, objects] of seen) state = judge(memoryHub(objects, NOW), expectation, state?.memory ?? EMPTY_MEMORY, minute * MINUTE);
   if (state === undefined) throw new Error('nothing was seen');
   return state;
 }
 
 function told(state: GateState): string {
-  return [state.decision.kind, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
+  return [state.outcome, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
 }
 
 describe('the grace of a suspect', () => {
@@ -40,7 +39,7 @@ describe('the grace of a suspect', () => {
   test('does not run while the same object only makes one wait', () => {
     const waiting = available('ManifestNotAvailableYet');
     const failed = available('Failed');
-    expect(told(watched({}, [0, waiting], [6, failed]))).toBe('undecided');
+    expect(told(watched({}, [0, waiting], [6, failed]))).toBe('waiting');
     expect(told(watched({}, [0, waiting], [6, failed], [11, failed]))).toBe('failed availability-error');
   });
 
@@ -75,14 +74,14 @@ describe('--allow-partial', () => {
     const status = fleet.placement['status'] as { readonly placementStatuses: readonly object[] };
     const placementStatuses = [...status.placementStatuses, { conditions: [no('Scheduled', 'ScheduleFailed', 1)] }];
     const objects = objectsOf({ ...fleet, placement: { ...fleet.placement, status: { ...status, placementStatuses } } });
-    expect(told(watched({}, [0, objects]))).toBe('undecided');
+    expect(told(watched({}, [0, objects]))).toBe('waiting');
     expect(told(watched({ allowPartial: true }, [0, objects]))).toBe('passed');
   });
 
   test('is not content with none, unless that is allowed too', () => {
     const none = found(0, three, []);
     const noneFixed = found(0, { placementType: 'PickFixed', clusterNames: ['nowhere'] }, []);
-    expect(told(watched({ allowPartial: true }, [0, none]))).toBe('undecided');
+    expect(told(watched({ allowPartial: true }, [0, none]))).toBe('waiting');
     expect(told(watched({ allowPartial: true }, [0, none], [1, none]))).toBe('failed scheduled-too-few-clusters');
     expect(told(watched({ allowPartial: true }, [0, noneFixed], [1, noneFixed]))).toBe('failed scheduled-fixed-clusters-missing');
     expect(told(watched({ allowPartial: true, allowEmpty: true }, [0, none]))).toBe('passed scheduled-too-few-clusters');

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { badWork, greenFleet, namespaceShop, no, NOW, objectsOf, orders, yes } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const content = [namespaceShop(), orders('v1')] as const;
 const MINUTE = 60_000;
 
-function judged(objects: readonly KubeObject[], failOnDrift = false, memory: GateMemory = FRESH_MEMORY, now = 0): GateState {
+function judged(objects: readonly KubeObject[], failOnDrift = false, memory: GateMemory = EMPTY_MEMORY, now = 0): GateState {
   const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: content, options: { failOnDrift } });
-  return judge(memorySnapshot(objects, NOW), expectation, memory, now);
+  return judge(memoryHub(objects, NOW), expectation, memory, now);
 }
 
 function told(state: GateState): readonly string[] {
@@ -38,7 +38,7 @@ describe('a status that is not mirrored into its namespace', () => {
 
   test('is told, and the placement passes', () => {
     const state = judged(unmirrored(1));
-    expect(state.decision.kind).toBe('passed');
+    expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.verdict).toBe('passed');
     expect(told(state)).toEqual(['status-sync-failed info -']);
     expect(state.placements[0]?.diagnoses[0]?.evidence).toEqual([
@@ -66,29 +66,29 @@ describe('a drift detection that failed after the apply', () => {
 
   test('is told, and changes no verdict', () => {
     const state = judged(uncompared());
-    expect(state.decision.kind).toBe('passed');
+    expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
     expect(told(state)).toEqual(['drift-detection-failed info west']);
   });
 
   test('does not pass as "no drift" where drift fails the gate, and fails once it has lasted', () => {
     const first = judged(uncompared(), true);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const soon = judged(uncompared(), true, first.memory, 4 * MINUTE);
-    expect(soon.decision.kind).toBe('undecided');
+    expect(soon.outcome).toBe('waiting');
     expect(told(soon)).toEqual(['drift-detection-failed suspect west']);
     expect(soon.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'waiting']);
-    expect(judged(uncompared(), true, soon.memory, 5 * MINUTE).decision.kind).toBe('failed');
+    expect(judged(uncompared(), true, soon.memory, 5 * MINUTE).outcome).toBe('failed');
   });
 
   test('passes where a later comparison finds nothing', () => {
     const first = judged(uncompared(), true);
-    expect(judged(objectsOf(fleet), true, first.memory, 4 * MINUTE).decision.kind).toBe('passed');
+    expect(judged(objectsOf(fleet), true, first.memory, 4 * MINUTE).outcome).toBe('passed');
   });
 
   test('cannot be timed by one look: the condition does not move with its reason', () => {
-    const state = judged(uncompared(), true, ONE_LOOK);
-    expect(state.decision.kind).toBe('undecided');
+    const state = judged(uncompared(), true, JUDGED_ONCE);
+    expect(state.outcome).toBe('waiting');
     expect(told(state)).toEqual(['drift-detection-failed suspect west']);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { Visibility } from '../../src/gates/snapshot.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
   binding,
@@ -26,7 +26,7 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 
@@ -38,14 +38,14 @@ interface Look {
   readonly hidden?: Readonly<Record<string, Visibility>>;
 }
 
-function look(fleet: Fleet | readonly KubeObject[], { manifests, options, memory = FRESH_MEMORY, now = 0, hidden }: Look = {}): GateState {
+function look(fleet: Fleet | readonly KubeObject[], { manifests, options, memory = EMPTY_MEMORY, now = 0, hidden }: Look = {}): GateState {
   const objects = 'placement' in fleet ? objectsOf(fleet) : fleet;
   const expectation = expectationOf({
     targets: [parseTarget('crp/shop')],
     ...(manifests === undefined ? {} : { manifests }),
     ...(options === undefined ? {} : { options }),
   });
-  return judge(memorySnapshot(objects, NOW, hidden), expectation, memory, now);
+  return judge(memoryHub(objects, NOW, hidden), expectation, memory, now);
 }
 
 /** The same look again after `ms`. */
@@ -72,32 +72,32 @@ function asDeployed({ placement }: Fleet, change: Readonly<Record<string, unknow
 describe('freshness', () => {
   test('R5 a deploy that changes nothing passes by its content at the first look', () => {
     const state = look(greenFleet(), { manifests: [orders('v1')] });
-    expect(state.decision).toEqual({ kind: 'passed' });
+    expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.freshness).toBe('proven');
   });
 
   test('R1 all True on the snapshot before the edit does not pass', () => {
     const fleet = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(ids(state)).toEqual(['snapshot-not-fresh']);
   });
 
   test('the same without manifests: the hub itself holds something newer', () => {
     const state = look({ ...greenFleet(), content: [namespaceShop(), orders('v2')] });
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
   });
 
   test('a field removed by the deploy is still in the old snapshot', () => {
     const before = orders('v1', { minReadySeconds: 30 });
     const fleet = { ...greenFleet(['east'], [namespaceShop(), before]), content: [namespaceShop(), orders('v1')] };
-    expect(look(fleet, { manifests: [orders('v1')] }).decision.kind).toBe('undecided');
+    expect(look(fleet, { manifests: [orders('v1')] }).outcome).toBe('waiting');
   });
 
   test('what the hub added later does not make the rollout another one', () => {
     const labelled = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop', annotations: { seen: 'yes' } } };
     const fleet = { ...greenFleet(), content: [namespaceShop(), labelled] };
-    expect(look(fleet, { manifests: [orders('v1')] }).decision.kind).toBe('passed');
+    expect(look(fleet, { manifests: [orders('v1')] }).outcome).toBe('passed');
   });
 
   test('two objects, one of them in a later snapshot: half a deploy does not pass', () => {
@@ -109,13 +109,13 @@ describe('freshness', () => {
     };
     const half = [namespaceShop(), orders('v1'), settings];
     const fleet = { ...greenFleet(['east'], half), content: [namespaceShop(), orders('v2'), settings] };
-    expect(look(fleet, { manifests: [settings, orders('v2')] }).decision.kind).toBe('undecided');
+    expect(look(fleet, { manifests: [settings, orders('v2')] }).outcome).toBe('waiting');
   });
 
   test('a part of the snapshot is not written yet', () => {
     const fleet = greenFleet();
     const state = look({ ...fleet, snapshots: [resourceSnapshot(0, fleet.content, true, 2)] }, { manifests: [orders('v1')] });
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
   });
 
   test('an eviction of the deploy is awaited until the hub has it and has judged it', () => {
@@ -130,9 +130,9 @@ describe('freshness', () => {
       status: { conditions: [{ type: 'Executed', status, reason: 'Judged' }] },
     });
     const decide = (...live: readonly KubeObject[]): string =>
-      look([...objectsOf(greenFleet()), ...live], { manifests: [manifest] }).decision.kind;
-    expect(decide()).toBe('undecided');
-    expect(decide(manifest)).toBe('undecided');
+      look([...objectsOf(greenFleet()), ...live], { manifests: [manifest] }).outcome;
+    expect(decide()).toBe('waiting');
+    expect(decide(manifest)).toBe('waiting');
     expect(decide(judged('True'))).toBe('passed');
     expect(decide(judged('False'))).toBe('failed');
   });
@@ -141,7 +141,7 @@ describe('freshness', () => {
     const fleet = greenFleet();
     for (const latest of [false, true]) {
       const snapshots = [resourceSnapshot(0, fleet.content, latest), resourceSnapshot(1, fleet.content, latest)];
-      expect(look({ ...fleet, snapshots }, { manifests: [orders('v1')] }).decision.kind).toBe('undecided');
+      expect(look({ ...fleet, snapshots }, { manifests: [orders('v1')] }).outcome).toBe('waiting');
     }
   });
 
@@ -152,7 +152,7 @@ describe('freshness', () => {
       snapshots: [resourceSnapshot(0, [orders('v0')], false), resourceSnapshot(1, fleet.content, true)],
     };
     const state = look(bent, { manifests: [orders('v1')] });
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['waiting', 'waiting']);
   });
 
@@ -162,17 +162,17 @@ describe('freshness', () => {
   ])('%s', (_what, observed, generation) => {
     const fleet = withStatus(greenFleet(), { conditions: placementConditions(2, observed) });
     const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation } };
-    expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
+    expect(look({ ...fleet, placement }).outcome).toBe('waiting');
   });
 
   test('R4 one condition is fresh, another old', () => {
     const conditions = placementConditions(2).map((condition, at) => (at === 5 ? { ...condition, observedGeneration: 0 } : condition));
-    expect(look(withStatus(greenFleet(), { conditions })).decision.kind).toBe('undecided');
+    expect(look(withStatus(greenFleet(), { conditions })).outcome).toBe('waiting');
   });
 
   test.each([[undefined], ['1'], [null], [1.5]])('R7 an observedGeneration of %s neither passes nor throws', (observedGeneration) => {
     const conditions = placementConditions(2).map((condition) => ({ ...condition, observedGeneration }));
-    expect(look(withStatus(greenFleet(), { conditions })).decision.kind).toBe('undecided');
+    expect(look(withStatus(greenFleet(), { conditions })).outcome).toBe('waiting');
   });
 
   test.each([[{}], [{ conditions: null }], [{ conditions: [] }], [null]])(
@@ -181,9 +181,9 @@ describe('freshness', () => {
       const fleet = greenFleet();
       const bent = { ...fleet, placement: { ...fleet.placement, status } };
       const first = look(bent);
-      expect(first.decision.kind).toBe('undecided');
+      expect(first.outcome).toBe('waiting');
       const after = later(bent, first, MINUTE);
-      expect(after.decision.kind).toBe('failed');
+      expect(after.outcome).toBe('failed');
       expect(ids(after)).toEqual(['placement-not-reconciled']);
     },
   );
@@ -197,9 +197,9 @@ describe('freshness', () => {
     ];
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors: selectors } };
     const bent = { ...fleet, placement, content: [...fleet.content, region] };
-    expect(look(bent, { manifests: [placement] }).decision.kind).toBe('undecided');
+    expect(look(bent, { manifests: [placement] }).outcome).toBe('waiting');
     const removed = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors: selectors.slice(1) } };
-    expect(look({ ...fleet, placement: removed }, { manifests: [removed] }).decision.kind).toBe('undecided');
+    expect(look({ ...fleet, placement: removed }, { manifests: [removed] }).outcome).toBe('waiting');
   });
 
   test('a placement the hub does not hold as deployed does not pass, whatever it is asked for', () => {
@@ -207,7 +207,7 @@ describe('freshness', () => {
     const deployed = asDeployed(fleet, { policy: { placementType: 'PickN', numberOfClusters: 2 } });
     for (const options of [{}, { for: 'scheduled' }] as const) {
       const state = look(fleet, { manifests: [deployed], options });
-      expect(state.decision.kind).toBe('undecided');
+      expect(state.outcome).toBe('waiting');
       expect(ids(state)).toEqual(['content-not-synced', 'snapshot-not-fresh']);
     }
   });
@@ -216,21 +216,21 @@ describe('freshness', () => {
     const fleet = greenFleet();
     const { strategy } = fleet.placement['spec'] as { readonly strategy: object };
     const deployed = asDeployed(fleet, { strategy: { ...strategy, applyStrategy: { allowCoOwnership: false, whenToApply: '' } } });
-    expect(look(fleet, { manifests: [deployed] }).decision.kind).toBe('passed');
+    expect(look(fleet, { manifests: [deployed] }).outcome).toBe('passed');
   });
 
   test('the apply strategy is not on the bindings yet', () => {
     const fleet = greenFleet();
     const strategy = { type: 'RollingUpdate', applyStrategy: { type: 'ServerSideApply' } };
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy } };
-    expect(look({ ...fleet, placement }).decision.kind).toBe('undecided');
+    expect(look({ ...fleet, placement }).outcome).toBe('waiting');
   });
 
   test('a deselected cluster is still being cleaned', () => {
     const fleet = greenFleet();
     const old = binding('south', 0, [], { state: 'Unscheduled' });
     const state = look({ ...fleet, bindings: [...fleet.bindings, old] });
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(ids(state)).toEqual(['binding-deleting south']);
   });
 
@@ -238,13 +238,13 @@ describe('freshness', () => {
     const before = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const first = look(before, { manifests: [orders('v2')] });
     const state = later({ ...before, content: [namespaceShop(), orders('v3')] }, first, 1000, { manifests: [orders('v2')] });
-    expect(state.decision.kind).toBe('superseded');
+    expect(state.outcome).toBe('superseded');
   });
 
   test('content that never came to the hub is waited for, not called superseded', () => {
     const state = look(greenFleet(), { manifests: [orders('v2')] });
-    expect(state.decision.kind).toBe('undecided');
-    expect(later(greenFleet(), state, 30 * MINUTE, { manifests: [orders('v2')] }).decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
+    expect(later(greenFleet(), state, 30 * MINUTE, { manifests: [orders('v2')] }).outcome).toBe('waiting');
   });
 
   test('what the deploy removed from the hub must leave the snapshot as well', () => {
@@ -252,8 +252,8 @@ describe('freshness', () => {
     const held = greenFleet(['east'], [namespaceShop(), orders('v1'), settings]);
     const pruned = { ...held, content: [namespaceShop(), orders('v1')] };
     const first = look(pruned, { manifests: [orders('v1')] });
-    expect(first.decision.kind).toBe('undecided');
-    expect(later(greenFleet(['east']), first, 20_000, { manifests: [orders('v1')] }).decision.kind).toBe('passed');
+    expect(first.outcome).toBe('waiting');
+    expect(later(greenFleet(['east']), first, 20_000, { manifests: [orders('v1')] }).outcome).toBe('passed');
     const after = later(pruned, first, MINUTE, { manifests: [orders('v1')] });
     expect(after.placements[0]?.freshness).toBe('assumed');
   });
@@ -269,9 +269,9 @@ describe('freshness', () => {
     const deployed = [scaler('autoscaling/v1', { targetCPUUtilizationPercentage: 80 })];
     const fleet = greenFleet(['east'], [namespaceShop(), held]);
     const first = look(fleet, { manifests: deployed });
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const after = later(fleet, first, MINUTE, { manifests: deployed });
-    expect(after.decision.kind).toBe('passed');
+    expect(after.outcome).toBe('passed');
     expect(after.placements[0]?.freshness).toBe('assumed');
   });
 
@@ -280,10 +280,10 @@ describe('freshness', () => {
     const removed = { ...greenFleet(), content: [namespaceShop()] };
     const first = look(greenFleet(), { manifests });
     const gone = later(removed, first, 1000, { manifests });
-    expect(gone.decision.kind).toBe('undecided');
-    expect(later(greenFleet(), gone, 5000, { manifests }).decision.kind).toBe('passed');
+    expect(gone.outcome).toBe('waiting');
+    expect(later(greenFleet(), gone, 5000, { manifests }).outcome).toBe('passed');
     const state = later(removed, gone, 61_000, { manifests });
-    expect(state.decision.kind).toBe('superseded');
+    expect(state.outcome).toBe('superseded');
     expect(ids(state)).toContain('superseded');
   });
 
@@ -292,7 +292,7 @@ describe('freshness', () => {
     const fleet = greenFleet();
     const bent = { ...fleet, content: [...fleet.content, gateway] };
     const first = look(bent, { manifests: [gateway] });
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(ids(later(bent, first, MINUTE, { manifests: [gateway] }))).toEqual(['content-not-selected']);
   });
 
@@ -303,7 +303,7 @@ describe('freshness', () => {
     const hub = objectsOf({ ...fleet, placement: narrow, content: [namespaceShop(), orders('v1')] });
     const manifests = [namespaceShop(), orders('v1')];
     const first = look(hub, { manifests });
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const state = look(hub, { manifests, memory: first.memory, now: MINUTE });
     expect(ids(state)).toEqual(['content-not-selected']);
     const other: KubeObject = {
@@ -312,11 +312,11 @@ describe('freshness', () => {
       metadata: { name: 'orders', namespace: 'shop' },
       spec: { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'orders' }] },
     };
-    expect(look([...hub, other], { manifests }).decision.kind).toBe('passed');
+    expect(look([...hub, other], { manifests }).outcome).toBe('passed');
     const filed = (objects: readonly KubeObject[]): GateState =>
-      look(objects, { manifests, memory: ONE_LOOK, hidden: { ResourcePlacement: { kind: 'unread' } } });
+      look(objects, { manifests, memory: JUDGED_ONCE, hidden: { ResourcePlacement: { kind: 'unread' } } });
     expect(ids(filed(hub))).toEqual(['content-not-selected']);
-    expect(filed(hub.filter(({ kind }) => kind !== 'Deployment')).decision.kind).toBe('passed');
+    expect(filed(hub.filter(({ kind }) => kind !== 'Deployment')).outcome).toBe('passed');
   });
 
   test('files that hold no binding are complete where no cluster is picked', () => {
@@ -326,14 +326,14 @@ describe('freshness', () => {
     });
     const options = { allowEmpty: true };
     const ask = (visibility: Visibility): string =>
-      look(fleet, { memory: ONE_LOOK, options, hidden: { ClusterResourceBinding: visibility } }).decision.kind;
+      look(fleet, { memory: JUDGED_ONCE, options, hidden: { ClusterResourceBinding: visibility } }).outcome;
     expect(ask({ kind: 'unread' })).toBe('passed');
-    expect(ask({ kind: 'denied', message: 'forbidden' })).toBe('undecided');
+    expect(ask({ kind: 'denied', message: 'forbidden' })).toBe('waiting');
   });
 
   test('an object no selector is for is not waited for', () => {
     const role: KubeObject = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata: { name: 'hub-only' } };
-    expect(look(greenFleet(), { manifests: [orders('v1'), role] }).decision.kind).toBe('passed');
+    expect(look(greenFleet(), { manifests: [orders('v1'), role] }).outcome).toBe('passed');
   });
 
   test('a snapshot that is still empty says nothing of what the selectors pick by now', () => {
@@ -357,7 +357,7 @@ describe('freshness', () => {
       const second = later(fleet, first, MINUTE, { manifests: [orders('v1')], hidden });
       return later(fleet, second, 2 * MINUTE, { manifests: [orders('v1')], hidden });
     };
-    expect(after(all).decision.kind).toBe('passed');
+    expect(after(all).outcome).toBe('passed');
     expect(ids(after(selectedResources))).toEqual(['content-not-selected']);
     expect(ids(after([]))).toEqual(['selection-empty']);
   });
@@ -365,18 +365,18 @@ describe('freshness', () => {
   test('what only the hub’s own objects would tell is waited for where they cannot be read', () => {
     const hidden = { Deployment: { kind: 'denied', message: 'forbidden' } } as const;
     const first = look(greenFleet(), { hidden });
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const state = later(greenFleet(), first, MINUTE, { hidden });
-    expect(state.decision.kind).toBe('passed');
+    expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.freshness).toBe('assumed');
   });
 
   test('R11 nothing is selected: green, and failed after its grace', () => {
     const fleet = greenFleet(['east'], []);
     const first = look(fleet);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(ids(later(fleet, first, MINUTE))).toEqual(['selection-empty']);
-    expect(look(fleet, { options: { allowEmpty: true } }).decision.kind).toBe('passed');
+    expect(look(fleet, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 });
 
@@ -417,8 +417,8 @@ describe('verdicts', () => {
   test('R16 still applying is no failure, however long it takes', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const first = look(fleet);
-    expect(first.decision.kind).toBe('undecided');
-    expect(later(fleet, first, 20 * MINUTE).decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
+    expect(later(fleet, first, 20 * MINUTE).outcome).toBe('waiting');
   });
 
   test.each([
@@ -446,9 +446,9 @@ describe('verdicts', () => {
   ])('%s', (text, id, grace) => {
     const fleet = refused(text);
     const first = look(fleet);
-    expect(first.decision.kind).toBe(grace === 0 ? 'failed' : 'undecided');
+    expect(first.outcome).toBe(grace === 0 ? 'failed' : 'waiting');
     const state = later(fleet, first, grace);
-    expect(state.decision.kind).toBe('failed');
+    expect(state.outcome).toBe('failed');
     expect(ids(state)).toEqual([`${id} west`]);
     expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['passed', 'failed']);
   });
@@ -478,17 +478,17 @@ describe('verdicts', () => {
     const quota = refused('exceeded quota: team');
     const first = look(webhook);
     const changed = later(quota, first, 4 * MINUTE);
-    expect(later(webhook, changed, 5 * MINUTE).decision.kind).toBe('failed');
+    expect(later(webhook, changed, 5 * MINUTE).outcome).toBe('failed');
     const healed = later(greenFleet(['east', 'west'], content), first, 4 * MINUTE);
-    expect(healed.decision.kind).toBe('passed');
-    expect(later(webhook, healed, 6 * MINUTE).decision.kind).toBe('undecided');
+    expect(healed.outcome).toBe('passed');
+    expect(later(webhook, healed, 6 * MINUTE).outcome).toBe('waiting');
   });
 
   test('R19 a moment of "applying" between two failures is no recovery', () => {
     const webhook = refused('failed calling webhook "guard"');
     const applying = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const between = later(applying, look(webhook), 2 * MINUTE);
-    expect(later(webhook, between, 5 * MINUTE).decision.kind).toBe('failed');
+    expect(later(webhook, between, 5 * MINUTE).outcome).toBe('failed');
   });
 
   test('R21 a cluster that failed is named although the placement only says Unknown', () => {
@@ -501,13 +501,13 @@ describe('verdicts', () => {
   test('R23 a failure of the content before this deploy is not this deploy’s', () => {
     const fleet = { ...refused('field is immutable'), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(ids(state)).toEqual(['snapshot-not-fresh']);
   });
 
   test('R22 what is refused at the first look is refused', () => {
     const state = look(refused('field is immutable'));
-    expect(state.decision.kind).toBe('failed');
+    expect(state.outcome).toBe('failed');
     expect(ids(state)).toEqual(['apply-immutable-field west']);
   });
 
@@ -539,7 +539,7 @@ describe('verdicts', () => {
   test('R25 a placement nobody asked for does not hold the gate up', () => {
     const fleet = greenFleet();
     const other = { ...fleet.placement, metadata: { name: 'other', uid: 'u2', generation: 1 }, status: {} };
-    expect(look([...objectsOf(fleet), other]).decision.kind).toBe('passed');
+    expect(look([...objectsOf(fleet), other]).outcome).toBe('passed');
   });
 
   test('a failure the placement still tells of, and no binding any more, is over', () => {
@@ -550,14 +550,14 @@ describe('verdicts', () => {
       { clusterName: 'west', conditions: stale },
     ];
     const state = look(withStatus(fleet, { placementStatuses: statuses }));
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(ids(state)).toEqual([]);
   });
 
   test('a reason nobody knows is quoted, suspected, and never passed', () => {
     const fleet = westAt('Applied', 'QuantumEntangled');
     const first = look(fleet);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(ids(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
   });
 
@@ -570,15 +570,15 @@ describe('verdicts', () => {
   test('a member whose period is long is not silent for keeping it', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
     const slow = { ...member('west', 500), spec: { heartbeatPeriodSeconds: 600 } };
-    expect(look({ ...fleet, members: [member('east', 20), slow] }).decision.kind).toBe('undecided');
+    expect(look({ ...fleet, members: [member('east', 20), slow] }).outcome).toBe('waiting');
   });
 
   test('R10 PickAll that picks nobody fails after a grace', () => {
     const fleet = withStatus(greenFleet([]), { conditions: placementConditions(0).slice(0, 1), placementStatuses: [] });
     const first = look(fleet);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(ids(later(fleet, first, MINUTE))).toEqual(['scheduled-zero-clusters']);
-    expect(look(fleet, { options: { allowEmpty: true } }).decision.kind).toBe('passed');
+    expect(look(fleet, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 
   test('R12 an untrackable workload passes as not verified', () => {
@@ -587,7 +587,7 @@ describe('verdicts', () => {
       .slice(1)
       .map((condition) => (condition['type'] === 'Available' ? { ...condition, reason: 'NotAllWorkAreAvailabilityTrackable' } : condition));
     const state = look({ ...fleet, bindings: [binding('east', 0, blind)] });
-    expect(state.decision.kind).toBe('passed');
+    expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.verdict).toBe('notVerified');
   });
 
@@ -595,7 +595,7 @@ describe('verdicts', () => {
     const fleet = greenFleet();
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
     const state = look({ ...fleet, placement, content: [namespaceShop(), orders('v2')] }, { manifests: [orders('v2')] });
-    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(state.outcome).toBe('waitingForPerson');
     expect(ids(state)).toContain('external-run-missing');
   });
 
@@ -606,7 +606,7 @@ describe('verdicts', () => {
     expect(ids(gone)).toEqual(['placement-deleting']);
     expect(gone.complete).toBe(false);
     const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, uid: 'uid-other' } };
-    expect(later({ ...fleet, placement }, gone, 2000).decision.kind).toBe('passed');
+    expect(later({ ...fleet, placement }, gone, 2000).outcome).toBe('passed');
   });
 
   test('a placement that is not there is named', () => {
@@ -617,12 +617,12 @@ describe('verdicts', () => {
     const fleet = greenFleet();
     const manifests = objectsOf(fleet);
     const first = look([], { manifests });
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(first.placements[0]?.verdict).toBe('waiting');
-    expect(look([], { manifests, memory: first.memory, now: 299_000 }).decision.kind).toBe('undecided');
-    expect(later(fleet, first, 299_000).decision.kind).toBe('passed');
+    expect(look([], { manifests, memory: first.memory, now: 299_000 }).outcome).toBe('waiting');
+    expect(later(fleet, first, 299_000).outcome).toBe('passed');
     const late = look([], { manifests, memory: first.memory, now: 301_000 });
-    expect(late.decision.kind).toBe('failed');
+    expect(late.outcome).toBe('failed');
     expect(ids(late)).toEqual(['placement-not-found']);
   });
 });

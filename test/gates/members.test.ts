@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import { ConfigError } from '../../src/errors.ts';
 import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import type { MemberReader } from '../../src/gates/members/member-reader.ts';
-import { workloadCauses, workloadConditions, warningsAbout } from '../../src/gates/members/workload-causes.ts';
-import { parseTarget } from '../../src/gates/target.ts';
-import { wait } from '../../src/gates/wait.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
+import { workloadCauses, workloadConditions, warningsAbout } from '../../src/gates/observations/workload-causes.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { openMembers } from '../../src/cli/open-hub.ts';
 import { parseArgv } from '../../src/cli/parse.ts';

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot } from '../support/fleet.ts';
 import { hubFixture, shifted } from '../support/hub-fixture.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 
@@ -17,7 +17,7 @@ function once(targets: readonly string[], objects: readonly KubeObject[], now: D
     targets: targets.map((target) => parseTarget(target)),
     ...(manifests === undefined ? {} : { manifests }),
   });
-  return judge(memorySnapshot(objects, now), expectation, ONE_LOOK, 0);
+  return judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0);
 }
 
 function evidence(state: GateState): string {
@@ -34,10 +34,10 @@ function later(id: string, ms: number, change: (objects: readonly KubeObject[]) 
 describe('a suspect at a single look', () => {
   test('counts once the hub shows that it has lasted, and says since when', () => {
     const young = later('apply-denied-by-policy', MINUTE);
-    expect(young.decision.kind).toBe('undecided');
+    expect(young.outcome).toBe('waiting');
     expect(evidence(young)).toMatch(/so since 2026-\S+Z; it counts once it has lasted 5 min/);
     const old = later('apply-denied-by-policy', 6 * MINUTE);
-    expect(old.decision.kind).toBe('failed');
+    expect(old.outcome).toBe('failed');
     expect(evidence(old)).toMatch(/so since 2026-\S+Z, longer than the 5 min/);
   });
 
@@ -45,20 +45,20 @@ describe('a suspect at a single look', () => {
     const isSnapshot = (object: KubeObject): boolean => object.kind === 'ClusterResourceSnapshot';
     const isPlacement = (object: KubeObject): boolean => object.kind === 'ClusterResourcePlacement';
     const taken = later('apply-denied-by-policy', 6 * MINUTE, (objects) => shifted(objects, 'creationTimestamp', 5 * MINUTE, isSnapshot));
-    expect(taken.decision.kind).toBe('undecided');
+    expect(taken.outcome).toBe('waiting');
     const edited = later('apply-denied-by-policy', 6 * MINUTE, (objects) =>
       shifted(objects, 'lastTransitionTime', 5 * MINUTE, isPlacement),
     );
-    expect(edited.decision.kind).toBe('undecided');
+    expect(edited.outcome).toBe('waiting');
   });
 
   test('on a member is timed by the clock of that member', () => {
     const isWork = (object: KubeObject): boolean => object.kind === 'Work';
     const justNow = later('apply-denied-by-policy', 6 * MINUTE, (objects) => shifted(objects, 'lastTransitionTime', 5 * MINUTE, isWork));
-    expect(justNow.decision.kind).toBe('undecided');
+    expect(justNow.outcome).toBe('waiting');
     const behind = (objects: readonly KubeObject[]): readonly KubeObject[] =>
       shifted(shifted(objects, 'lastReceivedHeartbeat', -4 * MINUTE), 'lastTransitionTime', MINUTE, isWork);
-    expect(later('apply-denied-by-policy', 6 * MINUTE, behind).decision.kind).toBe('undecided');
+    expect(later('apply-denied-by-policy', 6 * MINUTE, behind).outcome).toBe('waiting');
   });
 
   test('nobody can time stays a suspect', () => {
@@ -69,7 +69,7 @@ describe('a suspect at a single look', () => {
       new Date(now.getTime() + 60 * MINUTE),
       manifests,
     );
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(evidence(state)).toContain('since when is not known; it counts once it has lasted 5 min');
   });
 
@@ -85,8 +85,8 @@ describe('a suspect at a single look', () => {
     ['work-sync-error', 6 * MINUTE],
     ['apply-status-stale', 6 * MINUTE],
   ])('%s', (id, lasting) => {
-    expect(later(id, 1000).decision.kind).toBe('undecided');
-    expect(['failed', 'stuck']).toContain(later(id, lasting).decision.kind);
+    expect(later(id, 1000).outcome).toBe('waiting');
+    expect(['failed', 'stuck']).toContain(later(id, lasting).outcome);
   });
 
   test('is none while a busy hub agent may still be copying what the Works say', () => {
@@ -99,8 +99,8 @@ describe('a suspect at a single look', () => {
 test('a watched suspect says since when it has been seen', () => {
   const { objects, target, manifests, now } = hubFixture('apply-denied-by-policy');
   const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests });
-  const first = judge(memorySnapshot(objects, now), expectation, FRESH_MEMORY, 0);
-  const state = judge(memorySnapshot(objects, new Date(now.getTime() + MINUTE)), expectation, first.memory, MINUTE);
+  const first = judge(memoryHub(objects, now), expectation, EMPTY_MEMORY, 0);
+  const state = judge(memoryHub(objects, new Date(now.getTime() + MINUTE)), expectation, first.memory, MINUTE);
   expect(evidence(state)).toContain(`so since ${now.toISOString().replace(/\.\d+Z$/, 'Z')}; it counts once it has lasted 5 min`);
 });
 
@@ -108,12 +108,12 @@ describe('content that the hub does not hold, at a single look', () => {
   const deployed = [orders('v2')];
   const told = (objects: readonly KubeObject[]): readonly [string, string] => {
     const state = once(['crp/shop'], objects, NOW, deployed);
-    return [state.decision.kind, evidence(state)];
+    return [state.outcome, evidence(state)];
   };
 
   test('may be on its way', () => {
     const [decision, why] = told(objectsOf(greenFleet()));
-    expect(decision).toBe('undecided');
+    expect(decision).toBe('waiting');
     expect(why).toContain('the hub does not hold Deployment orders as deployed yet');
     expect(why).toContain('nothing shows that the hub has ever held it');
   });
@@ -136,7 +136,7 @@ describe('content that the hub does not hold, at a single look', () => {
     const [, on] = told(objectsOf(greenFleet()));
     expect(on).not.toContain('of the same deploy');
     const state = once(['crp/shop'], [...objectsOf(greenFleet()), run], NOW, [...deployed, run]);
-    expect(state.decision.kind).toBe('superseded');
+    expect(state.outcome).toBe('superseded');
     expect(evidence(state)).toContain('ClusterStagedUpdateRun/shop-v2 of the same deploy is on the hub');
   });
 
@@ -155,15 +155,15 @@ describe('content that the hub does not hold, at a single look', () => {
         snapshots: snapshots.map((snapshot) => at(snapshot, `2026-03-04T${hour}:50:05Z`)),
       });
     };
-    expect(told(edited(2))[0]).toBe('undecided');
+    expect(told(edited(2))[0]).toBe('waiting');
     expect(told(edited(3))[0]).toBe('superseded');
-    expect(told(edited(3, '08'))[0]).toBe('undecided');
+    expect(told(edited(3, '08'))[0]).toBe('waiting');
   });
 });
 
 test('without the manifests nothing is proven, and no deploy is spoken of', () => {
   const state = once(['crp/shop'], objectsOf(greenFleet()), NOW);
-  expect(state.decision.kind).toBe('passed');
+  expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');
   expect(state.placements[0]?.summary).toBe(
     'good on 2 clusters; nobody said what was deployed; resource snapshot 0 equals what the hub holds now',

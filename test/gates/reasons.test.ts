@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { REASONS } from '../../src/fleet/reasons.ts';
 import { BENIGN_REASONS } from '../../src/gates/catalogue/benign.ts';
-import type { Scope } from '../../src/gates/sighting.ts';
-import { identified } from '../support/identified.ts';
+import type { Scope } from '../../src/gates/observations/observation.ts';
+import { diagnosedAs } from '../support/diagnosed-as.ts';
 import { REASON_ROWS } from '../support/reason-rows.ts';
 
 describe('reasons', () => {
   const cases = Object.entries(REASON_ROWS).flatMap(([scope, rows]) => rows.map((row) => [scope as Scope, ...row] as const));
 
   test.each(cases)('on a %s: %s: %s', (scope, condition, message, id) => {
-    expect(identified(scope, condition, message)).toBe(id);
+    expect(diagnosedAs(scope, condition, message)).toBe(id);
   });
 
   test('every reason of both versions is in the table, or no failure by itself', () => {

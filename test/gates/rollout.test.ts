@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { Visibility } from '../../src/gates/snapshot.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { Visibility } from '../../src/fleet/hub-state.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
   binding,
@@ -26,7 +26,7 @@ import {
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];
@@ -34,12 +34,12 @@ const fresh = [namespaceShop(), orders('v2')];
 function look(
   objects: readonly KubeObject[],
   options: Partial<GateOptions> = {},
-  memory: GateMemory = FRESH_MEMORY,
+  memory: GateMemory = EMPTY_MEMORY,
   now = 0,
   target = 'crp/shop',
 ): GateState {
   const expectation = expectationOf({ targets: [parseTarget(target)], manifests: [orders('v2')], options });
-  return judge(memorySnapshot(objects, NOW), expectation, memory, now);
+  return judge(memoryHub(objects, NOW), expectation, memory, now);
 }
 
 function ids(state: GateState): readonly string[] {
@@ -81,7 +81,7 @@ describe('rollout budget', () => {
 
   test('three of three: one may move, so it is only a matter of time', () => {
     const state = look(objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickN', numberOfClusters: 3 })));
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(ids(state)).toEqual(['rollout-blocked', 'rollout-blocked']);
   });
 
@@ -89,7 +89,7 @@ describe('rollout budget', () => {
     const state = look(
       objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickAll' }, 'NotAllWorkAreAvailabilityTrackable')),
     );
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
   });
 
   test('a cluster held back with older content it has failed on is never moved on by itself', () => {
@@ -105,18 +105,18 @@ describe('rollout budget', () => {
       });
     const stuck = hub(no('Applied', 'NotAllWorkHaveBeenApplied', 3));
     const first = look(stuck);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const after = look(stuck, {}, first.memory, 5 * 60_000);
-    expect(after.decision.kind).toBe('failed');
+    expect(after.outcome).toBe('failed');
     expect(ids(after)).toContain('apply-immutable-field');
     const applying = hub(no('Applied', 'ApplyInProgress', 3));
-    expect(look(applying, {}, look(applying).memory, 5 * 60_000).decision.kind).toBe('undecided');
+    expect(look(applying, {}, look(applying).memory, 5 * 60_000).outcome).toBe('waiting');
   });
 
   test('everything moved is no deadlock', () => {
-    expect(
-      look(objectsOf(halfway(['east', 'west'], ['east', 'west'], { placementType: 'PickN', numberOfClusters: 3 }))).decision.kind,
-    ).toBe('passed');
+    expect(look(objectsOf(halfway(['east', 'west'], ['east', 'west'], { placementType: 'PickN', numberOfClusters: 3 }))).outcome).toBe(
+      'passed',
+    );
   });
 });
 
@@ -130,9 +130,9 @@ describe('drift and differences', () => {
 
   test('drift informs, and fails when it is asked to', () => {
     const objects = objectsOf(drifted('driftedPlacements'));
-    expect(look(objects)).toMatchObject({ decision: { kind: 'passed' } });
+    expect(look(objects)).toMatchObject({ outcome: 'passed' });
     expect(ids(look(objects))).toEqual(['drift-found']);
-    expect(look(objects, { failOnDrift: true }).decision.kind).toBe('failed');
+    expect(look(objects, { failOnDrift: true }).outcome).toBe('failed');
   });
 });
 
@@ -170,7 +170,7 @@ describe('update runs', () => {
 
   test('succeeded with this content on every cluster', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]);
-    expect(follow([...objectsOf(external(['east'], 1)), run(succeeded)]).decision.kind).toBe('passed');
+    expect(follow([...objectsOf(external(['east'], 1)), run(succeeded)]).outcome).toBe('passed');
   });
 
   test('succeeded, and a newer run has moved its cluster to a snapshot that holds this content as well, or does not', () => {
@@ -181,14 +181,14 @@ describe('update runs', () => {
       const snapshots = [resourceSnapshot(1, fresh, false), resourceSnapshot(2, content, true)];
       return objectsOf({ ...fleet, snapshots, content, bindings: [binding('east', 2)], works: [work('east', 2, content)] });
     };
-    expect(follow([...movedTo([...fresh, extra]), succeeded]).decision.kind).toBe('passed');
-    expect(follow([...movedTo([...old, extra]), succeeded]).decision.kind).not.toBe('passed');
+    expect(follow([...movedTo([...fresh, extra]), succeeded]).outcome).toBe('passed');
+    expect(follow([...movedTo([...old, extra]), succeeded]).outcome).not.toBe('passed');
   });
 
   test('R15 succeeded with the content before', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)], '0');
     const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
-    expect(state.decision.kind).toBe('failed');
+    expect(state.outcome).toBe('failed');
     expect(ids(state)).toEqual(['run-rolled-out-old-snapshot']);
   });
 
@@ -200,13 +200,13 @@ describe('update runs', () => {
       succeeded,
     ];
     const ask = (options: Partial<GateOptions>, memory?: GateMemory, now?: number): GateState =>
-      judge(memorySnapshot(objects, NOW), expectationOf({ targets: [parseTarget('csur/v2')], options }), memory ?? FRESH_MEMORY, now ?? 0);
+      judge(memoryHub(objects, NOW), expectationOf({ targets: [parseTarget('csur/v2')], options }), memory ?? EMPTY_MEMORY, now ?? 0);
     const first = ask({});
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     const after = ask({}, first.memory, 60_000);
-    expect(after.decision.kind).toBe('failed');
+    expect(after.outcome).toBe('failed');
     expect(ids(after)).toEqual(['selection-empty']);
-    expect(ask({ allowEmpty: true }).decision.kind).toBe('passed');
+    expect(ask({ allowEmpty: true }).outcome).toBe('passed');
   });
 
   test('succeeded, and its placement is being taken away again', () => {
@@ -216,7 +216,7 @@ describe('update runs', () => {
     const leaving = { ...fleet.placement, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
     for (const objects of [[...objectsOf({ ...fleet, placement: leaving }), succeeded], [succeeded]]) {
       const state = follow(objects);
-      expect(state.decision.kind).toBe('failed');
+      expect(state.outcome).toBe('failed');
       expect(state.runs[0]?.diagnoses).toMatchObject([
         { id: 'placement-deleting', object: { kind: 'ClusterResourcePlacement', name: 'shop' } },
       ]);
@@ -228,14 +228,14 @@ describe('update runs', () => {
     const succeeded = run(status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)]));
     for (const content of [fresh, [namespaceShop()], old]) {
       const state = follow([...objectsOf({ ...fleet, snapshots: [resourceSnapshot(1, content, true, 2)] }), succeeded]);
-      expect(state.decision.kind).toBe('undecided');
+      expect(state.outcome).toBe('waiting');
       expect(ids(state)).toEqual([]);
     }
   });
 
   test('waits for a person until somebody starts it', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
-    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(state.outcome).toBe('waitingForPerson');
     expect(ids(state)).toEqual(['run-not-started']);
   });
 
@@ -261,9 +261,9 @@ describe('update runs', () => {
         run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east')])),
       ];
       const first = follow(objects);
-      expect(first.decision.kind).toBe('undecided');
+      expect(first.outcome).toBe('waiting');
       const after = follow(objects, first.memory, 5 * 60_000);
-      expect(after.decision.kind).toBe('stuck');
+      expect(after.outcome).toBe('stuck');
       expect(ids(after)).toEqual(['run-stalled', id]);
     }
   });
@@ -279,11 +279,11 @@ describe('update runs', () => {
     const ask = (progressing: object, memory?: GateMemory, now?: number): GateState =>
       look(objects(progressing), grace, memory, now, 'csur/v2');
     const first = ask(stuck);
-    expect(first.decision.kind).toBe('undecided');
+    expect(first.outcome).toBe('waiting');
     expect(ids(ask(stuck, first.memory, 10_000))).toContain('run-stuck');
-    expect(ask(stuck, first.memory, 5 * 60_000).decision.kind).toBe('stuck');
+    expect(ask(stuck, first.memory, 5 * 60_000).outcome).toBe('stuck');
     const recovered = ask(yes('Progressing', 'UpdateRunProgressing', 1), first.memory, 4 * 60_000);
-    expect(ask(stuck, recovered.memory, 5 * 60_000).decision.kind).toBe('undecided');
+    expect(ask(stuck, recovered.memory, 5 * 60_000).outcome).toBe('waiting');
   });
 
   test('R27 approval, timed wait, stop and a run nobody started are told apart, and none has failed', () => {
@@ -306,10 +306,10 @@ describe('update runs', () => {
     const stopped = status([no('Progressing', 'UpdateRunStopped', 1)], [cluster('east')]);
     const told = (object: KubeObject): string => {
       const state = follow([...objectsOf(external(['east'], 1)), object]);
-      return `${state.decision.kind} ${ids(state).join(' ')}`;
+      return `${state.outcome} ${ids(state).join(' ')}`;
     };
     expect(told(run(approval))).toBe('waitingForPerson run-waiting-approval');
-    expect(told(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('undecided run-waiting-timed');
+    expect(told(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');
     expect(told(run(stopped, { state: 'Stop' }))).toBe('waitingForPerson run-stopped');
     expect(told(run(status([], [cluster('east')]), { state: 'Initialize' }))).toBe('waitingForPerson run-not-started');
   });
@@ -352,7 +352,7 @@ describe('update runs', () => {
       run(progressing, { name: 'other' }),
     ];
     const after = follow(objects, follow(objects).memory, 20 * 60_000);
-    expect(after.decision.kind).toBe('undecided');
+    expect(after.outcome).toBe('waiting');
     expect(ids(after)).toEqual(['run-concurrent']);
   });
 
@@ -368,7 +368,7 @@ describe('update runs', () => {
     expect(ids(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
     const asked = expectationOf({ targets: [parseTarget('csur/v2')] });
     const hiding = (visibility: Visibility): readonly string[] =>
-      ids(judge(memorySnapshot([aborted], NOW, { ClusterResourcePlacement: visibility }), asked, ONE_LOOK, 0));
+      ids(judge(memoryHub([aborted], NOW, { ClusterResourcePlacement: visibility }), asked, JUDGED_ONCE, 0));
     expect(hiding({ kind: 'unread' })).toEqual(['run-placement-deleted']);
     expect(hiding({ kind: 'denied', message: 'forbidden' })).toEqual(['run-placement-changed']);
   });
@@ -389,7 +389,7 @@ describe('update runs', () => {
   test('a placement whose run waits for a person waits for that person', () => {
     const objects = [...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })];
     const state = look(objects);
-    expect(state.decision.kind).toBe('waitingForPerson');
+    expect(state.outcome).toBe('waitingForPerson');
     expect(ids(state)).toContain('run-not-started');
   });
 
@@ -398,14 +398,14 @@ describe('update runs', () => {
       ...objectsOf(external(['east'], 0)),
       run(status([yes('Progressing', 'UpdateRunProgressing', 1)], [cluster('east', started)])),
     ];
-    expect(look(objects).decision.kind).toBe('undecided');
+    expect(look(objects).outcome).toBe('waiting');
   });
 });
 
 test('a run that was preempted names the winner', () => {
   const { objects, target, now } = hubFixture('run-preempted');
   const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)) });
-  const state = judge(memorySnapshot(objects, now), expectation, FRESH_MEMORY, 0);
+  const state = judge(memoryHub(objects, now), expectation, EMPTY_MEMORY, 0);
   const [found] = state.runs.flatMap((run) => run.diagnoses.filter((entry) => entry.id === 'run-preempted'));
   expect(found?.explain).toMatch(/was moved by ClusterStagedUpdateRun\/\S+-v2/);
   expect(found?.evidence.at(-1)).toMatch(/^ClusterResourceBinding\/\S+ was moved by \S+-v2$/);

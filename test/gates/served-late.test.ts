@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
-import { expectationOf } from '../../src/gates/expectation.ts';
-import type { Snapshot } from '../../src/gates/snapshot.ts';
-import { parseTarget } from '../../src/gates/target.ts';
-import { wait } from '../../src/gates/wait.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import type { HubState } from '../../src/fleet/hub-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { greenFleet, NOW, objectsOf } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
@@ -27,11 +27,11 @@ async function gate(absent: readonly (readonly [from: number, to: number])[], ho
   if (cancelAt !== undefined) void clock.until(cancelAt * 1000).then(() => stop.abort());
   const scenes = absent.flatMap(([from, to]) => [from, to]).filter(Number.isFinite);
   const hub = new (class extends ScriptedHub {
-    override snapshot(): Snapshot {
+    override state(): HubState {
       const seconds = clock.now() / 1000;
-      if (!absent.some(([from, to]) => from <= seconds && seconds < to)) return super.snapshot();
+      if (!absent.some(([from, to]) => from <= seconds && seconds < to)) return super.state();
       const notServed = { kind: 'notServed', message: 'no such kind' } as const;
-      return memorySnapshot([], NOW, { ClusterResourcePlacement: notServed });
+      return memoryHub([], NOW, { ClusterResourcePlacement: notServed });
     }
   })(
     clock,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
 import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   binding,
   clusterConditions,
@@ -23,7 +23,7 @@ import {
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 const K = 'kubernetes-fleet.io';
@@ -40,17 +40,17 @@ interface Way {
 
 function look(
   objects: readonly KubeObject[],
-  { memory = FRESH_MEMORY, now = 0, manifests = DEPLOY, grace, target = 'crp/shop' }: Way = {},
+  { memory = EMPTY_MEMORY, now = 0, manifests = DEPLOY, grace, target = 'crp/shop' }: Way = {},
 ): GateState {
   const options = grace === undefined ? {} : { grace: { ...DEFAULT_GRACES, ...grace } };
-  return judge(memorySnapshot(objects, NOW), expectationOf({ targets: [parseTarget(target)], manifests, options }), memory, now);
+  return judge(memoryHub(objects, NOW), expectationOf({ targets: [parseTarget(target)], manifests, options }), memory, now);
 }
 
 /** The hub stays as it is; looked at first, and again after `ms`. */
 function watched(objects: readonly KubeObject[], ms: number, way: Way = {}): string {
   const first = look(objects, way);
-  expect(first.decision.kind).toBe('undecided');
-  return look(objects, { ...way, memory: first.memory, now: ms }).decision.kind;
+  expect(first.outcome).toBe('waiting');
+  return look(objects, { ...way, memory: first.memory, now: ms }).outcome;
 }
 
 function evidenceOf(state: GateState, id = 'superseded'): readonly string[] {
@@ -86,19 +86,19 @@ describe('a deploy that was replaced before the gate looked', () => {
   const replaced = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]));
 
   test('counts when it has not come back in the time a GitOps controller may need', () => {
-    expect(watched(replaced, 5 * MINUTE - 1)).toBe('undecided');
+    expect(watched(replaced, 5 * MINUTE - 1)).toBe('waiting');
     expect(watched(replaced, 5 * MINUTE)).toBe('superseded');
     expect(watched(replaced, MINUTE, { grace: { sync: MINUTE } })).toBe('superseded');
-    expect(look(replaced, { grace: { sync: 0 } }).decision.kind).toBe('superseded');
-    expect(look(replaced, { memory: ONE_LOOK }).decision.kind).toBe('superseded');
+    expect(look(replaced, { grace: { sync: 0 } }).outcome).toBe('superseded');
+    expect(look(replaced, { memory: JUDGED_ONCE }).outcome).toBe('superseded');
   });
 
   test('passes when a slow rollback brings it back, and is superseded at once when it is lost again', () => {
     const first = look(replaced);
     const back = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')], [orders('app:2')]));
     const synced = look(back, { memory: first.memory, now: 4 * MINUTE });
-    expect(synced.decision.kind).toBe('passed');
-    expect(look(replaced, { memory: synced.memory, now: 4 * MINUTE + 1 }).decision.kind).toBe('superseded');
+    expect(synced.outcome).toBe('passed');
+    expect(look(replaced, { memory: synced.memory, now: 4 * MINUTE + 1 }).outcome).toBe('superseded');
   });
 
   test('is told by what is there instead, who wrote it and where it was', () => {
@@ -111,7 +111,7 @@ describe('a deploy that was replaced before the gate looked', () => {
     });
     const fleet = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
     const snapshots = fleet.snapshots.map((snapshot) => withMetadata(snapshot, { creationTimestamp: '2026-03-04T09:50:30Z' }));
-    const [told] = evidenceOf(look(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] }), { memory: ONE_LOOK }));
+    const [told] = evidenceOf(look(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] }), { memory: JUDGED_ONCE }));
     expect(told).toBe(
       "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: it has app:3, deployed was app:2; " +
         'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed, 2 of 2026-03-04T09:50:30Z does not any more',
@@ -121,16 +121,16 @@ describe('a deploy that was replaced before the gate looked', () => {
   test('never shows what may be confidential', () => {
     const settings = (value: string): KubeObject => configMap('settings', { password: value });
     const hub = objectsOf(successive([settings('hunter2')], [settings('correct horse')]));
-    const [told] = evidenceOf(look(hub, { memory: ONE_LOOK, manifests: [settings('hunter2')] }));
+    const [told] = evidenceOf(look(hub, { memory: JUDGED_ONCE, manifests: [settings('hunter2')] }));
     expect(told).toContain('differs from the deploy at /data/password\n');
   });
 
   test('is not asked of an object that came as deployed once the gate looked', () => {
     const behind = { ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] };
     const lagging = look(objectsOf(behind));
-    expect(lagging.decision.kind).toBe('undecided');
+    expect(lagging.outcome).toBe('waiting');
     const arrived = look(objectsOf(successive([orders('app:1')], [orders('app:2')])), { memory: lagging.memory, now: MINUTE });
-    expect(arrived.decision.kind).toBe('passed');
+    expect(arrived.outcome).toBe('passed');
   });
 
   test('in part names what was replaced, and nothing else', () => {
@@ -139,25 +139,25 @@ describe('a deploy that was replaced before the gate looked', () => {
     const hub = objectsOf(successive(three('1'), three('2'), three('3')));
     const first = look(hub, { manifests: three('2') });
     const state = look(hub, { manifests: three('2'), memory: first.memory, now: 5 * MINUTE });
-    expect(state.decision.kind).toBe('superseded');
+    expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state).map((told) => told.slice(0, 2))).toEqual(['a:', 'c:']);
   });
 });
 
 describe('a deploy that came and went between two looks', () => {
   const first = look(objectsOf(successive([orders('app:1')])));
-  const again = (fleet: Fleet): string => look(objectsOf(fleet), { memory: first.memory, now: 10_000 }).decision.kind;
+  const again = (fleet: Fleet): string => look(objectsOf(fleet), { memory: first.memory, now: 10_000 }).outcome;
 
   test('is superseded at once: a snapshot since the first look holds it', () => {
     expect(again(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]))).toBe('superseded');
   });
 
   test('is still awaited where only a watch is late, or the newest snapshot is half written', () => {
-    expect(again({ ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] })).toBe('undecided');
+    expect(again({ ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] })).toBe('waiting');
     const half = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
     const [oldest, middle] = half.snapshots;
     const part = resourceSnapshot(2, [namespaceShop()], true, 2);
-    expect(oldest !== undefined && middle !== undefined && again({ ...half, snapshots: [oldest, middle, part] })).toBe('undecided');
+    expect(oldest !== undefined && middle !== undefined && again({ ...half, snapshots: [oldest, middle, part] })).toBe('waiting');
   });
 });
 
@@ -170,13 +170,13 @@ describe('an object of the deploy that is not on the hub any more', () => {
   const manifests = [orders('app:2'), settings];
 
   test('is superseded when it does not come back', () => {
-    expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE - 1, { manifests })).toBe('undecided');
+    expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE - 1, { manifests })).toBe('waiting');
     expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE, { manifests })).toBe('superseded');
   });
 
   test('at one look counts from the snapshot that lacks it', () => {
-    expect(look(removed('2026-03-04T09:58:00Z'), { manifests, memory: ONE_LOOK }).decision.kind).toBe('superseded');
-    expect(look(removed('2026-03-04T09:59:30Z'), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    expect(look(removed('2026-03-04T09:58:00Z'), { manifests, memory: JUDGED_ONCE }).outcome).toBe('superseded');
+    expect(look(removed('2026-03-04T09:59:30Z'), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
   });
 
   test('is not taken for the one of another version that a snapshot holds', () => {
@@ -189,7 +189,7 @@ describe('an object of the deploy that is not on the hub any more', () => {
     const former = scaler('autoscaling/v2', { metrics: [] });
     const hub = objectsOf(successive([orders('app:2'), former], [orders('app:2')]));
     const deployed = [scaler('autoscaling/v1', { targetCPUUtilizationPercentage: 80 })];
-    expect(watched(hub, 10 * MINUTE, { manifests: deployed })).toBe('undecided');
+    expect(watched(hub, 10 * MINUTE, { manifests: deployed })).toBe('waiting');
   });
 
   test('is not blamed on the selection that is empty without it', () => {
@@ -223,15 +223,15 @@ describe('what has no resource snapshot', () => {
 
   test('a policy is kept by the scheduler', () => {
     const hub = hubWith(fixed('east'), fixed('west'));
-    expect(watched(hub, 5 * MINUTE - 1, { manifests: [placement(fixed('west'))] })).toBe('undecided');
+    expect(watched(hub, 5 * MINUTE - 1, { manifests: [placement(fixed('west'))] })).toBe('waiting');
     expect(watched(hub, 5 * MINUTE, { manifests: [placement(fixed('west'))] })).toBe('superseded');
-    expect(look(hub, { manifests: [placement(fixed('west'))], memory: ONE_LOOK }).decision.kind).toBe('superseded');
+    expect(look(hub, { manifests: [placement(fixed('west'))], memory: JUDGED_ONCE }).outcome).toBe('superseded');
   });
 
   test('but not how many clusters it asked for, and an edit of anything else is none of the policy', () => {
-    expect(watched(hubWith(picked(1), picked(2)), 30 * MINUTE, { manifests: [placement(picked(2))] })).toBe('undecided');
+    expect(watched(hubWith(picked(1), picked(2)), 30 * MINUTE, { manifests: [placement(picked(2))] })).toBe('waiting');
     const paused = { ...placement(fixed('east')), spec: { ...(placement(fixed('east'))['spec'] as object), revisionHistoryLimit: 3 } };
-    expect(watched(hubWith(fixed('east'), fixed('east')), 30 * MINUTE, { manifests: [paused] })).toBe('undecided');
+    expect(watched(hubWith(fixed('east'), fixed('east')), 30 * MINUTE, { manifests: [paused] })).toBe('waiting');
   });
 
   test('an override has snapshots of its own', () => {
@@ -255,9 +255,9 @@ describe('what has no resource snapshot', () => {
       spec: { overrideSpec: override(value)['spec'] },
     });
     const hub = [...objectsOf(fleet), override('b'), taken(0, 'a', false), taken(1, 'b', true)];
-    expect(watched(hub, 5 * MINUTE - 1, { manifests: [override('a')] })).toBe('undecided');
+    expect(watched(hub, 5 * MINUTE - 1, { manifests: [override('a')] })).toBe('waiting');
     expect(watched(hub, 5 * MINUTE, { manifests: [override('a')] })).toBe('superseded');
-    expect(watched(hub, 30 * MINUTE, { manifests: [override('c')] })).toBe('undecided');
+    expect(watched(hub, 30 * MINUTE, { manifests: [override('c')] })).toBe('waiting');
   });
 });
 
@@ -281,20 +281,20 @@ describe('an edit after kubectl apply', () => {
 
   test('shows that the deploy was there, where no snapshot does', () => {
     expect(watched(hub(settings('deployed'), edited), 5 * MINUTE, { manifests })).toBe('superseded');
-    const state = look(hub(settings('deployed'), edited), { manifests, memory: ONE_LOOK });
-    expect(state.decision.kind).toBe('superseded');
+    const state = look(hub(settings('deployed'), edited), { manifests, memory: JUDGED_ONCE });
+    expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state)[0]).toContain('last written 2026-03-04T09:51:00Z by kubectl-edit');
     expect(evidenceOf(state)[0]).toContain('is what was deployed, and kubectl-edit has changed it since');
   });
 
   test('shows nothing when something else was applied, or admission changed the deploy itself', () => {
-    expect(look(hub(settings('before'), edited), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    expect(look(hub(settings('before'), edited), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
     const admitted = [
       { ...apply, fieldsV1: { ...note, 'f:data': { 'f:mode': {} } } },
       { ...edit, fieldsV1: { 'f:data': { 'f:other': {} } } },
     ];
-    expect(look(hub(settings('deployed'), admitted), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
-    expect(look(hub(settings('deployed'), [apply, edit]), { manifests, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    expect(look(hub(settings('deployed'), admitted), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
+    expect(look(hub(settings('deployed'), [apply, edit]), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
   });
 
   test('is found in an item of a list by its keys', () => {
@@ -306,12 +306,12 @@ describe('an edit after kubectl apply', () => {
         { ...edit, manager: 'kubectl-set', fieldsV1: image },
       ],
     });
-    const state = look(objectsOf(successive([live])), { memory: ONE_LOOK });
+    const state = look(objectsOf(successive([live])), { memory: JUDGED_ONCE });
     expect(evidenceOf(state)[0]).toContain('kubectl-set has changed it since');
   });
 
   test('tells who wrote last also where nothing shows that the deploy was there', () => {
-    const state = look(hub(settings('before'), [apply]), { manifests, memory: ONE_LOOK });
+    const state = look(hub(settings('before'), [apply]), { manifests, memory: JUDGED_ONCE });
     const [told] = evidenceOf(state, 'content-not-synced');
     expect(told).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
     expect(told).toContain('nothing shows that the hub has ever held it');
@@ -327,8 +327,8 @@ describe('under strategy External', () => {
 
   test('content that was brought everywhere passes, whatever the hub holds by now', () => {
     const hub = external({ ...held, content: [namespaceShop(), orders('app:3')] });
-    expect(look(hub).decision.kind).toBe('passed');
-    expect(look(hub, { memory: ONE_LOOK }).decision.kind).toBe('passed');
+    expect(look(hub).outcome).toBe('passed');
+    expect(look(hub, { memory: JUDGED_ONCE }).outcome).toBe('passed');
   });
 
   test('content that runs, however badly, has not lost to what no run has brought', () => {
@@ -338,27 +338,27 @@ describe('under strategy External', () => {
     const hub = external({ ...held, content: [namespaceShop(), orders('app:3')], bindings: [binding('east', 0, conditions)] });
     const first = look(hub);
     const state = look(hub, { memory: first.memory, now: 10 * MINUTE });
-    expect(state.decision.kind).not.toBe('superseded');
+    expect(state.outcome).not.toBe('superseded');
     expect(evidenceOf(state)).toEqual([]);
-    expect(look(hub, { memory: ONE_LOOK }).decision.kind).not.toBe('superseded');
+    expect(look(hub, { memory: JUDGED_ONCE }).outcome).not.toBe('superseded');
   });
 
   test('content that a newer run has moved the clusters away from is superseded', () => {
     const hub = external(successive([orders('app:2')], [orders('app:3')]));
     const first = look(hub);
-    expect(first.decision.kind).not.toBe('superseded');
-    expect(look(hub, { memory: first.memory, now: 5 * MINUTE }).decision.kind).toBe('superseded');
+    expect(first.outcome).not.toBe('superseded');
+    expect(look(hub, { memory: first.memory, now: 5 * MINUTE }).outcome).toBe('superseded');
   });
 });
 
 describe('an update run', () => {
   const { objects, target, manifests, now } = hubFixture('superseded');
   const run = (objectsOnHub: readonly KubeObject[], memory: GateMemory): GateState =>
-    judge(memorySnapshot(objectsOnHub, now), expectationOf({ targets: target.map((text) => parseTarget(text)), manifests }), memory, 0);
+    judge(memoryHub(objectsOnHub, now), expectationOf({ targets: target.map((text) => parseTarget(text)), manifests }), memory, 0);
 
   test('that took the deploy, has ended and whose content was replaced is superseded at the first look, and not only preempted', () => {
-    const state = run(objects, FRESH_MEMORY);
-    expect(state.decision.kind).toBe('superseded');
+    const state = run(objects, EMPTY_MEMORY);
+    expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state)[0]).toMatch(/resource snapshot \d+ of \S+ holds it as deployed/);
   });
 
@@ -389,11 +389,11 @@ describe('an update run', () => {
     const on = (bindings: readonly KubeObject[]): GateState =>
       look(
         [...objectsOf({ ...fleet, placement: { ...fleet.placement, spec }, content: [namespaceShop(), orders('app:3')], bindings }), ended],
-        { target: 'csur/shop-v2', memory: ONE_LOOK },
+        { target: 'csur/shop-v2', memory: JUDGED_ONCE },
       );
-    expect(on([binding('east', 0)]).decision.kind).toBe('passed');
-    expect(on([binding('east', 0, broken)]).decision.kind).toBe('undecided');
-    expect(on([binding('east', 1)]).decision.kind).toBe('superseded');
+    expect(on([binding('east', 0)]).outcome).toBe('passed');
+    expect(on([binding('east', 0, broken)]).outcome).toBe('waiting');
+    expect(on([binding('east', 1)]).outcome).toBe('superseded');
   });
 
   test('that took other content is no sign that the deploy was there', () => {
@@ -406,6 +406,6 @@ describe('an update run', () => {
     };
     const hub = [...objectsOf(successive([orders('app:1')])), older];
     const deploy = [...DEPLOY, { ...older, status: undefined }];
-    expect(look(hub, { manifests: deploy, memory: ONE_LOOK }).decision.kind).toBe('undecided');
+    expect(look(hub, { manifests: deploy, memory: JUDGED_ONCE }).outcome).toBe('waiting');
   });
 });

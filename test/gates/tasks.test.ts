@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { taskSightings } from '../../src/gates/sightings/approvals.ts';
+import { taskObservations } from '../../src/gates/observations/approvals.ts';
 import { viewRun } from '../../src/gates/view/run.ts';
 import { no, NOW, yes } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,8 +28,8 @@ function run(stage: Json, planned: Json = {}, namespace?: string): KubeObject {
 }
 
 function told(object: KubeObject, ...requests: readonly KubeObject[]): readonly string[] {
-  const sightings = taskSightings(memorySnapshot(requests, NOW), viewRun(object));
-  return sightings.map(({ fact = '', evidence }) => `${fact}: ${evidence.join('; ')}`);
+  const observations = taskObservations(memoryHub(requests, NOW), viewRun(object));
+  return observations.map(({ fact = '', evidence }) => `${fact}: ${evidence.join('; ')}`);
 }
 
 describe('an approval', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { judge } from '../../src/gates/judge.ts';
-import { FRESH_MEMORY, ONE_LOOK } from '../../src/gates/memory.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateState } from '../../src/gates/state.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   binding,
   clusterConditions,
@@ -21,13 +21,13 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memorySnapshot } from '../support/memory-snapshot.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 const content = [namespaceShop(), orders('v1')];
 
-function look(fleet: Fleet, memory: GateMemory = FRESH_MEMORY, now = 0, manifests: readonly KubeObject[] = [orders('v1')]): GateState {
-  return judge(memorySnapshot(objectsOf(fleet), NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests }), memory, now);
+function look(fleet: Fleet, memory: GateMemory = EMPTY_MEMORY, now = 0, manifests: readonly KubeObject[] = [orders('v1')]): GateState {
+  return judge(memoryHub(objectsOf(fleet), NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests }), memory, now);
 }
 
 function diagnosis(state: GateState) {
@@ -57,11 +57,11 @@ describe('not exactly one latest resource snapshot', () => {
     ],
   ])('%s: waits, and fails once it has lasted', (_what, fleet, evidence) => {
     const first = look(fleet);
-    expect(first.decision).toEqual({ kind: 'undecided', nextTimer: 2 * MINUTE });
+    expect(first).toMatchObject({ outcome: 'waiting', nextTimer: 2 * MINUTE });
     const soon = look(fleet, first.memory, 2 * MINUTE - 1);
-    expect(soon.decision.kind).toBe('undecided');
+    expect(soon.outcome).toBe('waiting');
     const late = look(fleet, soon.memory, 2 * MINUTE);
-    expect(late.decision.kind).toBe('failed');
+    expect(late.outcome).toBe('failed');
     expect(diagnosis(late)).toMatchObject({ outcome: 'terminal', object: { kind: 'ClusterResourcePlacement', name: 'shop' } });
     expect(diagnosis(late)?.evidence).toContain(evidence);
   });
@@ -79,11 +79,11 @@ describe('not exactly one latest resource snapshot', () => {
     const first = look(none);
     const flipped = look({ ...greenFleet(), snapshots: snapshots(false, true) }, first.memory, MINUTE);
     expect(diagnosis(flipped)).toBeUndefined();
-    expect(look(none, flipped.memory, 2 * MINUTE).decision.kind).toBe('undecided');
+    expect(look(none, flipped.memory, 2 * MINUTE).outcome).toBe('waiting');
   });
 
   test('is nothing before the hub holds the deploy, nor where no snapshot was ever taken, nor under External', () => {
-    const undeployed = look(none, look(none, FRESH_MEMORY, 0, [orders('v9')]).memory, 3 * MINUTE, [orders('v9')]);
+    const undeployed = look(none, look(none, EMPTY_MEMORY, 0, [orders('v9')]).memory, 3 * MINUTE, [orders('v9')]);
     expect(diagnosis(undeployed)).toBeUndefined();
     const young = { ...greenFleet(), snapshots: [] };
     expect(diagnosis(look(young, look(young).memory, 3 * MINUTE))).toBeUndefined();
@@ -97,10 +97,10 @@ describe('not exactly one latest resource snapshot', () => {
       const [old, newest] = snapshots(false, false);
       return { ...none, snapshots: old === undefined || newest === undefined ? [] : [written(old, zero), written(newest, one)] };
     };
-    expect(look(times('09:00:00', '09:58:00'), ONE_LOOK).decision.kind).toBe('failed');
-    expect(look(times('09:58:01', '09:00:00'), ONE_LOOK).decision.kind).toBe('undecided');
-    expect(look(none, ONE_LOOK).decision.kind).toBe('undecided');
-    expect(diagnosis(look(none, ONE_LOOK))?.evidence.join(' ')).toContain('since when is not known');
+    expect(look(times('09:00:00', '09:58:00'), JUDGED_ONCE).outcome).toBe('failed');
+    expect(look(times('09:58:01', '09:00:00'), JUDGED_ONCE).outcome).toBe('waiting');
+    expect(look(none, JUDGED_ONCE).outcome).toBe('waiting');
+    expect(diagnosis(look(none, JUDGED_ONCE))?.evidence.join(' ')).toContain('since when is not known');
   });
 });
 
@@ -112,18 +112,18 @@ describe('not exactly one latest policy snapshot', () => {
     another,
   ];
   const judged = (all: readonly KubeObject[], memory: GateMemory, now: number): GateState =>
-    judge(memorySnapshot(all, NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] }), memory, now);
+    judge(memoryHub(all, NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] }), memory, now);
 
   test('no new content is taken up: a failure once it has lasted', () => {
-    const first = judged(objects(true), FRESH_MEMORY, 0);
-    expect(first.decision.kind).toBe('undecided');
+    const first = judged(objects(true), EMPTY_MEMORY, 0);
+    expect(first.outcome).toBe('waiting');
     const late = judged(objects(true), first.memory, 2 * MINUTE);
-    expect(late.decision.kind).toBe('failed');
+    expect(late.outcome).toBe('failed');
     expect(diagnosis(late)?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
 
   test('what is rolled out already is not touched by it', () => {
-    expect(judged(objects(false), FRESH_MEMORY, 0).decision.kind).toBe('passed');
+    expect(judged(objects(false), EMPTY_MEMORY, 0).outcome).toBe('passed');
   });
 
   test('is named where the scheduler does not answer', () => {
@@ -132,7 +132,7 @@ describe('not exactly one latest policy snapshot', () => {
       conditions: [no('ClusterResourcePlacementScheduled', 'SchedulePending', 1)],
     };
     const pending = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 }, status } };
-    const state = judged([...objectsOf(pending), another], ONE_LOOK, 0);
+    const state = judged([...objectsOf(pending), another], JUDGED_ONCE, 0);
     const found = state.placements.flatMap((gated) => gated.diagnoses).find(({ id }) => id === 'scheduling-pending');
     expect(found?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
@@ -142,7 +142,7 @@ describe('clusters nobody decides about', () => {
   const undecided = yes('RolloutStarted', 'RolloutStartedUnknown', 1);
   const unknown = { ...undecided, status: 'Unknown' };
 
-  /** Snapshot 1 is the newest; `moved` are on it with the conditions given, the rest still on 0 and undecided. */
+  /** HubState 1 is the newest; `moved` are on it with the conditions given, the rest still on 0 and undecided. */
   function halfway(clusters: readonly string[], moved: Readonly<Record<string, readonly object[]>>): Fleet {
     const fleet = greenFleet(clusters);
     const placementStatuses = clusters.map((clusterName) => ({
@@ -162,13 +162,13 @@ describe('clusters nobody decides about', () => {
   const onTheWay = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
 
   test('is a failure once it has lasted', () => {
-    expect(later(halfway(['east', 'west'], {}), MINUTE).decision.kind).toBe('undecided');
+    expect(later(halfway(['east', 'west'], {}), MINUTE).outcome).toBe('waiting');
     expect(diagnosis(later(halfway(['east', 'west'], {}), 2 * MINUTE))).toMatchObject({ outcome: 'terminal', cluster: 'east' });
   });
 
   test('is a turn to come while another cluster is on its way', () => {
     const state = later(halfway(['east', 'west'], { east: onTheWay }), 4 * MINUTE);
-    expect(state.decision.kind).toBe('undecided');
+    expect(state.outcome).toBe('waiting');
     expect(diagnosis(state)).toBeUndefined();
   });
 
@@ -177,8 +177,8 @@ describe('clusters nobody decides about', () => {
     const first = look(before);
     const moving = look(halfway(['east', 'west'], { east: onTheWay }), first.memory, MINUTE);
     const again = look(before, moving.memory, 3 * MINUTE);
-    expect(again.decision.kind).toBe('undecided');
-    expect(look(before, again.memory, 5 * MINUTE).decision.kind).toBe('failed');
+    expect(again.outcome).toBe('waiting');
+    expect(look(before, again.memory, 5 * MINUTE).outcome).toBe('failed');
   });
 
   test('is a turn to come until content nobody can track counts as ready', () => {
@@ -186,8 +186,8 @@ describe('clusters nobody decides about', () => {
       ...clusterConditions(3).slice(1, 5),
       { ...yes('Available', 'NotAllWorkAreAvailabilityTrackable', 3), lastTransitionTime: `2026-03-04T${time}Z` },
     ];
-    expect(later(halfway(['east', 'west'], { east: since('09:59:30') }), 2 * MINUTE).decision.kind).toBe('undecided');
-    expect(later(halfway(['east', 'west'], { east: since('09:58:00') }), 2 * MINUTE).decision.kind).toBe('failed');
+    expect(later(halfway(['east', 'west'], { east: since('09:59:30') }), 2 * MINUTE).outcome).toBe('waiting');
+    expect(later(halfway(['east', 'west'], { east: since('09:58:00') }), 2 * MINUTE).outcome).toBe('failed');
   });
 
   test('is a turn to come while the binding before is being removed', () => {
@@ -195,7 +195,7 @@ describe('clusters nobody decides about', () => {
     const old = binding('east', 0);
     const deletionTimestamp = '2026-03-04T09:59:00Z';
     const leaving = { ...old, metadata: { ...old.metadata, name: 'shop-east-old', deletionTimestamp } };
-    expect(later({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).decision.kind).toBe('undecided');
+    expect(later({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
   });
 
   test('two bindings of one cluster are named, and timed by one look from the younger', () => {
@@ -208,11 +208,11 @@ describe('clusters nobody decides about', () => {
       const twin = binding('east', 0);
       return { ...fleet, bindings: [...dated, { ...twin, metadata: { ...twin.metadata, name: 'shop-east-twin', creationTimestamp } }] };
     };
-    const old = look(rival('2026-03-04T09:58:00Z'), ONE_LOOK);
+    const old = look(rival('2026-03-04T09:58:00Z'), JUDGED_ONCE);
     expect(diagnosis(old)).toMatchObject({ outcome: 'terminal', cluster: 'east' });
     expect(diagnosis(old)?.evidence[0]).toBe(
       'east has more than one binding, so that the rollout stands still on every cluster: shop-east-0a1b2c3d, shop-east-twin',
     );
-    expect(look(rival('2026-03-04T09:59:00Z'), ONE_LOOK).decision.kind).toBe('undecided');
+    expect(look(rival('2026-03-04T09:59:00Z'), JUDGED_ONCE).outcome).toBe('waiting');
   });
 });

@@ -2,12 +2,12 @@ import { assert, constantFrom, dictionary, jsonValue, property, string } from 'f
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../src/gates/content/comparable.ts';
-import { differsFrom, missingFrom } from '../../src/gates/content/equal.ts';
-import { sameQuantity } from '../../src/gates/content/quantity.ts';
-import { selectionOf } from '../../src/gates/content/selection.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
-import { parseTarget } from '../../src/gates/target.ts';
+import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../src/gates/deploy/content/comparable.ts';
+import { differsFrom, missingFrom } from '../../src/gates/deploy/content/equal.ts';
+import { sameQuantity } from '../../src/gates/deploy/content/quantity.ts';
+import { selectionOf } from '../../src/gates/deploy/selection.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { envelopeIn } from '../../src/gates/view/envelope.ts';
 
 describe('parseTarget', () => {

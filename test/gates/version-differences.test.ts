@@ -8,7 +8,7 @@ import { REASONS } from '../../src/fleet/reasons.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../src/gates/catalogue/version-differences.ts';
 import { fakeIo } from '../support/fake-io.ts';
-import { identified } from '../support/identified.ts';
+import { diagnosedAs } from '../support/diagnosed-as.ts';
 import { TRUTH_DIR } from '../support/recording.ts';
 
 const forms = VERSION_DIFFERENCES.flatMap(({ about, id, forms: said }) =>
@@ -18,7 +18,7 @@ const conditions = forms.flatMap(({ form, ...more }) => ('does' in form ? [] : [
 
 describe('where versions of KubeFleet differ', () => {
   test.each(conditions)('$about: $version is known', ({ id, form }) => {
-    expect(identified(form.scope, `${form.type} ${form.status} ${form.reason}`, form.message)).toBe(id ?? 'none');
+    expect(diagnosedAs(form.scope, `${form.type} ${form.status} ${form.reason}`, form.message)).toBe(id ?? 'none');
     expect(Object.values(REASONS).flat()).toContain(form.reason);
   });
 

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { HubError } from '../../src/errors.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { diagnose } from '../../src/gates/diagnose.ts';
-import { expectationOf } from '../../src/gates/expectation.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { Progress } from '../../src/gates/progress.ts';
-import { parseTarget } from '../../src/gates/target.ts';
-import { wait } from '../../src/gates/wait.ts';
+import type { Progress } from '../../src/gates/loop/progress.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { HubState, Unseen } from '../../src/fleet/hub-state.ts';
+import type { HubListing, Unseen } from '../../src/fleet/hub-state.ts';
 import type { Before } from '../../src/static/before.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
@@ -17,11 +17,11 @@ const [manifest] = manifests;
 const CRP = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
 const denied = { kind: 'denied', message: 'forbidden' } as const;
 
-function hubWith(objects: readonly KubeObject[], unseen?: Unseen): HubState {
+function hubWith(objects: readonly KubeObject[], unseen?: Unseen): HubListing {
   return { objects, apis: undefined, unseen: ({ kind }) => (kind === CRP.kind ? unseen : denied) };
 }
 
-function before(base: string, hub?: HubState): Before | undefined {
+function before(base: string, hub?: HubListing): Before | undefined {
   const world = makeWorld({
     target: 'main',
     now: new Date(0),

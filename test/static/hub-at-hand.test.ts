@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HubState } from '../../src/fleet/hub-state.ts';
+import type { HubListing } from '../../src/fleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
@@ -29,7 +29,7 @@ test('what the hub does not show may be there', () => {
   expect(told({ objects: [], apis: undefined, unseen: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([]);
 });
 
-function told(hub: HubState): readonly (readonly [string, string])[] {
+function told(hub: HubListing): readonly (readonly [string, string])[] {
   const sources = parseManifests(RUN, 'run.yaml');
   const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, hub });
   const rules = RULES.filter(({ id }) => id === 'run-reference-missing');

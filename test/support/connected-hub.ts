@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { ConnectOptions, LiveHub } from '../../src/gates/hub/connect-hub.ts';
-import type { HubTiming } from '../../src/gates/hub/timing.ts';
-import type { Snapshot } from '../../src/gates/snapshot.ts';
+import type { HubTiming } from '../../src/gates/hub/http/timing.ts';
+import type { HubState } from '../../src/fleet/hub-state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Everything that takes seconds in earnest takes milliseconds; nothing happens by itself unless a test asks for it. */
@@ -41,11 +41,11 @@ export function connected(kubeconfig: string, options: Partial<ConnectOptions> =
 }
 
 /** Waits, by the reader's own signal, until a snapshot is as wanted. */
-export async function until(hub: LiveHub, wanted: (snapshot: Snapshot) => boolean): Promise<Snapshot> {
+export async function until(hub: LiveHub, wanted: (state: HubState) => boolean): Promise<HubState> {
   const limit = AbortSignal.timeout(10_000);
   for (;;) {
-    const snapshot = hub.snapshot();
-    if (wanted(snapshot)) return snapshot;
+    const state = hub.state();
+    if (wanted(state)) return state;
     if (limit.aborted) throw new Error('the snapshot never became as wanted');
     await hub.changed(limit);
   }

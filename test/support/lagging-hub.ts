@@ -1,8 +1,8 @@
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { Snapshot } from '../../src/gates/snapshot.ts';
-import { memorySnapshot } from './memory-snapshot.ts';
+import type { HubState } from '../../src/fleet/hub-state.ts';
+import { memoryHub } from './memory-hub.ts';
 import type { RecordedEvent, Recording } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 
@@ -31,9 +31,9 @@ export class LaggingHub implements HubReader {
     return Promise.resolve();
   }
 
-  snapshot(): Snapshot {
+  state(): HubState {
     for (const stream of this.#streams) stream.advance(this.time - stream.lag);
-    return memorySnapshot(
+    return memoryHub(
       this.#streams.flatMap((stream) => [...stream.objects.values()]),
       new Date(this.time),
     );

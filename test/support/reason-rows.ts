@@ -1,4 +1,4 @@
-import type { Scope } from '../../src/gates/sighting.ts';
+import type { Scope } from '../../src/gates/observations/observation.ts';
 
 /** `none` where the condition alone is no failure: it is good, or another object is the better witness. */
 type Row = readonly [condition: string, message: string, id: string];

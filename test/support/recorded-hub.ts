@@ -1,8 +1,8 @@
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { HubReader, Interest } from '../../src/gates/hub/reader.ts';
-import type { ResourceType, Snapshot, Visibility } from '../../src/gates/snapshot.ts';
-import { memorySnapshot } from './memory-snapshot.ts';
+import type { ResourceType, HubState, Visibility } from '../../src/fleet/hub-state.ts';
+import { memoryHub } from './memory-hub.ts';
 import type { Recording, RecordedEvent } from './recording.ts';
 import type { SimClock } from './sim-clock.ts';
 
@@ -56,7 +56,7 @@ export class RecordedHub implements HubReader {
     return Promise.resolve();
   }
 
-  snapshot(): Snapshot {
+  state(): HubState {
     this.#advance();
     this.#changedSince = false;
     const late = this.time - this.#end;
@@ -64,8 +64,8 @@ export class RecordedHub implements HubReader {
     const alive = late > 0 ? objects.map((object) => this.#stillAlive(object, late)) : objects;
     const { kinds, from = 0 } = this.#hiding;
     const hidden = Object.fromEntries(this.time < from ? [] : kinds.map((kind) => [kind, DENIED]));
-    const snapshot = memorySnapshot(alive, new Date(this.time), hidden);
-    return { ...snapshot, visibility: (type) => (isRecorded(type) ? snapshot.visibility(type) : NOT_RECORDED) };
+    const hub = memoryHub(alive, new Date(this.time), hidden);
+    return { ...hub, visibility: (type) => (isRecorded(type) ? hub.visibility(type) : NOT_RECORDED) };
   }
 
   changed(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { HubReader } from '../../src/gates/hub/reader.ts';
-import type { Snapshot, Visibility } from '../../src/gates/snapshot.ts';
-import { memorySnapshot } from './memory-snapshot.ts';
+import type { HubState, Visibility } from '../../src/fleet/hub-state.ts';
+import { memoryHub } from './memory-hub.ts';
 import type { SimClock } from './sim-clock.ts';
 
 /** What the hub holds from a moment on (ms of the simulated clock), or the error it answers with. */
@@ -29,9 +29,9 @@ export class ScriptedHub implements HubReader {
     return this.#answer();
   }
 
-  snapshot(): Snapshot {
+  state(): HubState {
     const objects = this.#scene.objects;
-    return memorySnapshot(objects instanceof Error ? [] : objects, new Date(this.#start.getTime() + this.#clock.now()), this.#hidden);
+    return memoryHub(objects instanceof Error ? [] : objects, new Date(this.#start.getTime() + this.#clock.now()), this.#hidden);
   }
 
   async changed(signal: AbortSignal): Promise<void> {

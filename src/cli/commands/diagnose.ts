@@ -1,10 +1,10 @@
 import { ConfigError } from '../../errors.ts';
-import { diagnose } from '../../gates/diagnose.ts';
-import { expectationOf } from '../../gates/expectation.ts';
-import { filesReader } from '../../gates/hub/files-reader.ts';
-import type { MemberReader } from '../../gates/members/member-reader.ts';
+import { diagnose } from '../../gates/loop/judge-once.ts';
+import { expectationOf } from '../../gates/deploy/expectation.ts';
+import { filesReader } from '../../gates/hub/dump/files-reader.ts';
+import type { MemberReader } from '../../gates/hub/member-reader.ts';
 import type { HubReader, Interest } from '../../gates/hub/reader.ts';
-import { interestsOf } from '../../gates/interests.ts';
+import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { parseFormats } from '../formats.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import { expectationOf } from '../../gates/expectation.ts';
-import { dumpText } from '../../gates/hub/dump.ts';
-import { interestsOf } from '../../gates/interests.ts';
+import { expectationOf } from '../../gates/deploy/expectation.ts';
+import { dumpText } from '../../gates/hub/dump/dump.ts';
+import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { readDeployed } from '../deployed.ts';
 import { watchNotices } from '../notices.ts';
 import { openHub } from '../open-hub.ts';
@@ -23,11 +23,11 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     hub.preflight(interestsOf(expectation));
     await hub.follow(interestsOf(expectation));
     // What the snapshots select is known only once they were read.
-    const interests = interestsOf(expectation, hub.snapshot());
+    const interests = interestsOf(expectation, hub.state());
     await hub.follow(interests);
     const file = invocation.value('out') ?? 'fleet-gate-snapshot.yaml';
     const format = file.endsWith('.json') ? 'json' : 'yaml';
-    const text = dumpText(hub.snapshot(), interests, {
+    const text = dumpText(hub.state(), interests, {
       key: randomBytes(16).toString('hex'),
       format,
       ...(hub.namespace === undefined ? {} : { namespaces: [hub.namespace] }),

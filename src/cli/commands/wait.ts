@@ -1,7 +1,7 @@
 import { systemClock } from '../../gates/clock.ts';
-import { expectationOf } from '../../gates/expectation.ts';
-import { interestsOf } from '../../gates/interests.ts';
-import { wait } from '../../gates/wait.ts';
+import { expectationOf } from '../../gates/deploy/expectation.ts';
+import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { wait } from '../../gates/loop/wait.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { parseFormats } from '../formats.ts';

@@ -1,42 +1,38 @@
 import type { Condition } from '../../fleet/condition.ts';
 import type { Reason } from '../../fleet/reasons.ts';
+import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { Outcome } from '../../outcome.ts';
 import type { Graces } from '../graces.ts';
 import type { GateOptions } from '../options.ts';
-import type { Fact, Scope, Sighting, Stage } from '../sighting.ts';
+import type { Fact, Scope, Observation } from '../observations/observation.ts';
 import type { PublicPages } from './docs.ts';
 
-/**
- * What a failure means for the gate. A suspect becomes terminal (or stuck, or superseded) once it was seen without a break for its grace.
- * One that is `answered` is a controller's settled answer to the hub as it stands: a single look takes it for that, `wait` gives the hub its grace to change.
- */
-export type FailureOutcome =
-  | { readonly kind: 'terminal' }
-  | {
-      readonly kind: 'suspect';
-      readonly grace: keyof Graces;
-      readonly answered?: boolean;
-      readonly becomes?: 'terminal' | 'stuck' | 'superseded';
-    }
-  | { readonly kind: 'stuck' }
-  | { readonly kind: 'superseded' }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'human' }
-  | { readonly kind: 'info' };
+/** What a failure means for the gate: an outcome at once, or a suspicion that becomes one. `stuck` counts after `--stuck-grace`. */
+export type DeclaredOutcome = Exclude<Outcome, 'suspect' | 'notVerified' | 'passed'> | Suspicion;
+
+/** Becomes `failed`, or what it says, once it was seen without a break for its grace. */
+interface Suspicion {
+  readonly kind: 'suspect';
+  readonly grace: keyof Graces;
+  /** A controller's settled answer to the hub as it stands: a single judgement takes it for that, `wait` gives the hub its grace to change. */
+  readonly answered?: boolean;
+  readonly becomes?: 'failed' | 'stuck' | 'superseded';
+}
 
 /** Where a failure is recognised: all given fields must hold. A message is matched only where no reason tells causes apart. */
 interface When {
   readonly scope: Scope;
   readonly fact?: Fact;
-  readonly stage?: Stage | 'StatusSynced' | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
+  readonly step?: RolloutStep | 'StatusSynced' | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
   readonly status?: Condition['status'];
   readonly reasons?: readonly Reason[];
   readonly message?: RegExp;
   /** A question no single field answers. */
-  readonly only?: (sighting: Sighting) => boolean;
+  readonly only?: (observation: Observation) => boolean;
 }
 
 /**
- * One documented failure. Texts are templates over the words of `words.ts` and those of its sighting.
+ * One documented failure. Texts are templates over the words of `words.ts` and those of its observation.
  */
 export interface Failure {
   /** Stable; grepped for, suppressed by and linked to by users. */
@@ -47,7 +43,7 @@ export interface Failure {
   /** Lower is asked first; entries that match more narrowly come before the general ones. */
   readonly precedence: number;
   readonly when: readonly When[];
-  readonly outcome: FailureOutcome | ((sighting: Sighting, options: GateOptions) => FailureOutcome);
+  readonly outcome: DeclaredOutcome | ((observation: Observation, options: GateOptions) => DeclaredOutcome);
   readonly explain: string;
   /** Ordered steps. */
   readonly remedy: readonly string[];
@@ -64,16 +60,16 @@ export function defineFailure(failure: Omit<Failure, 'precedence'> & { readonly 
   return { precedence: ORDINARY, ...failure };
 }
 
-export function matches(failure: Failure, sighting: Sighting): boolean {
-  return failure.when.some((when) => matchesWhen(when, sighting));
+export function matches(failure: Failure, observation: Observation): boolean {
+  return failure.when.some((when) => matchesWhen(when, observation));
 }
 
-function matchesWhen(when: When, sighting: Sighting): boolean {
-  const { condition } = sighting;
-  if (when.scope !== sighting.scope || when.fact !== sighting.fact) return false;
-  if (when.stage !== undefined && when.stage !== (condition?.type ?? sighting.stage)) return false;
+function matchesWhen(when: When, observation: Observation): boolean {
+  const { condition } = observation;
+  if (when.scope !== observation.scope || when.fact !== observation.fact) return false;
+  if (when.step !== undefined && when.step !== (condition?.type ?? observation.step)) return false;
   if (when.status !== undefined && when.status !== condition?.status) return false;
   if (when.reasons !== undefined && !when.reasons.some((reason) => reason === condition?.reason)) return false;
   if (when.message !== undefined && !when.message.test(condition?.message ?? '')) return false;
-  return when.only === undefined || when.only(sighting);
+  return when.only === undefined || when.only(observation);
 }

@@ -1,13 +1,13 @@
-import type { Sighting } from '../sighting.ts';
+import type { Observation } from '../observations/observation.ts';
 
 /**
  * The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope.
  * AppliedWorks are named as Works: `<placement>-work`, `<namespace>.<placement>-work`, `<placement>-<n>`, `…-envelope-<id>`.
  */
-export function isOwnedByItself(sighting: Sighting): boolean {
-  const owners = [...(sighting.condition?.message ?? '').matchAll(/Kind:AppliedWork Name:(\S+)/g)].map((match) => match[1] ?? '');
-  const name = sighting.words?.['placementName'] ?? '';
-  const namespace = sighting.words?.['placementNamespace'] ?? '';
+export function isOwnedByItself(observation: Observation): boolean {
+  const owners = [...(observation.condition?.message ?? '').matchAll(/Kind:AppliedWork Name:(\S+)/g)].map((match) => match[1] ?? '');
+  const name = observation.words?.['placementName'] ?? '';
+  const namespace = observation.words?.['placementNamespace'] ?? '';
   const own = namespace === '' ? name : `${namespace}.${name}`;
   return (
     owners.length > 0 &&

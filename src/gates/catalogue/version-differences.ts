@@ -1,5 +1,5 @@
 import type { Reason } from '../../fleet/reasons.ts';
-import type { Scope } from '../sighting.ts';
+import type { Scope } from '../observations/observation.ts';
 
 /** The versions of KubeFleet the catalogue was read from and recorded with. */
 export const VERSIONS = ['v0.3.1', 'main'] as const;
@@ -122,7 +122,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
         type: 'Progressing',
         status: 'False',
         reason: 'StageUpdatingSkippedNoClusters',
-        message: 'Stage skipped because it has no clusters',
+        message: 'RolloutStep skipped because it has no clusters',
       },
     },
     source: 'pkg/controllers/updaterun/execution.go, markStageUpdatingSkippedNoClusters',

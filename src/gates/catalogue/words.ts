@@ -1,23 +1,25 @@
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
-import type { Sighting } from '../sighting.ts';
+import { approvalCommand } from '../observations/approval-command.ts';
+import type { Observation } from '../observations/observation.ts';
+import { resourceArgs } from '../view/resource-args.ts';
 
 /**
  * Fills a text of the catalogue in: {target}, {cluster}, {object} and {name} are names, the others are ready for a command line, with the
  * namespace where there is one. A word nobody gave stays as the bare word.
  */
-export function filler(sighting: Sighting): (template: string) => string {
-  const { target, object } = sighting;
+export function filler(observation: Observation): (template: string) => string {
+  const { target, object } = observation;
   const about = object ?? target;
   const words: Readonly<Record<string, string>> = {
     target: displayName(target),
     name: target.name,
-    cluster: sighting.cluster ?? 'the cluster',
+    cluster: observation.cluster ?? 'the cluster',
     object: displayName(about),
     kind: about.kind,
-    targetArgs: argsOf(target),
-    objectArgs: argsOf(about),
+    targetArgs: resourceArgs(target),
+    objectArgs: resourceArgs(about),
     namespace: about.namespace ?? '',
     namespaceArgs: about.namespace === undefined ? '' : `-n ${about.namespace}`,
     bindings: derived(target, 'ResourceBinding'),
@@ -25,7 +27,7 @@ export function filler(sighting: Sighting): (template: string) => string {
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),
     strategies: derived(target, 'StagedUpdateStrategy'),
     runs: derived(target, 'StagedUpdateRun'),
-    ...sighting.words,
+    ...observation.words,
   };
   return (template) => template.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
 }
@@ -47,22 +49,6 @@ export function inGeneral(template: string): string {
 }
 
 const ANY: ObjectRef = { apiVersion: `${PLACEMENT_GROUP}/v1`, kind: 'ClusterResourcePlacement', name: '<name>' };
-
-/**
- * Approves a request. KubeFleet takes an approval only with the generation of the request, and `kubectl fleet approve` knows those of the
- * cluster scope only (KubeFleet pkg/controllers/updaterun/execution.go).
- */
-export function approvalCommand(request: ObjectRef, generation = 1): string {
-  const condition = `{"type":"Approved","status":"True","reason":"Approved","message":"approved","lastTransitionTime":"'$(date -u +%FT%TZ)'","observedGeneration":${String(generation)}}`;
-  return `kubectl patch ${argsOf(request)} --subresource=status --type=merge -p '{"status":{"conditions":[${condition}]}}'`;
-}
-
-/** `deployment.apps/web -n shop`: kind and group together name a resource without a doubt, short names do not. */
-function argsOf({ apiVersion, kind, namespace, name }: ObjectRef): string {
-  const group = groupOf(apiVersion);
-  const type = group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
-  return `${type}/${name}${namespace === undefined ? '' : ` -n ${namespace}`}`;
-}
 
 /** A kind of the same scope as the target, in full: `clusterresourcebindings.placement.kubernetes-fleet.io`. */
 function derived(target: ObjectRef, kind: string): string {

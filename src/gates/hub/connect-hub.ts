@@ -1,22 +1,22 @@
 import { ConfigError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
-import { ApiClient } from './api-client.ts';
-import { credentialsOf } from './credentials-of.ts';
-import type { ClusterRole } from './degradation.ts';
-import { Discovery } from './discovery.ts';
-import { endpointOf, isLoopback } from './endpoint-of.ts';
-import { readContext } from './kubeconfig.ts';
-import { LiveHub } from './live-hub.ts';
-import { NoticeBoard } from './notices.ts';
-import { Persistence } from './persistence.ts';
-import type { Environment } from './proxy.ts';
-import { ServerTime } from './server-time.ts';
-import { DEFAULT_TIMING } from './timing.ts';
-import type { HubTiming } from './timing.ts';
-import { Transport } from './transport.ts';
+import { ApiClient } from './http/api-client.ts';
+import { credentialsOf } from './auth/credentials-of.ts';
+import type { ClusterRole } from './access/degradation.ts';
+import { Discovery } from './http/discovery.ts';
+import { endpointOf, isLoopback } from './auth/endpoint-of.ts';
+import { readContext } from './auth/kubeconfig.ts';
+import { LiveHub } from './watch/live-hub.ts';
+import { NoticeBoard } from './access/notices.ts';
+import { Persistence } from './http/persistence.ts';
+import type { Environment } from './http/proxy.ts';
+import { ServerTime } from './http/server-time.ts';
+import { DEFAULT_TIMING } from './http/timing.ts';
+import type { HubTiming } from './http/timing.ts';
+import { Transport } from './http/transport.ts';
 
-export type { LiveHub } from './live-hub.ts';
+export type { LiveHub } from './watch/live-hub.ts';
 
 export interface ConnectOptions {
   readonly kubeconfig?: string;

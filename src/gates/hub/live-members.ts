@@ -1,9 +1,9 @@
 import { HubError } from '../../errors.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { MemberReader } from '../members/member-reader.ts';
+import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './access/notices.ts';
 import type { Interest } from './reader.ts';
 
 /** What is read of a member, in one namespace at a time; never Secrets, never logs. */
@@ -76,6 +76,6 @@ function noticesOf(cluster: string, hub: LiveHub): readonly Notice[] {
 }
 
 function objectsIn(hub: LiveHub, namespace: string): readonly KubeObject[] {
-  const snapshot = hub.snapshot();
-  return KINDS.flatMap((type) => snapshot.list(type)).filter((object) => object.metadata.namespace === namespace);
+  const state = hub.state();
+  return KINDS.flatMap((type) => state.list(type)).filter((object) => object.metadata.namespace === namespace);
 }

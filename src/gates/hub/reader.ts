@@ -1,4 +1,4 @@
-import type { Snapshot } from '../snapshot.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
 
 /** What to follow: all objects of a type, of one namespace only where `namespace` is given. */
 export interface Interest {
@@ -18,7 +18,7 @@ export interface HubReader {
    */
   follow(interests: readonly Interest[]): Promise<void>;
   /** The newest state. */
-  snapshot(): Snapshot;
+  state(): HubState;
   /** Resolves when something changed since the last `snapshot()`, or when aborted; rejects with HubError when the hub is lost for good. */
   changed(signal: AbortSignal): Promise<void>;
   /** Lists everything followed once more, so that a verdict never rests on a watch event alone. */

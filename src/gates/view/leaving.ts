@@ -1,5 +1,5 @@
 import { stringAt } from '../../fleet/json.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from './placement.ts';
 import type { WorkView } from './work.ts';
 
@@ -14,13 +14,13 @@ export interface LeavingCluster {
  * without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete), so neither is such a
  * Work waited for longer than `patience` milliseconds.
  */
-export function leavingClusters(snapshot: Snapshot, view: PlacementView, patience: number): readonly LeavingCluster[] {
+export function leavingClusters(hub: HubState, view: PlacementView, patience: number): readonly LeavingCluster[] {
   if (view.bindings !== undefined) {
     return view.bindings
       .filter((binding) => binding.leaving)
       .map(({ cluster, name }) => ({ cluster, evidence: `binding ${name} is still being removed` }));
   }
-  const since = snapshot.now.getTime() - patience;
+  const since = hub.now.getTime() - patience;
   return [...Map.groupBy(view.works ?? [], (work) => `${clusterOf(work)}/${work.binding}`).values()].flatMap((works) => {
     const [first] = works;
     if (first === undefined || works.some((work) => !work.deleting || deletedAt(work) < since)) return [];

@@ -1,7 +1,7 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { listAt, numberAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
 import { isDeleting, seenObjects } from './seen.ts';
 
 /** What the hub knows of one member cluster's agent. */
@@ -20,9 +20,9 @@ export interface MemberView {
 }
 
 /** The members by name; `undefined` where MemberClusters cannot be read. */
-export function viewMembers(snapshot: Snapshot): ReadonlyMap<string, MemberView> | undefined {
-  const objects = seenObjects(snapshot, 'MemberCluster');
-  return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, snapshot.now)]));
+export function viewMembers(hub: HubState): ReadonlyMap<string, MemberView> | undefined {
+  const objects = seenObjects(hub, 'MemberCluster');
+  return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, hub.now)]));
 }
 
 /**

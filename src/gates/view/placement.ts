@@ -4,7 +4,7 @@ import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts
 import type { JsonObject } from '../../fleet/json.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
 import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';
@@ -50,13 +50,13 @@ interface ClusterStatusView {
   readonly drifted: readonly Difference[];
 }
 
-export function viewPlacement(snapshot: Snapshot, object: KubeObject): PlacementView {
+export function viewPlacement(hub: HubState, object: KubeObject): PlacementView {
   const { kind } = object;
   const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const mine = (found: KubeObject): boolean =>
     labelOf(found, 'parent-CRP') === object.metadata.name && found.metadata.namespace === object.metadata.namespace;
   const derived = (name: string): readonly KubeObject[] | undefined =>
-    seenObjects(snapshot, `${prefix}${name}`, object.metadata.namespace)?.filter(mine);
+    seenObjects(hub, `${prefix}${name}`, object.metadata.namespace)?.filter(mine);
   const groups = derived('ResourceSnapshot');
   const index = Number.parseInt(stringAt(object, 'status', 'observedResourceIndex') ?? '', 10);
   const entries = listAt(object, 'status', 'placementStatuses');
@@ -79,7 +79,7 @@ export function viewPlacement(snapshot: Snapshot, object: KubeObject): Placement
     bindings: derived('ResourceBinding')?.map(toBinding),
     groups: groups && snapshotGroups(groups),
     policySnapshots: derived('SchedulingPolicySnapshot'),
-    works: worksOf(snapshot, object),
+    works: worksOf(hub, object),
   };
 }
 
@@ -120,8 +120,8 @@ function withoutPrefix(kind: string, condition: Condition): Condition {
   return condition.type.startsWith(kind) ? { ...condition, type: condition.type.slice(kind.length) } : condition;
 }
 
-function worksOf(snapshot: Snapshot, placement: KubeObject): readonly WorkView[] | undefined {
-  return seenObjects(snapshot, 'Work')
+function worksOf(hub: HubState, placement: KubeObject): readonly WorkView[] | undefined {
+  return seenObjects(hub, 'Work')
     ?.map(toWork)
     .filter((work) => work.placement === placement.metadata.name && work.placementNamespace === placement.metadata.namespace);
 }

@@ -1,18 +1,18 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { Snapshot } from '../snapshot.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
 import { isDeleting, typeOf } from './seen.ts';
 
 /**
  * The update runs that name this placement; nothing but their spec ties the two together.
  * `undefined` where runs may not be read; in objects from files, where nobody could have asked, none are there.
  */
-export function runsOf(snapshot: Snapshot, placement: KubeObject): readonly KubeObject[] | undefined {
+export function runsOf(hub: HubState, placement: KubeObject): readonly KubeObject[] | undefined {
   const type = typeOf(runKind(placement));
-  const { kind } = snapshot.visibility(type, placement.metadata.namespace);
+  const { kind } = hub.visibility(type, placement.metadata.namespace);
   if (kind !== 'seen' && kind !== 'unread') return undefined;
-  return snapshot.list(type).filter((run) => isRunOf(run, placement));
+  return hub.list(type).filter((run) => isRunOf(run, placement));
 }
 
 export function isRunOf(run: KubeObject, placement: KubeObject): boolean {

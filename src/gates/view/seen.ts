@@ -1,14 +1,14 @@
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { ResourceType, Snapshot } from '../snapshot.ts';
+import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
 
 /**
  * All objects of a KubeFleet kind, or `undefined` where the kind could not be read: an empty list is an answer, this is none.
  * @param namespace asks for this namespace only, which may be seen where the whole is not
  */
-export function seenObjects(snapshot: Snapshot, kind: string, namespace?: string): readonly KubeObject[] | undefined {
+export function seenObjects(hub: HubState, kind: string, namespace?: string): readonly KubeObject[] | undefined {
   const type = typeOf(kind);
-  return snapshot.visibility(type, namespace).kind === 'seen' ? snapshot.list(type) : undefined;
+  return hub.visibility(type, namespace).kind === 'seen' ? hub.list(type) : undefined;
 }
 
 export function typeOf(kind: string): ResourceType {

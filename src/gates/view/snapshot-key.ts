@@ -1,9 +1,9 @@
-import type { Snapshot } from '../snapshot.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
 import { typeOf } from './seen.ts';
 
 /** `namespace/name` of every resource snapshot that is seen. */
-export function resourceSnapshotKeys(snapshot: Snapshot): ReadonlySet<string> {
-  const all = [...snapshot.list(typeOf('ClusterResourceSnapshot')), ...snapshot.list(typeOf('ResourceSnapshot'))];
+export function resourceSnapshotKeys(hub: HubState): ReadonlySet<string> {
+  const all = [...hub.list(typeOf('ClusterResourceSnapshot')), ...hub.list(typeOf('ResourceSnapshot'))];
   return new Set(all.map(({ metadata }) => resourceSnapshotKey(metadata.namespace, metadata.name)));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ApiError } from '../../../src/gates/hub/api-error.ts';
-import { discoverApis } from '../../../src/gates/hub/discover-apis.ts';
+import { ApiError } from '../../../src/gates/hub/http/api-error.ts';
+import { discoverApis } from '../../../src/gates/hub/http/discover-apis.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
 

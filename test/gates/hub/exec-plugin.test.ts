@@ -4,13 +4,13 @@ import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
-import { credentialsOf } from '../../../src/gates/hub/credentials-of.ts';
-import type { CredentialPorts } from '../../../src/gates/hub/credential-ports.ts';
-import type { CredentialSource } from '../../../src/gates/hub/credentials.ts';
-import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
-import { LoginFailed } from '../../../src/gates/hub/login-failed.ts';
-import { masked } from '../../../src/gates/hub/masked.ts';
-import { DEFAULT_TIMING } from '../../../src/gates/hub/timing.ts';
+import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
+import type { CredentialPorts } from '../../../src/gates/hub/auth/credential-ports.ts';
+import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
+import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
+import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
+import { masked } from '../../../src/gates/hub/auth/masked.ts';
+import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -182,7 +182,7 @@ describe('R43 credential plugins', () => {
     await expect.poll(runs, { timeout: 10_000 }).toBe(1);
     await hub.close();
     await following;
-    expect(hub.snapshot().visibility({ group: '', kind: 'Namespace' })).toEqual({ kind: 'unread' });
+    expect(hub.state().visibility({ group: '', kind: 'Namespace' })).toEqual({ kind: 'unread' });
   });
 
   it.each([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../../src/fleet/object.ts';
-import { dumpText } from '../../../src/gates/hub/dump.ts';
-import { filesReader } from '../../../src/gates/hub/files-reader.ts';
-import { newestTime } from '../../../src/gates/hub/newest-time.ts';
-import { snapshotOf } from '../../../src/gates/hub/snapshot-of.ts';
+import { dumpText } from '../../../src/gates/hub/dump/dump.ts';
+import { filesReader } from '../../../src/gates/hub/dump/files-reader.ts';
+import { newestTime } from '../../../src/gates/hub/dump/newest-time.ts';
+import { snapshotOf } from '../../../src/gates/hub/hub-state-of.ts';
 import { parseObjects } from '../../../src/yaml/objects.ts';
 
 const GROUP = 'placement.kubernetes-fleet.io';
@@ -20,17 +20,17 @@ const placement = (name: string, more: object = {}, version = 'v1beta1'): KubeOb
 
 describe('files instead of a hub', () => {
   it('knows only the types it holds: absent Works prove nothing', () => {
-    const snapshot = filesReader([placement('a')]).snapshot();
-    expect(snapshot.visibility(PLACEMENT)).toEqual({ kind: 'seen' });
-    expect(snapshot.visibility(WORK)).toEqual({ kind: 'unread' });
-    expect(snapshot.get(PLACEMENT, undefined, 'a')?.metadata.name).toBe('a');
-    expect(snapshot.get(PLACEMENT, 'ns', 'a')).toBeUndefined();
+    const hub = filesReader([placement('a')]).state();
+    expect(hub.visibility(PLACEMENT)).toEqual({ kind: 'seen' });
+    expect(hub.visibility(WORK)).toEqual({ kind: 'unread' });
+    expect(hub.get(PLACEMENT, undefined, 'a')?.metadata.name).toBe('a');
+    expect(hub.get(PLACEMENT, 'ns', 'a')).toBeUndefined();
   });
 
   it('takes the newer of an object given twice, and v1beta1 of equal ones', () => {
     const at = (resourceVersion: string, version: string, note: string): KubeObject =>
       placement('a', { metadata: { name: 'a', resourceVersion, creationTimestamp: '2026-03-01T10:00:00Z' }, note }, version);
-    const noted = (...objects: KubeObject[]): unknown => filesReader(objects).snapshot().get(PLACEMENT, undefined, 'a')?.['note'];
+    const noted = (...objects: KubeObject[]): unknown => filesReader(objects).state().get(PLACEMENT, undefined, 'a')?.['note'];
     expect(noted(at('10', 'v1beta1', 'new'), at('9', 'v1beta1', 'old'))).toBe('new');
     expect(noted(at('10', 'v1beta1', 'whole'), at('10', 'v1', 'hides fields'))).toBe('whole');
     expect(noted(at('10', 'v1', 'hides fields'), at('10', 'v1beta1', 'whole'))).toBe('whole');
@@ -45,13 +45,13 @@ describe('files instead of a hub', () => {
     gone.abort();
     await changed;
     await reader.close();
-    expect(reader.snapshot()).toBe(reader.snapshot());
+    expect(reader.state()).toBe(reader.state());
   });
 
   it('asks for --now where nothing tells the time', () => {
     const timeless = placement('a', { metadata: { name: 'a' } });
     expect(() => filesReader([timeless])).toThrow('the files hold no time to judge at (no timestamp of a server in them): set --now');
-    expect(filesReader([timeless], new Date(5)).snapshot().now).toEqual(new Date(5));
+    expect(filesReader([timeless], new Date(5)).state().now).toEqual(new Date(5));
   });
 });
 
@@ -95,13 +95,13 @@ describe('a dump of ours', () => {
     const text = dumpText(taken, [PLACEMENT, WORK, CONFIG], { key: 'k', format, namespaces: ['seen-ns'] });
     const { objects, problems } = parseObjects(text, 'dump');
     expect(problems).toEqual([]);
-    const snapshot = filesReader(objects).snapshot();
-    expect(snapshot.now).toEqual(taken.now);
-    expect(snapshot.list(PLACEMENT)).toEqual([placement('a'), taken.get(PLACEMENT, undefined, 'b')]);
-    expect(snapshot.visibility(CONFIG)).toEqual({ kind: 'seen' });
-    expect(snapshot.visibility(WORK)).toEqual(denied);
-    expect(snapshot.visibility(WORK, 'seen-ns')).toEqual({ kind: 'seen' });
-    expect(snapshot.visibility({ group: '', kind: 'Secret' })).toEqual({ kind: 'unread' });
+    const hub = filesReader(objects).state();
+    expect(hub.now).toEqual(taken.now);
+    expect(hub.list(PLACEMENT)).toEqual([placement('a'), taken.get(PLACEMENT, undefined, 'b')]);
+    expect(hub.visibility(CONFIG)).toEqual({ kind: 'seen' });
+    expect(hub.visibility(WORK)).toEqual(denied);
+    expect(hub.visibility(WORK, 'seen-ns')).toEqual({ kind: 'seen' });
+    expect(hub.visibility({ group: '', kind: 'Secret' })).toEqual({ kind: 'unread' });
   });
 
   it('is the same text for the same state', () => {

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
-import { endpointOf } from '../../../src/gates/hub/endpoint-of.ts';
-import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
-import { NoticeBoard } from '../../../src/gates/hub/notices.ts';
-import { proxyFor } from '../../../src/gates/hub/proxy.ts';
+import { endpointOf } from '../../../src/gates/hub/auth/endpoint-of.ts';
+import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
+import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
+import { proxyFor } from '../../../src/gates/hub/http/proxy.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -126,8 +126,8 @@ describe('users', () => {
   });
 
   it('reads a token file anew after a while', async () => {
-    const { credentialsOf } = await import('../../../src/gates/hub/credentials-of.ts');
-    const { DEFAULT_TIMING } = await import('../../../src/gates/hub/timing.ts');
+    const { credentialsOf } = await import('../../../src/gates/hub/auth/credentials-of.ts');
+    const { DEFAULT_TIMING } = await import('../../../src/gates/hub/http/timing.ts');
     const { systemClock } = await import('../../../src/gates/clock.ts');
     const path = join(temporaryFolder(), 'token');
     writeFileSync(path, 'one\n');

@@ -77,7 +77,7 @@ describe('whatever happens on the way', () => {
           const shown = (): Record<string, unknown> =>
             Object.fromEntries(
               hub
-                .snapshot()
+                .state()
                 .list(TYPE)
                 .map(({ metadata, ['spec']: spec }) => [metadata.name, (spec as { readonly note: unknown }).note]),
             );
@@ -85,7 +85,7 @@ describe('whatever happens on the way', () => {
           expect(shown()).toEqual(Object.fromEntries(held));
           server.faults.silentWatches = false;
           server.store.put({ apiVersion: `${TYPE.group}/v1beta1`, kind: TYPE.kind, metadata: { name: 'last' }, spec: { note: 0 } });
-          await until(hub, (snapshot) => snapshot.get(TYPE, undefined, 'last') !== undefined);
+          await until(hub, (state) => state.get(TYPE, undefined, 'last') !== undefined);
           await hub.close();
           await server.close();
         },

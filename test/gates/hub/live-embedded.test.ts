@@ -28,12 +28,10 @@ describe('a hub over TLS', () => {
     server.store.put(placement('one'));
     const hub = await connected(config());
     await hub.follow([PLACEMENT, WORK, { group: '', kind: 'Namespace' }]);
-    expect(hub.snapshot().list(PLACEMENT)).toMatchObject([
-      { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', metadata: { name: 'one' } },
-    ]);
-    expect(hub.snapshot().visibility(WORK)).toEqual({ kind: 'seen' });
+    expect(hub.state().list(PLACEMENT)).toMatchObject([{ apiVersion: 'placement.kubernetes-fleet.io/v1beta1', metadata: { name: 'one' } }]);
+    expect(hub.state().visibility(WORK)).toEqual({ kind: 'seen' });
     server.store.put(placement('two'));
-    await until(hub, (snapshot) => snapshot.list(PLACEMENT).length === 2);
+    await until(hub, (state) => state.list(PLACEMENT).length === 2);
     for (let round = 0; round < 5; round++) await hub.refresh();
     expect(server.connections).toBeLessThanOrEqual(9);
     await hub.close();
@@ -45,7 +43,7 @@ describe('a hub over TLS', () => {
     server.faults.initializes = ({ kind }) => kind === 'Work' && asked++ === 0;
     const hub = await connected(config());
     await hub.follow([WORK]);
-    expect(hub.snapshot().visibility(WORK)).toEqual({ kind: 'seen' });
+    expect(hub.state().visibility(WORK)).toEqual({ kind: 'seen' });
     await hub.close();
   });
 
@@ -75,7 +73,7 @@ describe('a hub over TLS', () => {
     server.store.put({ ...placement('größe'), metadata: { name: 'one', annotations: { note: 'größer 🚢' } } });
     const hub = await connected(config());
     await hub.follow([PLACEMENT]);
-    expect(hub.snapshot().get(PLACEMENT, undefined, 'one')?.metadata.annotations).toEqual({ note: 'größer 🚢' });
+    expect(hub.state().get(PLACEMENT, undefined, 'one')?.metadata.annotations).toEqual({ note: 'größer 🚢' });
     await hub.close();
   });
 });
@@ -175,7 +173,7 @@ describe('R35 a token that changes', () => {
     writeFileSync(tokenFile, 'rotated');
     server.dropWatches();
     server.store.put(placement('after'));
-    await until(hub, (snapshot) => snapshot.list(PLACEMENT).length === 1);
+    await until(hub, (state) => state.list(PLACEMENT).length === 1);
     await hub.refresh();
     await hub.close();
   });

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ConnectOptions, LiveHub } from '../../../src/gates/hub/connect-hub.ts';
-import type { HubTiming } from '../../../src/gates/hub/timing.ts';
-import type { Snapshot } from '../../../src/gates/snapshot.ts';
+import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
+import type { HubState } from '../../../src/fleet/hub-state.ts';
 import { connected, kubeconfigFile, until } from '../../support/connected-hub.ts';
 import { startScriptedServer, status, widgetObject } from '../../support/scripted-server.ts';
 import type { ScriptedServer } from '../../support/scripted-server.ts';
 
 const WIDGET = { group: 'demo.example', kind: 'Widget' };
-const note = (snapshot: Snapshot, name: string): unknown =>
-  (snapshot.get(WIDGET, 'n', name)?.['spec'] as { note?: unknown } | undefined)?.note;
+const note = (hub: HubState, name: string): unknown => (hub.get(WIDGET, 'n', name)?.['spec'] as { note?: unknown } | undefined)?.note;
 
 let server: ScriptedServer;
 let opened: LiveHub[] = [];
@@ -17,7 +16,7 @@ beforeEach(async () => {
   server.put({ name: 'a', note: 'first' });
 });
 afterEach(async () => {
-  await Promise.all(opened.map((hub) => hub.close()));
+  await Promise.all(opened.map((state) => state.close()));
   opened = [];
   await server.close();
 });
@@ -52,9 +51,9 @@ describe('R31 expired watches', () => {
       return true;
     };
     const hub = await following();
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'while away');
+    await until(hub, (state) => note(state, 'a') === 'while away');
     server.put({ name: 'b', note: 'later' });
-    await until(hub, (snapshot) => note(snapshot, 'b') === 'later');
+    await until(hub, (state) => note(state, 'b') === 'later');
     expect(hub.notices()).toEqual([]);
   });
 });
@@ -65,7 +64,7 @@ describe('R32 clean ends', () => {
     await poll(() => server.openWatches()).toBe(1);
     server.tell(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Widget', metadata: { resourceVersion: '777' } } })}\n`);
     server.put({ name: 'mark', note: 'seen' });
-    await until(hub, (snapshot) => note(snapshot, 'mark') === 'seen');
+    await until(hub, (state) => note(state, 'mark') === 'seen');
     // A bookmark changes nothing that a snapshot shows, so the end of the watch is what carries it over.
     server.tell(`${JSON.stringify({ type: 'BOOKMARK', object: { kind: 'Widget', metadata: { resourceVersion: '888' } } })}\n`);
     server.endWatches('cleanly');
@@ -86,7 +85,7 @@ describe('R32 clean ends', () => {
     await poll(() => watchesAsked().length).toBe(3);
     // Never earlier; how much later is the machine's business.
     expect(performance.now() - began).toBeGreaterThan(40);
-    expect(hub.snapshot().list(WIDGET)).toHaveLength(1);
+    expect(hub.state().list(WIDGET)).toHaveLength(1);
   });
 });
 
@@ -97,14 +96,14 @@ describe('R33 lost connections', () => {
     server.endWatches('reset');
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'a', note: 'after the reset' });
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'after the reset');
+    await until(hub, (state) => note(state, 'a') === 'after the reset');
   });
 
   it('finds by a safety read what a half-open watch never delivered, and replaces the watch', async () => {
     const hub = await following({ safetyMs: 30 });
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'a', note: 'lost' }, 'silently');
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'lost');
+    await until(hub, (state) => note(state, 'a') === 'lost');
     expect(hub.notices()).toEqual([{ kind: 'watch', message: 'the watch of Widget had missed a change, found by reading again' }]);
     await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
   });
@@ -113,7 +112,7 @@ describe('R33 lost connections', () => {
     const hub = await following({ safetyMs: 30 });
     await poll(() => server.openWatches()).toBe(1);
     server.remove('a', 'silently');
-    await until(hub, (snapshot) => snapshot.list(WIDGET).length === 0);
+    await until(hub, (state) => state.list(WIDGET).length === 0);
   });
 
   it('destroys a watch that says nothing for longer than it was to last', async () => {
@@ -131,7 +130,7 @@ describe('R34 servers and proxies that cannot answer now', () => {
       return true;
     };
     const hub = await following();
-    expect(note(hub.snapshot(), 'a')).toBe('first');
+    expect(note(hub.state(), 'a')).toBe('first');
   });
 
   it('waits as long as Retry-After says', async () => {
@@ -174,19 +173,19 @@ describe('R34 servers and proxies that cannot answer now', () => {
   it('loses the hub in the middle: changed() rejects, the last state stays readable, its time stands still', async () => {
     const hub = await following({ budgetMs: 150, startBudgetMs: 150 });
     await poll(() => server.openWatches()).toBe(1);
-    hub.snapshot();
+    hub.state();
     await server.close();
     const times: number[] = [];
     const lost = (async () => {
-      for (;;) await hub.changed(AbortSignal.timeout(5_000)).finally(() => times.push(hub.snapshot().now.getTime()));
+      for (;;) await hub.changed(AbortSignal.timeout(5_000)).finally(() => times.push(hub.state().now.getTime()));
     })();
     await expect(lost).rejects.toMatchObject({ name: 'HubError', kind: 'unreachable' });
-    expect(note(hub.snapshot(), 'a')).toBe('first');
-    const then = hub.snapshot().now.getTime();
+    expect(note(hub.state(), 'a')).toBe('first');
+    const then = hub.state().now.getTime();
     await new Promise((resolve) => {
       setTimeout(resolve, 30);
     });
-    expect(hub.snapshot().now.getTime()).toBe(then);
+    expect(hub.state().now.getTime()).toBe(then);
     await expect(hub.refresh()).rejects.toMatchObject({ kind: 'unreachable' });
     server = await startScriptedServer();
   });
@@ -212,7 +211,7 @@ describe('R35 refused credentials', () => {
   it('ends a running gate when the token is refused in the middle', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
-    hub.snapshot();
+    hub.state();
     server.intercept = (_, response) => {
       status(response, 401, 'Unauthorized', 'Unauthorized');
       return true;
@@ -233,7 +232,7 @@ describe('R36 missing rights', () => {
       return true;
     };
     const hub = await following();
-    expect(hub.snapshot().visibility(WIDGET)).toEqual({ kind: 'denied', message: forbidden });
+    expect(hub.state().visibility(WIDGET)).toEqual({ kind: 'denied', message: forbidden });
     const [notice] = hub.notices();
     expect(notice?.kind).toBe('denied');
     expect(notice?.message).toContain('  - apiGroups: ["demo.example"]\n    resources: [widgets]\n    verbs: [list, watch]');
@@ -249,8 +248,8 @@ describe('R36 missing rights', () => {
     };
     const hub = await following();
     granted = true;
-    await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
-    expect(note(hub.snapshot(), 'a')).toBe('first');
+    await until(hub, (state) => state.visibility(WIDGET).kind === 'seen');
+    expect(note(hub.state(), 'a')).toBe('first');
   });
 
   it('waits at the start for a role to propagate, when asked to', async () => {
@@ -261,7 +260,7 @@ describe('R36 missing rights', () => {
       return true;
     };
     const hub = await following({ startupGraceMs: 60_000 });
-    expect(hub.snapshot().visibility(WIDGET)).toEqual({ kind: 'seen' });
+    expect(hub.state().visibility(WIDGET)).toEqual({ kind: 'seen' });
   });
 
   it('lists every few seconds where only watch is denied, and says so', async () => {
@@ -272,11 +271,11 @@ describe('R36 missing rights', () => {
     };
     const hub = await following();
     server.put({ name: 'a', note: 'polled' });
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'polled');
+    await until(hub, (state) => note(state, 'a') === 'polled');
     expect(hub.notices()).toMatchObject([{ kind: 'degraded', message: expect.stringMatching(/listed every 0\.015 s instead: Widget\n/) }]);
     server.put({ name: 'a', note: 'refreshed' });
     await hub.refresh();
-    expect(note(hub.snapshot(), 'a')).toBe('refreshed');
+    expect(note(hub.state(), 'a')).toBe('refreshed');
   });
 
   it('watches as soon as it may', async () => {
@@ -292,7 +291,7 @@ describe('R36 missing rights', () => {
     await poll(() => server.openWatches()).toBe(1);
     await poll(() => hub.notices()).toEqual([]);
     server.put({ name: 'a', note: 'watched' });
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'watched');
+    await until(hub, (state) => note(state, 'a') === 'watched');
   });
 
   it('reads the one namespace it may, and claims no more than that', async () => {
@@ -302,14 +301,14 @@ describe('R36 missing rights', () => {
       return true;
     };
     const hub = await following({}, { namespace: 'n' });
-    const snapshot = hub.snapshot();
-    expect(note(snapshot, 'a')).toBe('first');
-    expect(snapshot.visibility(WIDGET)).toMatchObject({ kind: 'denied' });
-    expect(snapshot.visibility(WIDGET, 'n')).toEqual({ kind: 'seen' });
-    expect(snapshot.visibility(WIDGET, 'other')).toMatchObject({ kind: 'denied' });
+    const state = hub.state();
+    expect(note(state, 'a')).toBe('first');
+    expect(state.visibility(WIDGET)).toMatchObject({ kind: 'denied' });
+    expect(state.visibility(WIDGET, 'n')).toEqual({ kind: 'seen' });
+    expect(state.visibility(WIDGET, 'other')).toMatchObject({ kind: 'denied' });
     await hub.follow([{ ...WIDGET, namespace: 'other' }]);
-    expect(hub.snapshot().visibility(WIDGET, 'other')).toEqual({ kind: 'seen' });
-    expect(hub.snapshot().visibility(WIDGET)).toMatchObject({ kind: 'denied' });
+    expect(hub.state().visibility(WIDGET, 'other')).toEqual({ kind: 'seen' });
+    expect(hub.state().visibility(WIDGET)).toMatchObject({ kind: 'denied' });
   });
 
   it.each(['by itself', 'when asked to look again'])('reads all namespaces as soon as it may, %s', async (how) => {
@@ -323,7 +322,7 @@ describe('R36 missing rights', () => {
     await poll(() => server.openWatches()).toBe(1);
     granted = true;
     if (how !== 'by itself') await hub.refresh();
-    await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
+    await until(hub, (state) => state.visibility(WIDGET).kind === 'seen');
   });
 });
 
@@ -333,11 +332,11 @@ describe('R37 what is not served', () => {
     const gadget = { group: 'demo.example', kind: 'Gadget' };
     const placement = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
     await hub.follow([gadget, placement]);
-    expect(hub.snapshot().visibility(gadget)).toEqual({
+    expect(hub.state().visibility(gadget)).toEqual({
       kind: 'notServed',
       message: 'the hub serves demo.example but not the kind Gadget',
     });
-    expect(hub.snapshot().visibility(placement)).toMatchObject({
+    expect(hub.state().visibility(placement)).toMatchObject({
       kind: 'notServed',
       message: expect.stringContaining('is KubeFleet installed'),
     });
@@ -352,9 +351,9 @@ describe('R37 what is not served', () => {
     };
     // Looked for soon at first: the long pause is for what has been missing for long.
     const hub = await following({ retryUnseenMs: 60_000 });
-    expect(hub.snapshot().visibility(WIDGET).kind).toBe('notServed');
+    expect(hub.state().visibility(WIDGET).kind).toBe('notServed');
     installed = true;
-    await until(hub, (snapshot) => snapshot.visibility(WIDGET).kind === 'seen');
+    await until(hub, (state) => state.visibility(WIDGET).kind === 'seen');
   });
 });
 
@@ -368,22 +367,22 @@ describe('R38 what a watch may carry', () => {
       server.tell(Buffer.of(byte));
       if (byte > 127) await new Promise(setImmediate);
     }
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'größer 🚢');
+    await until(hub, (state) => note(state, 'a') === 'größer 🚢');
   });
 
   it('takes an object of two megabytes and drops managedFields', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'big', note: 'x'.repeat(2_000_000) });
-    const snapshot = await until(hub, (seen) => note(seen, 'big') !== undefined);
-    expect(snapshot.get(WIDGET, 'n', 'big')?.metadata).not.toHaveProperty('managedFields');
+    const state = await until(hub, (seen) => note(seen, 'big') !== undefined);
+    expect(state.get(WIDGET, 'n', 'big')?.metadata).not.toHaveProperty('managedFields');
   });
 
   it('drops what was deleted', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
     server.remove('a');
-    await until(hub, (snapshot) => snapshot.list(WIDGET).length === 0);
+    await until(hub, (state) => state.list(WIDGET).length === 0);
   });
 
   it('begins a new list when a line is no JSON', async () => {
@@ -396,7 +395,7 @@ describe('R38 what a watch may carry', () => {
       return true;
     };
     server.tell('not json\n');
-    await until(hub, (snapshot) => note(snapshot, 'a') === 'behind the garbage');
+    await until(hub, (state) => note(state, 'a') === 'behind the garbage');
   });
 });
 
@@ -404,14 +403,14 @@ describe('R39 slow readers', () => {
   it('never lose what came while they were busy', async () => {
     const hub = await following();
     await poll(() => server.openWatches()).toBe(1);
-    const [first] = [hub.snapshot()];
+    const [first] = [hub.state()];
     for (let at = 0; at < 200; at++) server.put({ name: 'a', note: `change ${String(at)}` });
     server.put({ name: 'b', note: 'the last' });
     await new Promise((resolve) => {
       setTimeout(resolve, 50);
     });
-    await until(hub, (snapshot) => note(snapshot, 'b') === 'the last');
-    expect(note(hub.snapshot(), 'a')).toBe('change 199');
+    await until(hub, (state) => note(state, 'b') === 'the last');
+    expect(note(hub.state(), 'a')).toBe('change 199');
     expect(note(first, 'a')).not.toBe('change 199');
   });
 });
@@ -434,7 +433,7 @@ describe('R42 clocks', () => {
       return false;
     };
     const hub = await following();
-    const ahead = hub.snapshot().now.getTime() - Date.now();
+    const ahead = hub.state().now.getTime() - Date.now();
     expect(Math.abs(ahead - 600_000)).toBeLessThan(2_000);
     expect(hub.notices()).toMatchObject([{ kind: 'clock', message: expect.stringMatching(/(599|600|601) s behind the hub's/) }]);
   });
@@ -450,7 +449,7 @@ describe('time', () => {
       status(response, 500, 'InternalError', 'etcd has no leader');
       return true;
     };
-    const now = (): number => hub.snapshot().now.getTime();
+    const now = (): number => hub.state().now.getTime();
     let before = now();
     // Still twice in a row, with time between: frozen.
     await poll(async () => {
@@ -471,7 +470,7 @@ describe('refresh', () => {
     const hub = await following();
     server.put({ name: 'a', note: 'unannounced' }, 'silently');
     await hub.refresh();
-    expect(note(hub.snapshot(), 'a')).toBe('unannounced');
+    expect(note(hub.state(), 'a')).toBe('unannounced');
   });
 
   it('never shows an older state after a newer one', async () => {
@@ -479,7 +478,7 @@ describe('refresh', () => {
     await poll(() => server.openWatches()).toBe(1);
     server.put({ name: 'a', note: 'newest' }, 'silently');
     await hub.refresh();
-    const before = hub.snapshot();
+    const before = hub.state();
     expect(note(before, 'a')).toBe('newest');
     await poll(() => watchesAsked().at(-1)?.searchParams.get('resourceVersion')).toBe(String(server.revision()));
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { keptManagedFields } from '../../../src/gates/hub/managed-fields.ts';
+import { keptManagedFields } from '../../../src/gates/hub/http/managed-fields.ts';
 
 const APPLY = { manager: 'kubectl-client-side-apply', operation: 'Update', time: '2026-03-04T09:50:00Z', fieldsV1: { 'f:data': {} } };
 const EDIT = { manager: 'kubectl-edit', operation: 'Update', time: '2026-03-04T09:51:00Z', fieldsV1: { 'f:data': { 'f:x': {} } } };

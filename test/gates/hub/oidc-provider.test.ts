@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readContext } from '../../../src/gates/hub/kubeconfig.ts';
-import { LoginFailed } from '../../../src/gates/hub/login-failed.ts';
-import { oidcAuthorization } from '../../../src/gates/hub/oidc-provider.ts';
+import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
+import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
+import { oidcAuthorization } from '../../../src/gates/hub/auth/oidc-provider.ts';
 import { kubeconfigFile } from '../../support/connected-hub.ts';
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

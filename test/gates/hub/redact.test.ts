@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { KubeObject } from '../../../src/fleet/object.ts';
-import { REDACTED, redact } from '../../../src/gates/hub/redact.ts';
+import { REDACTED, redact } from '../../../src/gates/hub/dump/redact.ts';
 
 const PASSWORD = 'correct horse battery';
 const ENCODED = Buffer.from(PASSWORD).toString('base64');

@@ -29,11 +29,11 @@ describe('a right that was there', () => {
     server.dropWatches();
     const refreshed = hub.refresh();
     await expect.poll(() => server.requests.filter(({ path }) => path.includes('/works')).length, { timeout: 10_000 }).toBeGreaterThan(3);
-    expect(hub.snapshot().visibility(WORK)).toEqual({ kind: 'seen' });
+    expect(hub.state().visibility(WORK)).toEqual({ kind: 'seen' });
     server.store.put(work('two'));
     server.faults.denies = () => false;
     await refreshed;
-    await until(hub, (snapshot) => snapshot.list(WORK).length === 2);
+    await until(hub, (state) => state.list(WORK).length === 2);
     await hub.close();
   });
 
@@ -44,7 +44,7 @@ describe('a right that was there', () => {
     server.faults.denies = () => true;
     server.dropWatches();
     await hub.refresh();
-    expect(hub.snapshot().visibility(WORK)).toMatchObject({ kind: 'denied' });
+    expect(hub.state().visibility(WORK)).toMatchObject({ kind: 'denied' });
     await hub.close();
   });
 });

@@ -11,13 +11,13 @@ export const applyAgentForbidden = defineFailure({
   when: [
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: [...WRITES, 'FailedToFindObjInMemberCluster', 'FailedToRunDriftDetection'],
       message: /is forbidden: [Uu]ser "|cannot [a-z]+ resource|attempting to grant RBAC permissions/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The member agent of {cluster} has no right to handle {object}.',
   remedy: [
     'Read in the evidence which verb on which resource is refused.',

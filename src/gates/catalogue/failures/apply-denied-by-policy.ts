@@ -11,12 +11,12 @@ export const applyDeniedByPolicy = defineFailure({
   when: [
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: WRITES,
       message: /ValidatingAdmissionPolicy|admission webhook "[^"]*" denied|denied the request|violates PodSecurity/,
     },
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'An admission policy or webhook on {cluster} refuses {object}.',

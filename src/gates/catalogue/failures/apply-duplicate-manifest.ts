@@ -8,10 +8,10 @@ export const applyDuplicateManifest = defineFailure({
   docs: DOCS.applied,
   precedence: 8,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['Duplicated', 'FoundGenerateName'] },
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['Duplicated', 'FoundGenerateName'] },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
   remedy: [
     'Find the copies: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name},kubernetes-fleet.io/is-latest-snapshot=true -o yaml`',

@@ -8,7 +8,7 @@ export const applyError = defineFailure({
   title: 'The object cannot be applied',
   docs: DOCS.applied,
   precedence: GENERAL,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES }],
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'Applying {object} on {cluster} fails; KubeFleet tries again for ever.',
   remedy: [

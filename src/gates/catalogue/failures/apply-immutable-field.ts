@@ -11,14 +11,14 @@ export const applyImmutableField = defineFailure({
   when: [
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: WRITES,
       message:
         / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
   remedy: [

@@ -7,7 +7,7 @@ export const applyKindMissing = defineFailure({
   title: 'The member does not know this kind',
   docs: DOCS.applied,
   precedence: NARROW,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ }],
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{cluster} has no API for {object}: the CRD is not installed there.',
   remedy: [

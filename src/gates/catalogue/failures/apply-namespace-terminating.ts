@@ -8,7 +8,7 @@ export const applyNamespaceTerminating = defineFailure({
   title: 'The namespace on the member is being deleted',
   docs: DOCS.applied,
   precedence: 13,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: /because it is being terminated/ }],
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /because it is being terminated/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The namespace of {object} is being deleted on {cluster}; nothing new can be created in it.',
   remedy: [

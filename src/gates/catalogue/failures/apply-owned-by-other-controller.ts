@@ -8,16 +8,16 @@ export const applyOwnedByOtherController = defineFailure({
   docs: DOCS.applied,
   precedence: 20,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ManifestsAlreadyOwnedByOthers'] },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['ManifestsAlreadyOwnedByOthers'] },
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: ['FailedToTakeOver'],
       message: /co-ownership is disallowed|already owned by some other/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
   remedy: [
     'On {cluster}, see who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`',

@@ -8,16 +8,16 @@ export const applyOwnedByOtherPlacement = defineFailure({
   docs: DOCS.applied,
   precedence: 12,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['ApplyConflictBetweenPlacements'] },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['ApplyConflictBetweenPlacements'] },
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: ['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers'],
       message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice.',
   remedy: [
     'Find the other placement: the AppliedWork in the evidence is named `<placement>-work`, or `<namespace>.<placement>-work`.',

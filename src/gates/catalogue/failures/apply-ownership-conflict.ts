@@ -11,13 +11,13 @@ export const applyOwnershipConflict = defineFailure({
   when: [
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: WRITES,
       message: /failed to validate owner references|co-owned by multiple objects|not owned by the expected AppliedWork/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{object} on {cluster} got another owner while KubeFleet manages it.',
   remedy: [
     'On {cluster}, see who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`',

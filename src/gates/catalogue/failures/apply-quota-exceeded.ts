@@ -9,8 +9,8 @@ export const applyQuotaExceeded = defineFailure({
   docs: DOCS.applied,
   precedence: 10,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: QUOTA },
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: WRITES, message: LIMIT_RANGE },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: QUOTA },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: LIMIT_RANGE },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size.',

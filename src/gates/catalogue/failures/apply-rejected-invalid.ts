@@ -11,13 +11,13 @@ export const applyRejectedInvalid = defineFailure({
   when: [
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: WRITES,
       message: /is invalid:|Invalid value|unknown field|strict decoding|cannot be handled as an?|Required value|Unsupported value/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The API server of {cluster} refuses {object}. It would refuse it every time.',
   remedy: [
     'Correct {object} as the message in the evidence says.',

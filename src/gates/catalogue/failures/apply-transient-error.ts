@@ -11,7 +11,7 @@ export const applyTransientError = defineFailure({
   when: [
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: WRITES,
       message:

@@ -6,8 +6,8 @@ export const applyUndecodable = defineFailure({
   id: 'apply-undecodable',
   title: 'The manifest cannot be decoded',
   docs: DOCS.applied,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['DecodingErred'] }],
-  outcome: { kind: 'terminal' },
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['DecodingErred'] }],
+  outcome: 'failed',
   explain: 'The member agent of {cluster} cannot decode {object}. It will never be able to.',
   remedy: ['Correct the manifest of {object}, also where it stands in an envelope.', `See what was sent: ${WORKS}`],
 });

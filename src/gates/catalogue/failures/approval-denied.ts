@@ -6,7 +6,7 @@ export const approvalDenied = defineFailure({
   title: 'The approval was denied',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-denied' }],
-  outcome: { kind: 'human' },
+  outcome: 'waitingForPerson',
   explain: 'Approved is False on {object}. KubeFleet knows no denial: the run waits on.',
   remedy: [
     'Approve it after all: `{approve}`',

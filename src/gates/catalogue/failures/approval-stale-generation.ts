@@ -6,7 +6,7 @@ export const approvalStaleGeneration = defineFailure({
   title: 'The approval is of another generation',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-stale' }],
-  outcome: { kind: 'human' },
+  outcome: 'waitingForPerson',
   explain:
     "Somebody approved {object}, but the condition carries an observedGeneration that is not the request's: KubeFleet ignores it without a word.",
   remedy: [

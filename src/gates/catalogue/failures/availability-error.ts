@@ -6,7 +6,7 @@ export const availabilityError = defineFailure({
   id: 'availability-error',
   title: 'The availability cannot be read',
   docs: DOCS.available,
-  when: [{ scope: 'manifest', stage: 'Available', status: 'False', reasons: ['Failed'] }],
+  when: [{ scope: 'manifest', step: 'Available', status: 'False', reasons: ['Failed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The member agent of {cluster} cannot tell whether {object} is available.',
   remedy: [`Read the error in the Work: ${WORKS}`, `Read the member agent log on {cluster}: ${MEMBER_LOG}`],

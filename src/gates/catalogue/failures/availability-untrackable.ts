@@ -6,7 +6,7 @@ export const availabilityUntrackable = defineFailure({
   title: 'Applied, but its availability cannot be checked',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'untrackable' }],
-  outcome: { kind: 'info' },
+  outcome: 'info',
   explain: 'KubeFleet does not know when a {kind} is available and calls it so right after the apply. That it works is not verified.',
   remedy: ['Check {object} on the members by other means before relying on it: `kubectl get {objectArgs}`'],
 });

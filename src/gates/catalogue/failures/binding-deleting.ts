@@ -7,7 +7,7 @@ export const bindingDeleting = defineFailure({
   title: 'Content is being removed from a cluster',
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'cluster', fact: 'binding-leaving' }],
-  outcome: { kind: 'waiting' },
+  outcome: 'waiting',
   explain: '{cluster} is no longer picked; its objects are still being removed. The placement is green before that is done.',
   remedy: [
     'Nothing to do while it goes on.',

@@ -7,7 +7,7 @@ export const contentNotSelected = defineFailure({
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-not-carried' }],
   // That the selectors miss it can be read off; only where they pick it, a snapshot may still be to come.
-  outcome: (sighting) => ({ kind: 'suspect', grace: 'snapshot', answered: sighting.words?.['missed'] === 'true' }),
+  outcome: (observation) => ({ kind: 'suspect', grace: 'snapshot', answered: observation.words?.['missed'] === 'true' }),
   explain: '{object} was deployed to the hub, but the newest resource snapshot of {target} does not hold it: no cluster will ever get it.',
   remedy: [
     'Compare the selectors with the name and the labels of {object}: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"` and `kubectl get {objectArgs} --show-labels`',

@@ -6,7 +6,7 @@ export const contentNotSynced = defineFailure({
   title: 'The hub does not hold this deploy yet',
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-unsynced' }],
-  outcome: { kind: 'waiting' },
+  outcome: 'waiting',
   explain:
     'The hub has {object} otherwise than it was deployed, or not at all, and nothing there shows that it ever had this content. Where a GitOps controller brings it, it may still be synchronising; where it was applied directly, somebody has written over it before a snapshot was taken. Nothing is rolled out of what the hub does not have.',
   remedy: [

@@ -8,9 +8,9 @@ export const diffReportFailed = defineFailure({
   docs: DOCS.diffReported,
   precedence: 80,
   when: [
-    { scope: 'cluster', stage: 'DiffReported', status: 'False', reasons: ['NotAllWorkHaveDiffReported'] },
-    { scope: 'manifest', stage: 'DiffReported', status: 'False', reasons: ['FailedToReportDiff'] },
-    { scope: 'manifest', stage: 'DiffReported', status: 'True', reasons: ['FoundDiffInDegradedMode'] },
+    { scope: 'cluster', step: 'DiffReported', status: 'False', reasons: ['NotAllWorkHaveDiffReported'] },
+    { scope: 'manifest', step: 'DiffReported', status: 'False', reasons: ['FailedToReportDiff'] },
+    { scope: 'manifest', step: 'DiffReported', status: 'True', reasons: ['FoundDiffInDegradedMode'] },
   ],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{target} only reports differences, and {cluster} cannot finish the comparison.',

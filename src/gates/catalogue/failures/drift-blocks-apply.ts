@@ -5,8 +5,8 @@ export const driftBlocksApply = defineFailure({
   id: 'drift-blocks-apply',
   title: 'Drift on the member blocks the apply',
   docs: DOCS.drift,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FoundDrifts', 'FoundDriftsInDegradedMode'] }],
-  outcome: { kind: 'terminal' },
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FoundDrifts', 'FoundDriftsInDegradedMode'] }],
+  outcome: 'failed',
   explain: 'Somebody changed {object} on {cluster}, and whenToApply is IfNotDrifted: KubeFleet leaves it alone until a person decides.',
   remedy: [
     'Read the drift: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"`',

@@ -8,10 +8,10 @@ export const driftCheckFailed = defineFailure({
   docs: DOCS.drift,
   precedence: 60,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToRunDriftDetection', 'FailedToFindObjInMemberCluster'] },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToRunDriftDetection', 'FailedToFindObjInMemberCluster'] },
     {
       scope: 'manifest',
-      stage: 'Applied',
+      step: 'Applied',
       status: 'False',
       reasons: ['FailedToTakeOver'],
       message: /failed to calculate configuration diffs/,

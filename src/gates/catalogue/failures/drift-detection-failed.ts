@@ -7,8 +7,8 @@ export const driftDetectionFailed = defineFailure({
   id: 'drift-detection-failed',
   title: 'Applied, but whether it drifts is not verified',
   docs: DOCS.drift,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'True', reasons: ['AppliedWithFailedDriftDetection'] }],
-  outcome: (_sighting, options) => (options.failOnDrift ? { kind: 'suspect', grace: 'member' } : { kind: 'info' }),
+  when: [{ scope: 'manifest', step: 'Applied', status: 'True', reasons: ['AppliedWithFailedDriftDetection'] }],
+  outcome: (_observation, options) => (options.failOnDrift ? { kind: 'suspect', grace: 'member' } : 'info'),
   explain:
     '{object} is applied on {cluster}, but the member agent could not compare it with the manifest afterwards: no drift is reported, whether there is one or not. With --fail-on-drift that counts as drift when it lasts.',
   remedy: [

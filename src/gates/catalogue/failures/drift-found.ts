@@ -6,7 +6,7 @@ export const driftFound = defineFailure({
   title: 'The object drifted on the member',
   docs: DOCS.drift,
   when: [{ scope: 'manifest', fact: 'drift' }],
-  outcome: (_sighting, options) => (options.failOnDrift ? { kind: 'terminal' } : { kind: 'info' }),
+  outcome: (_observation, options) => (options.failOnDrift ? 'failed' : 'info'),
   explain: 'Somebody changed {object} on {cluster} after it was applied. The placement is green all the same.',
   remedy: [
     'Read the drift: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].driftedPlacements}"`',

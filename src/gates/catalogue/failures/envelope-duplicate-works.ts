@@ -10,13 +10,13 @@ export const envelopeDuplicateWorks = defineFailure({
   when: [
     {
       scope: 'cluster',
-      stage: 'WorkSynchronized',
+      step: 'WorkSynchronized',
       status: 'False',
       reasons: ['SyncWorkFailed'],
       message: /work objects found for the same envelope/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     'Two Works exist on the hub for {object} on {cluster}, left behind by a race. KubeFleet refuses to choose and will not go on by itself.',
   remedy: [

@@ -10,14 +10,14 @@ export const envelopeMalformed = defineFailure({
   when: [
     {
       scope: 'cluster',
-      stage: 'WorkSynchronized',
+      step: 'WorkSynchronized',
       status: 'False',
       reasons: ['SyncWorkFailed'],
       message:
         /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse (the wrapped manifest data|manifest from envelope)/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
   remedy: [

@@ -6,7 +6,7 @@ export const evictionNotExecuted = defineFailure({
   title: 'The eviction was refused',
   docs: DOCS.eviction,
   when: [{ scope: 'placement', fact: 'eviction-refused' }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is judged only once.',
   remedy: [
     'Read the reason in the evidence; relax the budget or wait until enough clusters are available: `kubectl get clusterresourceplacementdisruptionbudgets.placement.kubernetes-fleet.io {name} -o yaml`',

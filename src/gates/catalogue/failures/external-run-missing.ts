@@ -6,7 +6,7 @@ export const externalRunMissing = defineFailure({
   title: 'No update run rolls this out',
   docs: DOCS.run,
   when: [{ scope: 'placement', fact: 'no-external-run' }],
-  outcome: { kind: 'human' },
+  outcome: 'waitingForPerson',
   explain:
     '{target} leaves its rollout to update runs (strategy External), and none is at work on it. Nothing moves until somebody creates one.',
   remedy: ['See which runs there were: `kubectl get {runs}`', 'Create one with spec.placementName {name} and spec.state Run.'],

@@ -7,7 +7,7 @@ export const memberSilent = defineFailure({
   title: 'The member does not answer',
   docs: DOCS.applied,
   when: [{ scope: 'cluster', fact: 'member-silent' }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{cluster} has sent no heartbeat for more than five minutes, so what it runs is not known, although the hub keeps calling it joined and healthy.',
   remedy: [

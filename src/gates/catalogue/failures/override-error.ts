@@ -7,7 +7,7 @@ export const overrideError = defineFailure({
   title: 'Overriding failed for another reason',
   docs: DOCS.overridden,
   precedence: GENERAL,
-  when: [{ scope: 'cluster', stage: 'Overridden', status: 'False', reasons: ['OverriddenFailed', 'OverrideFailed'] }],
+  when: [{ scope: 'cluster', step: 'Overridden', status: 'False', reasons: ['OverriddenFailed', 'OverrideFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again.',
   remedy: [`Read the error on the binding: ${BINDINGS}`, `Read the hub agent log: ${HUB_LOG}`],

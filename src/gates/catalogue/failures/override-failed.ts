@@ -10,14 +10,14 @@ export const overrideFailed = defineFailure({
   when: [
     {
       scope: 'cluster',
-      stage: 'Overridden',
+      step: 'Overridden',
       status: 'False',
       reasons: ['OverriddenFailed', 'OverrideFailed'],
       message:
         /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed|json: |jsonpatch|invalid character|missing value/i,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes.',
   remedy: [

@@ -7,9 +7,9 @@ export const placementDeleting = defineFailure({
   docs: DOCS.placement,
   when: [
     { scope: 'placement', fact: 'placement-deleting' },
-    { scope: 'placement', fact: 'placement-gone' },
+    { scope: 'placement', fact: 'placement-removed' },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{target} was deleted while it was followed. Unless its deleteStrategy keeps them, the placed objects are removed from the members too.',
   remedy: [

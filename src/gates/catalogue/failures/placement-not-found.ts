@@ -11,8 +11,7 @@ export const placementNotFound = defineFailure({
     { scope: 'placement', fact: 'placement-awaited' },
     { scope: 'run', fact: 'run-awaited' },
   ],
-  outcome: ({ fact }) =>
-    fact === 'placement-awaited' || fact === 'run-awaited' ? { kind: 'suspect', grace: 'sync' } : { kind: 'terminal' },
+  outcome: ({ fact }) => (fact === 'placement-awaited' || fact === 'run-awaited' ? { kind: 'suspect', grace: 'sync' } : 'failed'),
   explain:
     '{target} does not exist on the hub, so it can roll nothing of this deploy out. Where the deploy holds it, a GitOps controller may still bring it, and is waited for during `gate.grace.sync`.',
   remedy: [

@@ -11,13 +11,13 @@ export const resourceSnapshotMissing = defineFailure({
   when: [
     {
       scope: 'cluster',
-      stage: 'Overridden',
+      step: 'Overridden',
       status: 'False',
       reasons: ['OverriddenFailed'],
       message: /master resource snapshot is not found/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     'The binding of {cluster} points at a resource snapshot that no longer exists, usually pruned by revisionHistoryLimit while the cluster was held back.',
   remedy: [

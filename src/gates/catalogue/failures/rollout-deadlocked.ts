@@ -6,7 +6,7 @@ export const rolloutDeadlocked = defineFailure({
   title: 'The rollout can never go on',
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'placement', fact: 'deadlock' }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     'Every cluster that may change has changed, the rest is held back, and nothing is under way that could free it. This happens when fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',
   remedy: [

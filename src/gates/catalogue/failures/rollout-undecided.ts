@@ -10,7 +10,7 @@ export const rolloutUndecided = defineFailure({
   when: [
     { scope: 'placement', fact: 'rollout-undecidable' },
     { scope: 'cluster', fact: 'rollout-undecidable' },
-    { scope: 'cluster', stage: 'RolloutStarted', status: 'Unknown', reasons: ['RolloutStartedUnknown'] },
+    { scope: 'cluster', step: 'RolloutStarted', status: 'Unknown', reasons: ['RolloutStartedUnknown'] },
   ],
   outcome: { kind: 'suspect', grace: 'rollout' },
   explain:

@@ -9,9 +9,9 @@ export const runClusterInNoStage = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /not placed in any stage/ },
+    { scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /not placed in any stage/ },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The placement picks clusters that no stage of the strategy matches.',
   remedy: [
     `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,

@@ -11,13 +11,13 @@ export const runClusterInTwoStages = defineFailure({
   when: [
     {
       scope: 'run',
-      stage: 'Initialized',
+      step: 'Initialized',
       status: 'False',
       reasons: ['UpdateRunInitializedFailed'],
       message: /appears in more than one stage/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'Two stages of the strategy match the same cluster.',
   remedy: [
     `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,

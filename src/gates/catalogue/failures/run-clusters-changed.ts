@@ -14,9 +14,9 @@ export const runClustersChanged = defineFailure({
       message:
         /cluster count initialized|number of clusters in index|number of stages|cluster in the .* stage has changed|not in the delete stage|stage name in the updateRun has changed|not placed in any stage|appears in more than one stage|the sorting label|number of selected bindings|no scheduled or to-be-deleted bindings/,
     },
-    { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (sighting) => sighting.words?.['placement'] === 'there' },
+    { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (observation) => observation.words?.['placement'] === 'there' },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'Clusters joined, left or were relabelled while {target} was under way, which ends every run.',
   remedy: [`See which clusters there are now: ${MEMBERS}`, 'Create a new run; label no cluster and let none join while it is under way.'],
 });

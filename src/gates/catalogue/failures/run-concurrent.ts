@@ -6,7 +6,7 @@ export const runConcurrent = defineFailure({
   title: 'Another run is at work on the same placement',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'run-concurrent' }],
-  outcome: { kind: 'info' },
+  outcome: 'info',
   explain: '{object} is active on the same placement; the younger one takes clusters from the older.',
   remedy: [
     'List them: `kubectl get {runs}`',

@@ -8,7 +8,7 @@ export const runFailed = defineFailure({
   docs: DOCS.runExecution,
   precedence: GENERAL,
   when: [ABORTED_RUN],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{target} ended with an error and will not try again.',
   remedy: ['Read the whole status: `kubectl get {targetArgs} -o yaml`', 'Correct what the message names and create a new run.'],
 });

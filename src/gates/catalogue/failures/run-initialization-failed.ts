@@ -7,8 +7,8 @@ export const runInitializationFailed = defineFailure({
   title: 'The run could not be planned',
   docs: DOCS.runInitialization,
   precedence: GENERAL,
-  when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
-  outcome: { kind: 'terminal' },
+  when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
+  outcome: 'failed',
   explain: '{target} failed while its plan was made, and will not try again.',
   remedy: ['Correct what the message in the evidence names.', NEW_RUN],
 });

@@ -6,7 +6,7 @@ export const runNotStarted = defineFailure({
   title: 'Nobody started the run',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'run-not-started' }],
-  outcome: { kind: 'human' },
+  outcome: 'waitingForPerson',
   explain: '{target} has made its plan and waits: spec.state is Initialize, which is the default.',
   remedy: [
     'Look at its plan: `kubectl get {targetArgs} -o jsonpath="{.status.stagesStatus}"`',

@@ -13,9 +13,9 @@ export const runPlacementChanged = defineFailure({
       message:
         /applyStrategy in the updateRun is outdated|policy snapshot index used in the updateRun is outdated|no latest policy snapshot/,
     },
-    { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (sighting) => sighting.words?.['placement'] === 'edited' },
+    { ...ABORTED_RUN, message: /not fully scheduled yet/, only: (observation) => observation.words?.['placement'] === 'edited' },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The policy or the apply strategy of the placement was edited while {target} was under way, which ends every run.',
   remedy: ['Create a new run, and leave policy and apply strategy of the placement alone while it is under way.'],
 });

@@ -10,9 +10,13 @@ export const runPlacementDeleted = defineFailure({
   when: [
     { ...ABORTED_RUN, message: /parent placement not found/ },
     // The placement's policy snapshots go before the placement itself does; of an edited policy there is always one, but for an instant.
-    { ...ABORTED_RUN, message: /no latest policy snapshot/, only: ({ words }) => ['gone', 'unread'].includes(words?.['placement'] ?? '') },
+    {
+      ...ABORTED_RUN,
+      message: /no latest policy snapshot/,
+      only: ({ words }) => ['removed', 'unread'].includes(words?.['placement'] ?? ''),
+    },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The placement of {target} was deleted while the run was under way.',
   remedy: ['Apply the placement again.', 'Create a new run.'],
 });

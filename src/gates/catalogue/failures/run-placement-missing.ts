@@ -9,9 +9,9 @@ export const runPlacementMissing = defineFailure({
   docs: DOCS.runInitialization,
   precedence: 10,
   when: [
-    { scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /parent placement not found/ },
+    { scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /parent placement not found/ },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{target} names a placement that is not on the hub.',
   remedy: [
     'See which placement it names: `kubectl get {targetArgs} -o jsonpath="{.spec.placementName}"`',

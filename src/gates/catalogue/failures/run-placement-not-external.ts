@@ -11,13 +11,13 @@ export const runPlacementNotExternal = defineFailure({
   when: [
     {
       scope: 'run',
-      stage: 'Initialized',
+      step: 'Initialized',
       status: 'False',
       reasons: ['UpdateRunInitializedFailed'],
       message: /does not have an external rollout strategy/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'The placement of {target} rolls out by itself; a run may only drive one with strategy External.',
   remedy: ['Set spec.strategy.type of the placement to External (which cannot be undone), or gate the placement itself.', NEW_RUN],
 });

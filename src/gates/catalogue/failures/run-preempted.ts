@@ -8,7 +8,7 @@ export const runPreempted = defineFailure({
   docs: DOCS.runExecution,
   precedence: 20,
   when: [{ ...ABORTED_RUN, message: /not up-to-date with the desired status/ }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'A cluster that {target} was updating was moved by {winner}, which rolls the same placement out.',
   remedy: ['See where the other run is: `kubectl get {runs}`', 'Let it finish; create a new run if this content should win.'],
 });

@@ -6,7 +6,7 @@ export const runRolledOutOldSnapshot = defineFailure({
   title: 'The run rolled out older content',
   docs: DOCS.runExecution,
   when: [{ scope: 'run', fact: 'run-old-content' }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{target} succeeded, but with resource snapshot {index}, which does not hold this deploy: a run created right after an edit takes the snapshot from before it, and one with an explicit index takes just that.',
   remedy: [

@@ -10,13 +10,13 @@ export const runSchedulingUnfinished = defineFailure({
   when: [
     {
       scope: 'run',
-      stage: 'Initialized',
+      step: 'Initialized',
       status: 'False',
       reasons: ['UpdateRunInitializedFailed'],
       message: /not fully scheduled yet|no latest policy snapshot/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{target} was created before the scheduler was done with the placement, or the placement finds too few clusters.',
   remedy: [
     'Wait for the scheduler: `kubectl get {policySnapshots} -o yaml` shows whether it is Scheduled, and why not.',

@@ -11,13 +11,13 @@ export const runSnapshotMissing = defineFailure({
   when: [
     {
       scope: 'run',
-      stage: 'Initialized',
+      step: 'Initialized',
       status: 'False',
       reasons: ['UpdateRunInitializedFailed'],
       message: /no resourceSnapshots with index|invalid resource snapshot index|no master resourceSnapshot found/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{target} names a resource snapshot index that does not exist.',
   remedy: [
     'List the indexes: `kubectl get {snapshots} --show-labels`',

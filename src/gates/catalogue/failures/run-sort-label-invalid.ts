@@ -8,8 +8,8 @@ export const runSortLabelInvalid = defineFailure({
   title: 'The sorting label is no number',
   docs: DOCS.runInitialization,
   precedence: 10,
-  when: [{ scope: 'run', stage: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
-  outcome: { kind: 'terminal' },
+  when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
+  outcome: 'failed',
   explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',
   remedy: [
     'Correct the label of the cluster named in the evidence: `kubectl label memberclusters.cluster.kubernetes-fleet.io --overwrite`, with an integer.',

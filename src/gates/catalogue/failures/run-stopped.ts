@@ -6,10 +6,10 @@ export const runStopped = defineFailure({
   title: 'The run is stopped',
   docs: DOCS.run,
   when: [
-    { scope: 'run', stage: 'Progressing', status: 'False', reasons: ['UpdateRunStopped'] },
-    { scope: 'run', stage: 'Progressing', status: 'Unknown', reasons: ['UpdateRunStopping'] },
+    { scope: 'run', step: 'Progressing', status: 'False', reasons: ['UpdateRunStopped'] },
+    { scope: 'run', step: 'Progressing', status: 'Unknown', reasons: ['UpdateRunStopping'] },
   ],
-  outcome: { kind: 'human' },
+  outcome: 'waitingForPerson',
   explain: 'Somebody set spec.state of {target} to Stop. It goes on where it was as soon as it is set to Run.',
   remedy: ['Resume it: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Run"}}\'`'],
 });

@@ -11,13 +11,13 @@ export const runStrategyMissing = defineFailure({
   when: [
     {
       scope: 'run',
-      stage: 'Initialized',
+      step: 'Initialized',
       status: 'False',
       reasons: ['UpdateRunInitializedFailed'],
       message: /referenced updateStrategy not found/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{target} names a staged update strategy that is not on the hub.',
   remedy: ['List them: `kubectl get {strategies}`', 'Apply the strategy first, or correct spec.stagedRolloutStrategyName.', NEW_RUN],
 });

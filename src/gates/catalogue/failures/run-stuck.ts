@@ -6,7 +6,7 @@ export const runStuck = defineFailure({
   title: 'The run is stuck',
   docs: DOCS.runStuck,
   when: [{ scope: 'run', fact: 'run-stuck-cluster' }],
-  outcome: { kind: 'stuck' },
+  outcome: 'stuck',
   explain: '{cluster} has not finished for more than five minutes; the run keeps waiting for it. Nothing aborts it.',
   remedy: [
     'See what {cluster} reports: the diagnoses beside this one name it, and the rest stands in: `kubectl get {bindings} -o yaml`',

@@ -6,8 +6,8 @@ export const runWaitingApproval = defineFailure({
   title: 'An approval is open',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-open' }],
-  outcome: { kind: 'human' },
-  explain: 'Stage {stage} waits for a person to approve {object}.',
+  outcome: 'waitingForPerson',
+  explain: 'RolloutStep {stage} waits for a person to approve {object}.',
   remedy: [
     'Look at what has been rolled out so far: `kubectl get {targetArgs} -o jsonpath="{.status.stagesStatus}"`',
     'Approve it: `{approve}`',

@@ -6,7 +6,7 @@ export const runWaitingTimed = defineFailure({
   title: 'A timed wait is running',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'timed-wait' }],
-  outcome: { kind: 'waiting' },
-  explain: 'Stage {stage} waits by itself until {until}.',
+  outcome: 'waiting',
+  explain: 'RolloutStep {stage} waits by itself until {until}.',
   remedy: ['Nothing to do.'],
 });

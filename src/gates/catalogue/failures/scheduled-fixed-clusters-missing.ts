@@ -8,7 +8,7 @@ export const scheduledFixedClustersMissing = defineFailure({
   when: [{ scope: 'placement', fact: 'cluster-not-scheduled' }],
   // Some will do, none will not.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
-    allowPartial && (allowEmpty || words?.['found'] !== '0') ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' },
+    allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
   explain: 'The PickFixed policy of {target} names {cluster}, which is no eligible member of the fleet. The other clusters are rolled out.',
   remedy: [
     'Compare spec.policy.clusterNames with the fleet: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',

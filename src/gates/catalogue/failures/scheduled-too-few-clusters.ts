@@ -6,10 +6,10 @@ export const scheduledTooFewClusters = defineFailure({
   id: 'scheduled-too-few-clusters',
   title: 'Fewer clusters than asked for',
   docs: DOCS.scheduled,
-  when: [{ scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['SchedulingPolicyUnfulfilled'] }],
+  when: [{ scope: 'placement', step: 'Scheduled', status: 'False', reasons: ['SchedulingPolicyUnfulfilled'] }],
   // Some will do, none will not.
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
-    allowPartial && (allowEmpty || words?.['found'] !== '0') ? { kind: 'info' } : { kind: 'suspect', grace: 'scheduling' },
+    allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
   explain:
     '{target} asks for more clusters than match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
   remedy: [

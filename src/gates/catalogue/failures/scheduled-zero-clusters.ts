@@ -7,9 +7,9 @@ export const scheduledZeroClusters = defineFailure({
   title: 'No cluster is picked',
   docs: DOCS.scheduled,
   when: [{ scope: 'placement', fact: 'zero-clusters' }],
-  outcome: (sighting, options) => {
-    if (options.allowEmpty) return { kind: 'info' };
-    return sighting.words?.['asked'] === '0' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'scheduling', answered: true };
+  outcome: (observation, options) => {
+    if (options.allowEmpty) return 'info';
+    return observation.words?.['asked'] === '0' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true };
   },
   explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
   remedy: [

@@ -6,7 +6,7 @@ export const selectionEmpty = defineFailure({
   title: 'Nothing is selected',
   docs: DOCS.rolloutStarted,
   when: [{ scope: 'placement', fact: 'nothing-selected' }],
-  outcome: (_sighting, options) => (options.allowEmpty ? { kind: 'info' } : { kind: 'suspect', grace: 'selection' }),
+  outcome: (_observation, options) => (options.allowEmpty ? 'info' : { kind: 'suspect', grace: 'selection' }),
   explain:
     'The selectors of {target} match no object on the hub. KubeFleet calls that a success: every condition is True and nothing is placed.',
   remedy: [

@@ -7,9 +7,9 @@ export const selectorsInvalid = defineFailure({
   title: 'The resource selectors are invalid',
   docs: DOCS.scheduled,
   precedence: 60,
-  when: [{ scope: 'placement', stage: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'] }],
-  outcome: (sighting) =>
-    UNKNOWN_KIND.test(sighting.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling', answered: true } : { kind: 'terminal' },
+  when: [{ scope: 'placement', step: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'] }],
+  outcome: (observation) =>
+    UNKNOWN_KIND.test(observation.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling', answered: true } : 'failed',
   explain:
     'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation.',
   remedy: [

@@ -10,13 +10,13 @@ export const selectorsNamespaceAccessible = defineFailure({
   when: [
     {
       scope: 'placement',
-      stage: 'Scheduled',
+      step: 'Scheduled',
       status: 'False',
       reasons: ['InvalidResourceSelectors'],
       message: /NamespaceAccessible|namespace resource selector is choosing a different namespace/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
   remedy: [

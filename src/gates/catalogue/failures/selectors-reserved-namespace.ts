@@ -10,13 +10,13 @@ export const selectorsReservedNamespace = defineFailure({
   when: [
     {
       scope: 'placement',
-      stage: 'Scheduled',
+      step: 'Scheduled',
       status: 'False',
       reasons: ['InvalidResourceSelectors'],
       message: /is not allowed to propagate/,
     },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{target} selects a namespace KubeFleet never propagates (`default`, or one whose name starts with `kube-` or `fleet-`). The whole selection is refused.',
   remedy: [

@@ -6,7 +6,7 @@ export const snapshotNotFresh = defineFailure({
   title: 'The hub still shows the content before this deploy',
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-awaited' }],
-  outcome: { kind: 'waiting' },
+  outcome: 'waiting',
   explain:
     'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for what was there before.',
   remedy: [

@@ -7,8 +7,8 @@ export const statusSyncFailed = defineFailure({
   id: 'status-sync-failed',
   title: 'The status is not mirrored into the namespace',
   docs: DOCS.placement,
-  when: [{ scope: 'placement', stage: 'StatusSynced', status: 'False', reasons: ['StatusSyncFailed'] }],
-  outcome: { kind: 'info' },
+  when: [{ scope: 'placement', step: 'StatusSynced', status: 'False', reasons: ['StatusSyncFailed'] }],
+  outcome: 'info',
   explain:
     'With statusReportingScope NamespaceAccessible the hub writes a copy of the status into the namespace, and that failed. Whoever reads only the copy sees an old status, or none; the rollout itself goes on.',
   remedy: [

@@ -11,15 +11,15 @@ export const superseded = defineFailure({
     { scope: 'run', fact: 'content-replaced' },
     { scope: 'placement', fact: 'content-removed' },
     { scope: 'run', fact: 'content-removed' },
-    { scope: 'placement', fact: 'content-overtaken' },
-    { scope: 'run', fact: 'content-overtaken' },
+    { scope: 'placement', fact: 'content-held-earlier' },
+    { scope: 'run', fact: 'content-held-earlier' },
   ],
   outcome: ({ fact }) => {
     // `kubectl replace --force` removes an object to bring it back at once.
     if (fact === 'content-removed') return { kind: 'suspect', grace: 'snapshot', becomes: 'superseded' };
     // A rollback that a GitOps controller has not brought yet looks the same; the usual ones poll every three minutes.
-    if (fact === 'content-overtaken') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
-    return { kind: 'superseded' };
+    if (fact === 'content-held-earlier') return { kind: 'suspect', grace: 'sync', becomes: 'superseded' };
+    return 'superseded';
   },
   explain:
     'The hub no longer holds {object} as this deploy brought it: somebody deployed something else, or removed it. What is rolled out now is not this deploy. Where that was so before the gate began to look, a rollback that a GitOps controller has still to bring looks the same, and is waited for during `gate.grace.sync`.',

@@ -8,9 +8,9 @@ export const takeoverDiffers = defineFailure({
   docs: DOCS.takeover,
   precedence: 30,
   when: [
-    { scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
   ],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: '{object} already exists on {cluster} with other content, and whenToTakeOver is IfNoDiff.',
   remedy: [
     'Read the differences: `kubectl get {targetArgs} -o jsonpath="{.status.placementStatuses[*].diffedPlacements}"`',

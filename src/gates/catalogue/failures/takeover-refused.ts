@@ -5,8 +5,8 @@ export const takeoverRefused = defineFailure({
   id: 'takeover-refused',
   title: 'The existing object may not be taken over',
   docs: DOCS.takeover,
-  when: [{ scope: 'manifest', stage: 'Applied', status: 'False', reasons: ['NotTakenOver'] }],
-  outcome: { kind: 'terminal' },
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['NotTakenOver'] }],
+  outcome: 'failed',
   explain: '{object} already exists on {cluster}, and whenToTakeOver is Never.',
   remedy: [
     'On {cluster}, compare it with the hub: `kubectl get {objectArgs} -o yaml`',

@@ -11,7 +11,7 @@ export const workNamespaceTerminating = defineFailure({
   when: [
     {
       scope: 'cluster',
-      stage: 'WorkSynchronized',
+      step: 'WorkSynchronized',
       status: 'False',
       reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'],
       message: /because it is being terminated|is terminating|namespaces "fleet-member-[^"]*" not found/,

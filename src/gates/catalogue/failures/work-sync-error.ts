@@ -7,8 +7,8 @@ export const workSyncError = defineFailure({
   title: 'The Works cannot be written',
   docs: DOCS.workSynchronized,
   precedence: GENERAL,
-  when: [{ scope: 'cluster', stage: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'] }],
-  outcome: (sighting) => (TOO_LARGE.test(sighting.condition?.message ?? '') ? { kind: 'terminal' } : { kind: 'suspect', grace: 'member' }),
+  when: [{ scope: 'cluster', step: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'] }],
+  outcome: (observation) => (TOO_LARGE.test(observation.condition?.message ?? '') ? 'failed' : { kind: 'suspect', grace: 'member' }),
   explain:
     'The hub could not write what {cluster} is to apply. Most of these errors heal by a retry; a request that is too large never does.',
   remedy: [

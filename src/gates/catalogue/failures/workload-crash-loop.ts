@@ -7,7 +7,7 @@ export const workloadCrashLoop = defineFailure({
   title: 'The containers crash',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-crash-loop' }],
-  outcome: (sighting) => (sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'member' }),
+  outcome: (observation) => (observation.words?.['lasting'] === 'true' ? 'failed' : { kind: 'suspect', grace: 'member' }),
   explain: 'The containers of {object} start on {cluster} and end again, over and over.',
   remedy: [
     'On {cluster}, read what it said: `kubectl logs {objectArgs} --previous`',

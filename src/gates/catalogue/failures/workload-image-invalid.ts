@@ -7,7 +7,7 @@ export const workloadImageInvalid = defineFailure({
   title: 'The image name cannot be parsed',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-image-invalid' }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain: 'An image of {object} has a name that is no image name, so {cluster} never tries to pull it.',
   remedy: [
     'Correct the image in the manifest on the hub: `kubectl get {objectArgs} -o jsonpath="{.spec.template.spec.containers[*].image}"`',

@@ -7,7 +7,7 @@ export const workloadImagePull = defineFailure({
   title: 'The image cannot be pulled',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'pod-image-pull' }],
-  outcome: (sighting) => (sighting.words?.['lasting'] === 'true' ? { kind: 'terminal' } : { kind: 'suspect', grace: 'member' }),
+  outcome: (observation) => (observation.words?.['lasting'] === 'true' ? 'failed' : { kind: 'suspect', grace: 'member' }),
   explain:
     'The nodes of {cluster} cannot pull an image of {object}: it does not exist, the registry is out of reach, or a pull secret is missing.',
   remedy: [

@@ -6,7 +6,7 @@ export const workloadNeverAvailable = defineFailure({
   title: 'It can never become available',
   docs: DOCS.available,
   when: [{ scope: 'manifest', fact: 'partitioned-update' }],
-  outcome: { kind: 'terminal' },
+  outcome: 'failed',
   explain:
     '{object} is updated only in part by design (a partition, or OnDelete). KubeFleet calls a StatefulSet available when every replica has the new revision, so the rollout stands here for ever.',
   remedy: [

@@ -5,8 +5,8 @@ export const workloadNotAvailable = defineFailure({
   id: 'workload-not-available',
   title: 'Not available yet',
   docs: DOCS.available,
-  when: [{ scope: 'manifest', stage: 'Available', status: 'False', reasons: ['ManifestNotAvailableYet'] }],
-  outcome: { kind: 'waiting' },
+  when: [{ scope: 'manifest', step: 'Available', status: 'False', reasons: ['ManifestNotAvailableYet'] }],
+  outcome: 'waiting',
   explain:
     '{object} is applied on {cluster} and not available. The hub never says why: image, capacity, quota and crashes all look the same from here.',
   remedy: [

@@ -5,8 +5,8 @@ export const workloadReplicaFailure = defineFailure({
   id: 'workload-replica-failure',
   title: 'The member cannot create replicas',
   docs: DOCS.available,
-  when: [{ scope: 'manifest', stage: 'ReplicaFailure', status: 'True' }],
-  outcome: { kind: 'terminal' },
+  when: [{ scope: 'manifest', step: 'ReplicaFailure', status: 'True' }],
+  outcome: 'failed',
   explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
   remedy: [
     'On {cluster}, read the error: `kubectl describe {objectArgs}`',

@@ -1,0 +1,90 @@
+import { isObject } from '../../../fleet/json.ts';
+import type { JsonObject } from '../../../fleet/json.ts';
+import { groupOf } from '../../../fleet/object.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+
+/**
+ * An object as KubeFleet stores it in a resource snapshot: without the fields of one cluster (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
+ * Applied to the hub's live object and to the snapshot's alike, the two are equal exactly when the snapshot is up to date.
+ */
+export function asSnapshotted(object: KubeObject): JsonObject {
+  const { apiVersion, kind, metadata, status: _status, ...rest } = object;
+  return { apiVersion, kind, metadata: keptMetadata(metadata), ...keptFields(groupOf(apiVersion), kind, rest) };
+}
+
+/** What a manifest asks of the hub's object: everything but what the API server or `kubectl` owns. */
+export function asWanted(manifest: KubeObject): JsonObject {
+  const { apiVersion: _apiVersion, kind: _kind, metadata, status: _status, ...rest } = manifest;
+  const { labels, annotations } = metadata;
+  return { metadata: { labels, annotations: withoutKeys(annotations, OWN_ANNOTATIONS) }, ...withPlainSecret(manifest.kind, rest) };
+}
+
+/** What a manifest asks of the snapshot's object, which never holds the fields of one cluster: a fixed `nodePort` or `clusterIP` is not in there. */
+export function asWantedInSnapshot(manifest: KubeObject): JsonObject {
+  const { metadata, ...rest } = asWanted(manifest);
+  return { metadata, ...keptFields(groupOf(manifest.apiVersion), manifest.kind, rest) };
+}
+
+const OWN_ANNOTATIONS = ['kubectl.kubernetes.io/last-applied-configuration', 'deployment.kubernetes.io/revision'];
+
+const OWN_METADATA = [
+  'resourceVersion',
+  'generation',
+  'uid',
+  'selfLink',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'managedFields',
+  'ownerReferences',
+  'creationTimestamp',
+];
+
+function keptMetadata(metadata: JsonObject): JsonObject {
+  const kept = withoutKeys(metadata, OWN_METADATA);
+  return { ...kept, annotations: withoutKeys(kept['annotations'], OWN_ANNOTATIONS) };
+}
+
+function keptFields(group: string, kind: string, fields: JsonObject): JsonObject {
+  const spec = fields['spec'];
+  if (!isObject(spec)) return fields;
+  if (group === '' && kind === 'Service') return { ...fields, spec: keptService(spec) };
+  if (group === 'batch' && kind === 'Job' && spec['manualSelector'] !== true) return { ...fields, spec: keptJob(spec) };
+  return fields;
+}
+
+function keptService(spec: JsonObject): JsonObject {
+  const headless = spec['clusterIP'] === 'None';
+  const kept = withoutKeys(spec, headless ? ['healthCheckNodePort'] : ['clusterIP', 'clusterIPs', 'healthCheckNodePort']);
+  const ports = Array.isArray(kept['ports']) ? kept['ports'].map((port: unknown) => withoutKeys(port, ['nodePort'])) : undefined;
+  return ports === undefined ? kept : { ...kept, ports };
+}
+
+const JOB_LABELS = ['controller-uid', 'batch.kubernetes.io/controller-uid'];
+
+function keptJob(spec: JsonObject): JsonObject {
+  const template = isObject(spec['template']) ? spec['template'] : {};
+  const metadata = isObject(template['metadata']) ? template['metadata'] : {};
+  const selector = isObject(spec['selector']) ? spec['selector'] : {};
+  return {
+    ...spec,
+    selector: { ...selector, matchLabels: withoutKeys(selector['matchLabels'], JOB_LABELS) },
+    template: {
+      ...template,
+      metadata: { ...withoutKeys(metadata, ['creationTimestamp']), labels: withoutKeys(metadata['labels'], JOB_LABELS) },
+    },
+  };
+}
+
+/** `stringData` is written only: the API server stores it in `data`, base64-encoded. */
+function withPlainSecret(kind: string, fields: JsonObject): JsonObject {
+  const plain = fields['stringData'];
+  if (kind !== 'Secret' || !isObject(plain)) return fields;
+  const { stringData: _stringData, ...rest } = fields;
+  const encoded = Object.entries(plain).map(([key, value]) => [key, Buffer.from(String(value), 'utf8').toString('base64')] as const);
+  return { ...rest, data: { ...(isObject(rest['data']) ? rest['data'] : {}), ...Object.fromEntries(encoded) } };
+}
+
+function withoutKeys(value: unknown, keys: readonly string[]): JsonObject {
+  if (!isObject(value)) return {};
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,46 @@
+import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+
+/** Who wrote an object, by `metadata.managedFields`. */
+export interface FieldManager {
+  readonly name: string;
+  /** When it last changed what it manages, by the hub. */
+  readonly time: string;
+  /** Names it by key, `f:spec`, `k:{"name":"main"}`; `undefined` where only the name was kept. */
+  readonly fields: unknown;
+}
+
+/** Those that wrote the object itself and not a subresource; the newest first. Empty where the object does not tell. */
+export function fieldManagers(object: KubeObject): readonly FieldManager[] {
+  return listAt(object, 'metadata', 'managedFields')
+    .flatMap((entry) => {
+      const [name, time] = [stringAt(entry, 'manager'), stringAt(entry, 'time')];
+      const isOfAll = (stringAt(entry, 'subresource') ?? '') === '';
+      return isOfAll && name !== undefined && time !== undefined ? [{ name, time, fields: field(entry, 'fieldsV1') }] : [];
+    })
+    .toSorted((a, b) => b.time.localeCompare(a.time));
+}
+
+/**
+ * Whether the manager is one of those that set the field at the end of the way (structured-merge-diff: an owner of a list or map as a whole
+ * has `{}` there, items of a list go by their keys).
+ */
+export function isManaging({ fields }: FieldManager, way: readonly { readonly key: string; readonly live: unknown }[]): boolean {
+  let at = fields;
+  for (const { key, live } of way) {
+    if (!isObject(at)) return false;
+    if (Object.keys(at).length === 0) return true;
+    at = at[`f:${key}`] ?? itemOf(at, live);
+  }
+  return at !== undefined;
+}
+
+function itemOf(fields: Readonly<Record<string, unknown>>, item: unknown): unknown {
+  const found = Object.entries(fields).find(([key]) => key.startsWith('k:') && isKeyOf(key.slice('k:'.length), item));
+  return found?.[1];
+}
+
+function isKeyOf(text: string, item: unknown): boolean {
+  const key = parsedJson(text);
+  return isObject(key) && Object.entries(key).every(([name, value]) => field(item, name) === value);
+}

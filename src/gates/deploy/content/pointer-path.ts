@@ -1,0 +1,25 @@
+import { field } from '../../../fleet/json.ts';
+
+/** A step from an object into one of its fields or items. */
+interface Step {
+  /** Name of the field, or position in the deployed list. */
+  readonly key: string;
+  /** What the hub has there; `undefined` when nothing. */
+  readonly live: unknown;
+  readonly wanted: unknown;
+}
+
+/** The way from the hub's object and the deployed one to where `missingFrom` found a difference. Named items are met by name, as there. */
+export function pointerPath(pointer: string, live: unknown, wanted: unknown): readonly Step[] {
+  const steps: Step[] = [];
+  let at = { live, wanted };
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const next = field(at.wanted, key);
+    const name = field(next, 'name');
+    const named = Array.isArray(at.live) && name !== undefined ? at.live.find((item) => field(item, 'name') === name) : undefined;
+    at = { live: named ?? field(at.live, key), wanted: next };
+    steps.push({ key, ...at });
+  }
+  return steps;
+}

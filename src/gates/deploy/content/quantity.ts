@@ -1,0 +1,34 @@
+import { compareQuantities, parseQuantity } from '../../../fleet/quantity.ts';
+import type { Quantity } from '../../../fleet/quantity.ts';
+
+/** Maps of resources to quantities, in which the API server rounds up to thousandths (Kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList). */
+const RESOURCE_LIST = /\/(limits|requests|hard|capacity|overhead|default|defaultRequest|max|min|maxLimitRequestRatio)\/[^/]+$/;
+
+/** Other fields whose values it stores in canonical form (`0.5` becomes `500m`), as exact as they are. */
+const QUANTITY = /\/(allocatable|podFixed)\/[^/]+$|\/(sizeLimit|divisor|averageValue)$|\/target\/value$/;
+
+/** Whether the API server stores the quantity `wanted` as `live`, at a place where a quantity stands. */
+export function sameQuantity(live: unknown, wanted: unknown, pointer: string): boolean {
+  const isRounded = RESOURCE_LIST.test(pointer);
+  if (!isRounded && !QUANTITY.test(pointer)) return false;
+  const stored = quantityOf(live);
+  const asked = quantityOf(wanted);
+  if (stored === undefined || asked === undefined) return false;
+  return compareQuantities(stored, asked) === 0 || (isRounded && compareQuantities(stored, roundedUp(asked)) === 0);
+}
+
+function quantityOf(value: unknown): Quantity | undefined {
+  return typeof value === 'number' || typeof value === 'string' ? parseQuantity(value) : undefined;
+}
+
+const MILLI = -3;
+
+/** What is smaller than a thousandth goes away from zero. */
+function roundedUp({ mantissa, exponent }: Quantity): Quantity {
+  if (exponent >= MILLI) return { mantissa, exponent };
+  const unit = 10n ** BigInt(MILLI - exponent);
+  const whole = mantissa / unit;
+  const rest = mantissa % unit;
+  const more = rest === 0n ? 0n : rest > 0n ? 1n : -1n;
+  return { mantissa: whole + more, exponent: MILLI };
+}

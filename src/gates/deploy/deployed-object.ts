@@ -1,0 +1,66 @@
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { GateMemory } from '../memory.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { asWanted } from './content/comparable.ts';
+import { missingFrom } from './content/equal.ts';
+import { isPropagated } from './selection.ts';
+import { withoutZeroValues } from './content/zero-values.ts';
+
+/**
+ * One object of the deploy as the hub holds it.
+ * `arrived`: the hub holds this content. `awaited`: not yet, or not seen to have. `replaced`: it was here and something newer took its place.
+ * `gone`: it was here and was removed. `unseen`: it cannot be read, or only in another version of its API, whose fields may be called otherwise.
+ */
+export interface DeployedObject {
+  readonly manifest: KubeObject;
+  readonly ref: ObjectRef;
+  readonly live: KubeObject | undefined;
+  readonly state: 'arrived' | 'awaited' | 'replaced' | 'removed' | 'unseen';
+  /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
+  readonly differsAt?: string;
+  /** What shows that one that is not there as deployed was there before, beside the gate's own sight. */
+  readonly trace?: string;
+}
+
+/** Compares the deploy with the hub, as far as the gate's own sight goes. */
+export function deployedObjects(hub: HubState, manifests: readonly KubeObject[], memory: GateMemory): readonly DeployedObject[] {
+  return manifests.map((manifest) => toDeployed(hub, manifest, memory));
+}
+
+/** Keys of what has arrived so far, to be remembered. */
+export function arrivedKeys(deployed: readonly DeployedObject[], memory: GateMemory): ReadonlySet<string> {
+  const now = deployed.filter((object) => object.state === 'arrived').map((object) => objectKey(object.ref));
+  return new Set([...memory.arrived, ...now]);
+}
+
+function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): DeployedObject {
+  const ref = refOf(manifest);
+  const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
+  if (hub.visibility(type, manifest.metadata.namespace).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
+  const live = hub.get(type, manifest.metadata.namespace, manifest.metadata.name);
+  if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
+  const arrivedBefore = memory.arrived.has(objectKey(ref));
+  if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'removed' : 'awaited' };
+  const differsAt = missingFrom(live, wantedOf(manifest));
+  if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
+  return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
+}
+
+/** Objects of the deploy that are no content themselves, a placement or an override, and that the hub holds otherwise than deployed. */
+export function unlikeDeployed(deployed: readonly DeployedObject[]): readonly DeployedObject[] {
+  return deployed.filter((object) => object.state === 'awaited' && object.live !== undefined && !isPropagated(object.manifest));
+}
+
+/** KubeFleet's versions hold the same fields; of other groups nobody knows (a HorizontalPodAutoscaler is quite another one in v2). */
+export function isComparable(one: KubeObject, other: KubeObject): boolean {
+  return one.apiVersion === other.apiVersion || groupOf(one.apiVersion).endsWith('kubernetes-fleet.io');
+}
+
+/** Of KubeFleet's own objects only the spec counts: a run's state is changed by people as part of its use. */
+function wantedOf(manifest: KubeObject): unknown {
+  if (groupOf(manifest.apiVersion) !== PLACEMENT_GROUP) return asWanted(manifest);
+  const { spec, data } = asWanted(manifest);
+  return manifest.kind === 'ClusterResourcePlacement' ? { spec: withoutZeroValues(spec) } : { spec, data };
+}

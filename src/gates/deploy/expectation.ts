@@ -1,0 +1,50 @@
+import { NothingToDo } from '../../errors.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { inNamespace } from './default-namespace.ts';
+import { DEFAULT_OPTIONS } from '../options.ts';
+import type { GateOptions } from '../options.ts';
+import { isTargetKind, targetName } from './target.ts';
+import type { Target } from './target.ts';
+
+/** What the gate holds the hub against. */
+export interface Expectation {
+  readonly targets: readonly Target[];
+  /** The objects of the deploy; absent when nobody said what was deployed. */
+  readonly manifests?: readonly KubeObject[];
+  readonly options: GateOptions;
+}
+
+/**
+ * @param targets as named by the user; without any, the placements and runs among the manifests
+ * @param namespace where objects of the deploy live that name no namespace; `default` when not given, as for kubectl
+ * @throws {NothingToDo} when neither names anything to follow
+ */
+export function expectationOf(input: {
+  readonly targets: readonly Target[];
+  readonly manifests?: readonly KubeObject[];
+  readonly options?: Partial<GateOptions>;
+  readonly namespace?: string;
+}): Expectation {
+  const { options } = input;
+  const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default'));
+  const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
+  const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
+  if (targets.length === 0) {
+    throw new NothingToDo(
+      'nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give --manifests that hold one',
+    );
+  }
+  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options } };
+  return manifests === undefined ? judged : { ...judged, manifests };
+}
+
+function targetsAmong(manifests: readonly KubeObject[]): readonly Target[] {
+  return manifests.flatMap((object): readonly Target[] => {
+    const { kind, metadata } = object;
+    if (groupOf(object.apiVersion) !== PLACEMENT_GROUP || !isTargetKind(kind)) return [];
+    if (fleetKind(kind)?.namespaced !== true) return [{ kind, name: metadata.name }];
+    return [{ kind, namespace: metadata.namespace ?? 'default', name: metadata.name }];
+  });
+}

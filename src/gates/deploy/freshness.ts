@@ -1,0 +1,103 @@
+import { objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { carries } from './carries.ts';
+import { asSnapshotted } from './content/comparable.ts';
+import type { DeployedObject } from './deployed-object.ts';
+import { differsFrom } from './content/equal.ts';
+import { latestGroup } from '../view/resource-snapshot.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+
+/**
+ * Whether what the placement rolls out is this deploy. Neither a higher index nor an observed generation proves that:
+ * a hub shows everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy.
+ */
+export type Freshness =
+  | {
+      readonly kind: 'fresh';
+      readonly proof: 'proven' | 'assumed';
+      readonly index: number;
+      readonly group?: SnapshotGroup;
+      readonly note: string;
+    }
+  | { readonly kind: 'stale'; readonly message: string; readonly object?: ObjectRef }
+  | { readonly kind: 'notCarried'; readonly index: number; readonly objects: readonly ObjectRef[]; readonly message: string };
+
+/**
+ * @param expected objects of the deploy that this placement selects; `undefined` when nobody said what was deployed
+ * @param live the hub's own objects of the selected kinds, by key; absent keys are unknown, `null` is known to be gone
+ */
+export function freshnessOfGroups(
+  groups: readonly SnapshotGroup[],
+  expected: readonly DeployedObject[] | undefined,
+  live: (object: KubeObject) => KubeObject | null | undefined,
+): Freshness {
+  const latest = latestGroup(groups);
+  if (latest.kind !== 'one') return { kind: 'stale', message: latest.message };
+  if (expected === undefined) return freshAgainstHub(latest.group, live);
+  const awaited = expected.find((object) => object.state === 'awaited' && object.live !== undefined);
+  if (awaited === undefined) return freshAgainstDeploy(latest.group, expected);
+  return {
+    kind: 'stale',
+    object: awaited.ref,
+    message: `the hub does not hold ${awaited.ref.kind} ${awaited.ref.name} as deployed yet (differs at ${awaited.differsAt ?? '/'})`,
+  };
+}
+
+/** The same question for one given group, as an update run or an external rollout uses it: whatever the hub holds by now. */
+export function freshAgainstDeploy(group: SnapshotGroup, expected: readonly DeployedObject[]): Freshness {
+  const held = new Map(group.objects.map((object) => [objectKey(refOf(object)), object]));
+  const missing: ObjectRef[] = [];
+  for (const object of expected) {
+    const carried = held.get(objectKey(object.ref));
+    if (carried === undefined) missing.push(object.ref);
+    else if (!carries(carried, object)) {
+      return {
+        kind: 'stale',
+        object: object.ref,
+        message: `resource snapshot ${String(group.index)} still holds ${object.ref.kind} ${object.ref.name} as it was before this deploy`,
+      };
+    }
+  }
+  if (missing.length > 0) {
+    return {
+      kind: 'notCarried',
+      index: group.index,
+      objects: missing,
+      message: `resource snapshot ${String(group.index)} does not hold ${missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ')}`,
+    };
+  }
+  return {
+    kind: 'fresh',
+    proof: 'proven',
+    index: group.index,
+    group,
+    note: `resource snapshot ${String(group.index)} holds what was deployed`,
+  };
+}
+
+/** Nobody said what was deployed: what the hub itself holds now must be what the snapshot holds. */
+export function freshAgainstHub(group: SnapshotGroup, live: (object: KubeObject) => KubeObject | null | undefined): Freshness {
+  let unknown = 0;
+  for (const object of group.objects) {
+    const now = live(object);
+    if (now === undefined) unknown += 1;
+    else if (now === null || differsFrom(asSnapshotted(object), asSnapshotted(now)) !== undefined) {
+      const ref = refOf(object);
+      return {
+        kind: 'stale',
+        object: ref,
+        message: `resource snapshot ${String(group.index)} does not hold ${ref.kind} ${ref.name} as the hub has it now`,
+      };
+    }
+  }
+  const index = group.index;
+  if (unknown > 0)
+    return {
+      kind: 'fresh',
+      proof: 'assumed',
+      index,
+      group,
+      note: `${String(unknown)} of ${String(group.objects.length)} selected objects could not be read on the hub to compare`,
+    };
+  return { kind: 'fresh', proof: 'proven', index, group, note: `resource snapshot ${String(index)} equals what the hub holds now` };
+}

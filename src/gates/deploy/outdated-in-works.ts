@@ -1,0 +1,34 @@
+import { isObject, listAt, stringAt } from '../../fleet/json.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { PlacementView } from '../view/placement.ts';
+import type { WorkView } from '../view/work.ts';
+import { asWantedInSnapshot } from './content/comparable.ts';
+import type { DeployedObject } from './deployed-object.ts';
+import { missingFrom } from './content/equal.ts';
+
+/**
+ * An object of the deploy that Works hold, and none of them as deployed: no cluster was given this deploy yet, whatever the resource snapshots
+ * hold. Works that overrides have changed tell nothing; without the bindings nobody knows which.
+ */
+export function outdatedInWorks(view: PlacementView, content: readonly DeployedObject[]): ObjectRef | undefined {
+  const plain = new Set(
+    (view.bindings ?? []).filter(({ leaving, overrides }) => !leaving && overrides.length === 0).map(({ name }) => name),
+  );
+  const works = (view.works ?? []).filter(({ binding, deleting }) => plain.has(binding) && !deleting);
+  return content.find((deployed) => {
+    const held = works.flatMap((work) => heldIn(work, deployed));
+    return held.length > 0 && held.every((object) => missingFrom(object, asWantedInSnapshot(deployed.manifest)) !== undefined);
+  })?.ref;
+}
+
+/** In the same version: what is called otherwise in another one says nothing. */
+function heldIn({ object }: WorkView, { manifest, ref }: DeployedObject): readonly unknown[] {
+  return listAt(object, 'spec', 'workload', 'manifests').filter((held) => {
+    if (!isObject(held) || stringAt(held, 'apiVersion') !== manifest.apiVersion) return false;
+    return (
+      stringAt(held, 'kind') === ref.kind &&
+      stringAt(held, 'metadata', 'name') === ref.name &&
+      (stringAt(held, 'metadata', 'namespace') ?? '') === (ref.namespace ?? '')
+    );
+  });
+}

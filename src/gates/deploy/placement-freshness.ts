@@ -1,0 +1,104 @@
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { DeployedObject } from './deployed-object.ts';
+import { outdatedInWorks } from './outdated-in-works.ts';
+import { selectionGap } from './selection-gap.ts';
+import { unseenClauses } from './unseen-kinds.ts';
+import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
+import type { Freshness } from './freshness.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import type { PlacementView } from '../view/placement.ts';
+import { isDeleting } from '../view/seen.ts';
+
+/**
+ * Whether the placement rolls out this deploy. A deploy that changes no selected object (a policy, an override, the placement itself)
+ * is held against the hub's own objects, as is one nobody described.
+ * @param expected the objects of the deploy this placement selects; `undefined` when nobody said what was deployed
+ * @param early a snapshot that takes an edit of the selectors up may still be to come
+ */
+export function placementFreshness(
+  hub: HubState,
+  view: PlacementView,
+  expected: readonly DeployedObject[] | undefined,
+  early: boolean,
+): Freshness {
+  const content = expected === undefined || expected.length === 0 ? undefined : expected;
+  if (view.groups === undefined) return assumedFreshness(view, content ?? []);
+  const freshness = view.external ? externalFreshness(hub, view, content) : freshnessOfGroups(view.groups, content, liveLookup(hub));
+  if (freshness.kind !== 'fresh') return freshness;
+  const held = freshness.group?.objects ?? [];
+  const gap = selectionGap(hub, view.object, held, content === undefined) ?? (view.external ? undefined : removalGap(hub, held));
+  if (gap === undefined)
+    return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(hub, view.object, held));
+  const ref = refOf(gap.object);
+  const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
+  if (early || view.external) return { kind: 'stale', object: ref, message };
+  return { ...freshness, proof: 'assumed', note: message };
+}
+
+/** What is fresh as far as was seen, with clauses on what was not: then it is no more than assumed. */
+export function assumedFor(freshness: Freshness, unseen: readonly string[]): Freshness {
+  return freshness.kind === 'fresh' && unseen.length > 0 ? noting({ ...freshness, proof: 'assumed' }, unseen) : freshness;
+}
+
+/** With more to be said of what was seen. */
+export function noting(freshness: Freshness, clauses: readonly string[]): Freshness {
+  return freshness.kind === 'fresh' ? { ...freshness, note: [freshness.note, ...clauses].join('; ') } : freshness;
+}
+
+/** Without the manifests the hub itself says what is to be rolled out; that it is what somebody meant is not proven. */
+export function saidByNobody(freshness: Freshness): Freshness {
+  return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
+}
+
+export const NOBODY_SAID = 'nobody said what was deployed';
+
+/** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */
+function removalGap(hub: HubState, held: readonly KubeObject[]): { readonly object: KubeObject; readonly why: string } | undefined {
+  const live = liveLookup(hub);
+  const object = held.find((candidate) => {
+    const found = live(candidate);
+    return found === null || (found !== undefined && isDeleting(found));
+  });
+  return object && { object, why: 'still holds what was removed from the hub' };
+}
+
+/** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it is gone. */
+export function liveLookup(hub: HubState): (object: KubeObject) => KubeObject | null | undefined {
+  return (object) => {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    if (hub.visibility(type, object.metadata.namespace).kind !== 'seen') return undefined;
+    return hub.get(type, object.metadata.namespace, object.metadata.name) ?? null;
+  };
+}
+
+/** Resource snapshots cannot be read: the status lists what is selected, Works show what is old, and else only the time since the deploy speaks for its content. */
+function assumedFreshness(view: PlacementView, content: readonly DeployedObject[]): Freshness {
+  const index = view.observedIndex;
+  if (index === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };
+  const outdated = outdatedInWorks(view, content);
+  if (outdated !== undefined)
+    return {
+      kind: 'stale',
+      object: outdated,
+      message: `every Work still holds ${outdated.kind} ${outdated.name} as it was before this deploy`,
+    };
+  const missing = content.filter(({ ref }) => !view.selected.has(objectKey(ref))).map(({ ref }) => ref);
+  if (missing.length === 0) return { kind: 'fresh', proof: 'assumed', index, note: 'the index the placement shows' };
+  const names = missing.map((ref) => `${ref.kind} ${ref.name}`).join(', ');
+  return { kind: 'notCarried', index, objects: missing, message: `status.selectedResources does not hold ${names}` };
+}
+
+/** Under External a run chooses the snapshot, so any that holds the deploy will do; the newest such one is asked for. */
+function externalFreshness(hub: HubState, view: PlacementView, expected: readonly DeployedObject[] | undefined): Freshness {
+  const whole = (view.groups ?? []).filter((group) => group.whole);
+  const live = liveLookup(hub);
+  const answers = whole.map((group) => (expected === undefined ? freshAgainstHub(group, live) : freshAgainstDeploy(group, expected)));
+  const fresh = answers.find((answer) => answer.kind === 'fresh');
+  const none: Freshness = {
+    kind: 'stale',
+    message: 'no resource snapshot has been taken yet; under strategy External an update run takes it',
+  };
+  const best = fresh ?? answers[0] ?? none;
+  return best.kind === 'notCarried' ? { kind: 'stale', message: best.message } : best;
+}

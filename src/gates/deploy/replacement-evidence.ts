@@ -1,0 +1,29 @@
+import type { KubeObject } from '../../fleet/object.ts';
+import { asWanted } from './content/comparable.ts';
+import type { DeployedObject } from './deployed-object.ts';
+import { fieldManagers, isManaging } from './content/field-managers.ts';
+import { pointerPath } from './content/pointer-path.ts';
+
+/** What stands in the place of a deployed object, and what shows that it was there. */
+export function replacementEvidence(object: DeployedObject): readonly string[] {
+  const { live, trace } = object;
+  if (live === undefined) return trace === undefined ? ['it was on the hub and is gone'] : ['it is not on the hub any more', trace];
+  return [differenceText(object, live), trace ?? 'the gate has seen it as deployed'];
+}
+
+/** Where the hub's object differs from the deploy; what it has there, when and by whom it was written, as far as the hub tells. */
+export function differenceText({ differsAt = '/', manifest }: DeployedObject, live: KubeObject): string {
+  const way = pointerPath(differsAt, live, asWanted(manifest));
+  const [newest, ...others] = fieldManagers(live);
+  const writer = [newest, ...others].find((manager) => manager !== undefined && isManaging(manager, way)) ?? newest;
+  const { live: now, wanted } = way.at(-1) ?? { live: undefined, wanted: undefined };
+  const values =
+    isTellable(now, differsAt) && isTellable(wanted, differsAt) ? `: it has ${String(now)}, deployed was ${String(wanted)}` : '';
+  const written = writer === undefined ? '' : `; ${writer === newest ? 'last written' : 'set'} ${writer.time} by ${writer.name}`;
+  return `the hub's object differs from the deploy at ${differsAt}${values}${written}`;
+}
+
+/** Texts may be confidential anywhere but in the name of an image. */
+function isTellable(value: unknown, pointer: string): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && pointer.endsWith('/image'));
+}

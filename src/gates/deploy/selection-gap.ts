@@ -1,0 +1,47 @@
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
+import { isDeleting } from '../view/seen.ts';
+import { selectionOf } from './selection.ts';
+import type { NamespaceLookup } from './selection.ts';
+
+/**
+ * An object that the selectors of now pick and the snapshot lacks, or that it holds and they do not pick: the snapshot is from before an edit
+ * of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not looked through.
+ */
+export function selectionGap(
+  hub: HubState,
+  placement: KubeObject,
+  held: readonly KubeObject[],
+  wholeHub: boolean,
+): { readonly object: KubeObject; readonly why: string } | undefined {
+  const namespace: NamespaceLookup = (name) =>
+    hub.get({ group: '', kind: 'Namespace' }, undefined, name) ??
+    held.find((object) => object.kind === 'Namespace' && object.metadata.name === name);
+  const extra = held.find((object) => selectionOf(placement, object, namespace) !== 'selected');
+  if (extra !== undefined) return { object: extra, why: 'holds what is not selected any more' };
+  const known = new Set(held.map((object) => objectKey(refOf(object))));
+  for (const type of [...selectorTypes(placement), ...(wholeHub ? typesOf(held) : [])]) {
+    if (hub.visibility(type, placement.metadata.namespace).kind !== 'seen') continue;
+    const missing = hub
+      .list(type)
+      .find(
+        (object) => !isDeleting(object) && !known.has(objectKey(refOf(object))) && selectionOf(placement, object, namespace) === 'selected',
+      );
+    if (missing !== undefined) return { object: missing, why: 'does not hold yet what is selected' };
+  }
+  return undefined;
+}
+
+export function selectorTypes(placement: KubeObject | undefined): readonly ResourceType[] {
+  const selectors = listAt(placement, 'spec', 'resourceSelectors');
+  return selectors
+    .map((selector) => ({ group: stringAt(selector, 'group') ?? '', kind: stringAt(selector, 'kind') ?? '' }))
+    .filter((type) => type.kind !== '');
+}
+
+export function typesOf(objects: readonly KubeObject[]): readonly ResourceType[] {
+  const types = objects.map((object) => ({ group: groupOf(object.apiVersion), kind: object.kind }));
+  return [...new Map(types.map((type) => [`${type.group}/${type.kind}`, type])).values()];
+}

@@ -1,0 +1,67 @@
+import { ConfigError } from '../../errors.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+
+export const TARGET_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'] as const;
+export type TargetKind = (typeof TARGET_KINDS)[number];
+
+/** One thing the gate follows; `namespace` is there exactly for the namespaced kinds. */
+export interface Target {
+  readonly kind: TargetKind;
+  readonly namespace?: string;
+  readonly name: string;
+}
+
+/**
+ * A target as typed: `Kind/[namespace/]name`, where Kind may also be the plural or the short name (crp, rp, csur, sur), in any case.
+ * @param namespace namespace of namespaced targets that name none
+ * @throws {ConfigError} when it names no placement and no update run
+ */
+export function parseTarget(text: string, namespace?: string): Target {
+  const parts = text.split('/').filter((part) => part !== '');
+  const kind = targetKind(parts[0] ?? '');
+  if (kind === undefined) {
+    throw new ConfigError(
+      `'${text}' is no target: name a placement or an update run as KIND/[NAMESPACE/]NAME, for example crp/web or rp/shop/web`,
+    );
+  }
+  const name = parts.at(-1) ?? '';
+  const namespaced = fleetKind(kind)?.namespaced === true;
+  if (parts.length < 2 || parts.length > (namespaced ? 3 : 2)) {
+    throw new ConfigError(`'${text}' is no target: ${namespaced ? `${kind}/NAMESPACE/NAME` : `${kind}/NAME`} is expected`);
+  }
+  if (!namespaced) return { kind, name };
+  const inNamespace = parts.length === 3 ? parts[1] : namespace;
+  if (inNamespace === undefined) throw new ConfigError(`'${text}' has no namespace: write ${kind}/NAMESPACE/${name}, or give --namespace`);
+  return { kind, namespace: inNamespace, name };
+}
+
+export function isTargetKind(kind: string): kind is TargetKind {
+  return TARGET_KINDS.some((known) => known === kind);
+}
+
+export function isPlacementKind(kind: string): boolean {
+  return kind === 'ClusterResourcePlacement' || kind === 'ResourcePlacement';
+}
+
+export function targetRef(target: Target): ObjectRef {
+  const version = fleetKind(target.kind)?.versions[0] ?? 'v1';
+  return { apiVersion: `${PLACEMENT_GROUP}/${version}`, ...target };
+}
+
+export function targetName(target: Target): string {
+  return displayName(target);
+}
+
+const SHORT_NAMES: Readonly<Record<string, TargetKind>> = {
+  crp: 'ClusterResourcePlacement',
+  rp: 'ResourcePlacement',
+  csur: 'ClusterStagedUpdateRun',
+  sur: 'StagedUpdateRun',
+};
+
+function targetKind(word: string): TargetKind | undefined {
+  const lower = word.toLowerCase().split('.')[0] ?? '';
+  return SHORT_NAMES[lower] ?? TARGET_KINDS.find((kind) => kind.toLowerCase() === lower || fleetKind(kind)?.plural === lower);
+}

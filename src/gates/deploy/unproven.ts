@@ -1,0 +1,111 @@
+import { groupOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { isComparable } from './deployed-object.ts';
+import { isOverride } from './override.ts';
+import { ofKinds, unseenKinds } from './unseen-kinds.ts';
+import type { GateMemory } from '../memory.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import type { PlacementView } from '../view/placement.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import { seenObjects, typeOf } from '../view/seen.ts';
+
+/** Where the gate cannot see what would prove the content, and how long it must still wait instead. */
+export interface Unproven {
+  readonly message: string;
+  /** Milliseconds; absent for one look, which cannot wait. */
+  readonly remaining?: number;
+}
+
+/** What is needed for a proof and was not seen, in clauses; empty when all of it was. */
+export function missingEvidence(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
+  const scope = view.ref.kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
+  const isUnread = (kind: string): boolean => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'unread';
+  // Where no cluster is picked there is no binding to write into a file.
+  const isPlacedNowhere = view.clusters.length === 0 && isUnread(`${scope}ResourceBinding`);
+  const missing = [
+    ...(view.groups === undefined ? [{ what: 'resource snapshots', kind: `${scope}ResourceSnapshot` }] : []),
+    ...(view.bindings === undefined && !isPlacedNowhere ? [{ what: 'bindings', kind: `${scope}ResourceBinding` }] : []),
+    ...(view.bindings === undefined && !isPlacedNowhere && view.works === undefined ? [{ what: 'Works', kind: 'Work' }] : []),
+    ...(manifests.some(isOverride) && seenObjects(hub, 'MemberCluster') === undefined
+      ? [{ what: 'MemberClusters', kind: 'MemberCluster' }]
+      : []),
+    ...unseenOverrideSnapshots(hub, view, manifests).map((kind) => ({ what: 'override snapshots', kind })),
+  ];
+  // Nobody asks a hub for nothing: kinds that were not asked for are those that files hold none of.
+  const { files = [], denied = [] } = Object.groupBy(missing, ({ kind }) => (isUnread(kind) ? 'files' : 'denied'));
+  const unreadable = [
+    ...denied.map(({ what }) => what),
+    ...(manifests.some((manifest) => isOfOtherVersion(hub, manifest)) ? ['objects in the version they were deployed in'] : []),
+  ];
+  return [
+    ...(files.length === 0 ? [] : [`the files hold ${files.map(({ what }) => `no ${what}`).join(' and ')}`]),
+    ...(unreadable.length === 0 ? [] : [`${unreadable.join(' and ')} cannot be read`]),
+  ];
+}
+
+/** What the content does not depend on and was not seen either, in clauses. */
+export function unverifiedFacts(hub: HubState, view: PlacementView): readonly string[] {
+  const isDenied = (kind: string): boolean => hub.visibility(typeOf(kind)).kind === 'denied';
+  return [
+    ...(isDenied('Work') && view.bindings !== undefined ? ['Works cannot be read: what members did is known from the bindings only'] : []),
+    ...(isDenied('MemberCluster') ? ['MemberClusters cannot be read: whether members still answer is not verified'] : []),
+  ];
+}
+
+/** The kind of override snapshots that the deploy's overrides have, or those that are in force, where it cannot be seen whether they are the newest. */
+function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
+  const deployed = manifests.filter(isOverride).map(({ kind, metadata }) => ({ kind: `${kind}Snapshot`, namespace: metadata.namespace }));
+  const unseen = deployed.find(({ kind, namespace }) => seenObjects(hub, kind, namespace) === undefined);
+  if (unseen !== undefined) return [unseen.kind];
+  const inForce = (view.bindings ?? []).flatMap(({ overrides }) => overrides);
+  const kinds = new Set(inForce.map((name) => (name.startsWith('/') ? 'ClusterResourceOverrideSnapshot' : 'ResourceOverrideSnapshot')));
+  return [...kinds].filter((kind) => hub.visibility(typeOf(kind), view.ref.namespace).kind === 'denied').slice(0, 1);
+}
+
+/**
+ * Selected kinds whose own objects on the hub cannot be seen: what a deploy removed, an object or a field of one, leaves no other trace than
+ * theirs. A snapshot taken since the gate began is of what the hub held by then. Where files hold none of a kind, they are taken at their word.
+ */
+export function unseenContent(hub: HubState, view: PlacementView, memory: GateMemory, now: number): readonly string[] {
+  const [newest] = view.groups ?? [];
+  if (newest === undefined || isTakenSince(newest, hub, memory, now)) return [];
+  const unseen = [...unseenKinds(hub, view.object, newest.objects)];
+  const kinds = unseen.filter(([, why]) => why === 'denied' || (why === 'notServed' && memory.watching)).map(([kind]) => kind);
+  return kinds.length === 0 ? [] : [`${ofKinds(kinds)} cannot be read`];
+}
+
+/** A change takes a minute to be collected and five to be taken at the most (KubeFleet cmd/hubagent/options/placementmgmt.go). */
+const LONGEST_DELAY = 6 * 60_000;
+
+/** Milliseconds until the hub must have taken up the change it has seen last; none or past where there is none. */
+export function untilSnapshotDue(hub: HubState, view: PlacementView): number {
+  const seenAt = Date.parse(view.groups?.[0]?.changeSeenAt ?? '');
+  return Number.isNaN(seenAt) ? 0 : seenAt + LONGEST_DELAY - hub.now.getTime();
+}
+
+/** All by the hub's clock, which counts seconds. */
+function isTakenSince({ takenAt }: SnapshotGroup, hub: HubState, { startedAt }: GateMemory, now: number): boolean {
+  return startedAt !== undefined && Date.parse(takenAt ?? '') >= hub.now.getTime() - (now - startedAt);
+}
+
+function isOfOtherVersion(hub: HubState, manifest: KubeObject): boolean {
+  const type = { group: groupOf(manifest.apiVersion), kind: manifest.kind };
+  const live = hub.get(type, manifest.metadata.namespace, manifest.metadata.name);
+  return live !== undefined && !isComparable(live, manifest);
+}
+
+/**
+ * Without a proof nothing counts before a snapshot taken after the deploy must be out.
+ * @param delay how long that takes after the first look, `least` how long it takes from now at the least; milliseconds
+ */
+export function unprovenUntil(
+  spots: readonly string[],
+  { startedAt }: GateMemory,
+  { now, delay, least }: { readonly now: number; readonly delay: number; readonly least: number },
+): Unproven | undefined {
+  if (spots.length === 0) return undefined;
+  const what = spots.join('; ');
+  if (startedAt === undefined) return { message: `${what}: one look cannot tell whether this is the deploy` };
+  const remaining = Math.max(startedAt + delay - now, least);
+  return remaining > 0 ? { message: `${what}: waiting until the hub must have taken the deploy up`, remaining } : undefined;
+}

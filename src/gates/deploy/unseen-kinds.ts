@@ -1,0 +1,40 @@
+import { groupOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { HubState, Visibility } from '../../fleet/hub-state.ts';
+import { selectorTypes } from './selection-gap.ts';
+
+type Unseen = Exclude<Visibility['kind'], 'seen'>;
+
+/**
+ * Kinds of which the hub's own objects cannot be seen, each with the reason: those among the objects a snapshot holds, and those the selectors
+ * of now name, of which it may be to hold some.
+ */
+export function unseenKinds(hub: HubState, placement: KubeObject, held: readonly KubeObject[]): ReadonlyMap<string, Unseen> {
+  const unseen = new Map<string, Unseen>();
+  for (const { apiVersion, kind, metadata } of held) {
+    const visibility = hub.visibility({ group: groupOf(apiVersion), kind }, metadata.namespace);
+    if (visibility.kind !== 'seen') unseen.set(kind, visibility.kind);
+  }
+  for (const type of selectorTypes(placement)) {
+    const visibility = hub.visibility(type, placement.metadata.namespace);
+    // Selectors name kinds more loosely than the hub serves them.
+    if (visibility.kind === 'denied') unseen.set(type.kind, visibility.kind);
+  }
+  return unseen;
+}
+
+/** What is not verified for want of them, in clauses: an object or a field that the deploy removed leaves no other trace. */
+export function unseenClauses(hub: HubState, placement: KubeObject, held: readonly KubeObject[]): readonly string[] {
+  const unseen = Map.groupBy(unseenKinds(hub, placement, held), ([, why]) => why);
+  return [...unseen].map(([why, kinds]) => `${ofKinds(kinds.map(([kind]) => kind))} ${NOT_VERIFIED[why]}`);
+}
+
+export function ofKinds(kinds: readonly string[]): string {
+  return `selected objects (${kinds.join(', ')})`;
+}
+
+const NOT_VERIFIED: Readonly<Record<Unseen, string>> = {
+  denied: 'cannot be read, so what was removed or added of them is not verified: grant list and watch on them',
+  notServed: 'are not served by the hub, so what was removed or added of them is not verified',
+  unread: 'were not read, so what was removed or added of them is not verified',
+};

@@ -1,0 +1,98 @@
+import { objectKey } from '../../fleet/object.ts';
+import type { Outcome } from '../../outcome.ts';
+import type { Diagnosis } from '../../report.ts';
+import { BENIGN_REASONS } from '../catalogue/benign.ts';
+import { matches } from '../catalogue/failure.ts';
+import type { DeclaredOutcome, Failure } from '../catalogue/failure.ts';
+import { FAILURES } from '../catalogue/index.gen.ts';
+import { filler } from '../catalogue/words.ts';
+import type { Timer, Timers, TimerScope } from '../memory.ts';
+import type { Observation } from '../observations/observation.ts';
+import type { GateOptions } from '../options.ts';
+import type { GateContext } from '../rollout/context.ts';
+import type { Diagnosed } from './diagnosed.ts';
+import { graceText } from './grace-text.ts';
+import { withSameFailure } from './same-failure.ts';
+import { startOf, timerKey, timersOf } from './timers.ts';
+
+/** What observations mean, and the graces that run on for them. */
+export interface Diagnoses {
+  readonly found: readonly Diagnosed[];
+  readonly timers: Timers;
+}
+
+/** Names each observation by the first catalogue entry that matches and runs its grace, which belongs to the scope and its place in it. */
+export function diagnose(observations: readonly Observation[], context: GateContext, scope: TimerScope): Diagnoses {
+  const timers: Timer[] = [];
+  const found = new Map<string, Diagnosed>();
+  for (const observation of observations) {
+    const failure = FAILURES.find((candidate) => matches(candidate, observation));
+    if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(observation.condition?.reason ?? ''))) continue;
+    const key = timerKey(scope, observation);
+    const since = startOf(key, context.memory) ?? context.now;
+    const diagnosed = toDiagnosed(failure, observation, context, ageOf(observation, context, since));
+    // What waits has not failed yet: when it does, it gets its whole grace.
+    if (diagnosed.outcome !== 'waiting') timers.push({ key, since });
+    const { diagnosis } = diagnosed;
+    const identity = `${diagnosis.id}|${diagnosis.cluster ?? ''}|${diagnosis.object === undefined ? '' : objectKey(diagnosis.object)}`;
+    if (!found.has(identity)) found.set(identity, diagnosed);
+  }
+  return { found: withSameFailure([...found.values()]), timers: timersOf(timers) };
+}
+
+/** Who watches counts what was seen; a single judgement has only what the hub wrote down, and `undefined` where that does not tell. */
+function ageOf(observation: Observation, { memory, now }: GateContext, since: number): number | undefined {
+  return memory.watching ? now - since : observation.lasting;
+}
+
+function toDiagnosed(failure: Failure, observation: Observation, context: GateContext, lasting: number | undefined): Diagnosed {
+  const { options } = context;
+  const named = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
+  const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
+  const grace = graceOf(declared, options, context.memory.watching);
+  const age = lasting ?? 0;
+  const remaining = grace - age;
+  const outcome = outcomeOf(declared, remaining <= 0);
+  const limit = grace === 0 ? [] : [graceText(declared, grace, lasting, context)];
+  const diagnosis = toDiagnosis(failure, { ...observation, evidence: [...observation.evidence, ...limit] }, SHOWN[outcome]);
+  return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
+}
+
+function graceOf(declared: DeclaredOutcome, options: GateOptions, watching: boolean): number {
+  if (declared === 'stuck') return options.stuckGrace;
+  if (typeof declared === 'string' || (declared.answered === true && !watching)) return 0;
+  return options.grace[declared.grace];
+}
+
+function outcomeOf(declared: DeclaredOutcome, isOver: boolean): Diagnosed['outcome'] {
+  if (typeof declared === 'string') return declared === 'stuck' && !isOver ? 'suspect' : declared;
+  return isOver ? (declared.becomes ?? 'failed') : 'suspect';
+}
+
+/** Outcomes as `report-v1` calls them on a diagnosis. */
+const SHOWN = {
+  superseded: 'terminal',
+  failed: 'terminal',
+  stuck: 'terminal',
+  suspect: 'suspect',
+  waitingForPerson: 'human',
+  waiting: 'waiting',
+  info: 'info',
+} as const satisfies Record<Exclude<Outcome, 'notVerified' | 'passed'>, Diagnosis['outcome']>;
+
+function toDiagnosis(failure: Failure, observation: Observation, outcome: Diagnosis['outcome']): Diagnosis {
+  const fill = filler(observation);
+  return {
+    id: failure.id,
+    title: failure.title,
+    outcome,
+    ...(observation.cluster === undefined ? {} : { cluster: observation.cluster }),
+    ...(observation.object === undefined ? {} : { object: observation.object }),
+    evidence: observation.evidence.filter((line) => line !== ''),
+    explain: fill(failure.explain),
+    remedy: failure.remedy.map(fill),
+    docs: failure.docs.kubefleet,
+    learn: failure.docs.microsoft,
+    ...(failure.seeAlso === undefined ? {} : { seeAlso: failure.seeAlso }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { Visibility } from '../../../fleet/hub-state.ts';
+import { degradationOf } from './degradation.ts';
+import type { ClusterRole } from './degradation.ts';
+import type { Notice } from './notices.ts';
+import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
+import type { Interest } from '../reader.ts';
+
+/** How a type can be read. */
+export interface TypeAccess {
+  readonly interest: Interest;
+  /** Known once the type was found. */
+  readonly plural: string | undefined;
+  readonly state: Visibility;
+  readonly watchDenied: boolean;
+}
+
+export interface AccessContext {
+  readonly role: ClusterRole;
+  /** Between two lists of what may not be watched. */
+  readonly pollMs: number;
+  /** As the cluster calls whoever asks, where it told. */
+  readonly user?: string;
+}
+
+/** What a cluster does not let be read or watched, what comes of it, and the rule that would allow it; `undefined` when all may be. */
+export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user }: AccessContext): Notice | undefined {
+  const unlisted = types.flatMap(({ interest, state }) =>
+    state.kind === 'denied' ? [{ kind: interest.kind, message: state.message }] : [],
+  );
+  const unwatched = types.filter(({ state, watchDenied }) => watchDenied && state.kind !== 'denied').map(({ interest }) => interest.kind);
+  if (unlisted.length === 0 && unwatched.length === 0) return undefined;
+  const lacking = types.filter(({ state, watchDenied }) => state.kind === 'denied' || watchDenied);
+  const rule = rbacRuleFor(
+    lacking.flatMap(({ interest: { group }, plural }) => (plural === undefined ? [] : [{ group, plural }])),
+    user ?? unlisted.flatMap(({ message }) => subjectOf(message) ?? [])[0],
+  );
+  const lines = [
+    ...(unlisted.length === 0
+      ? []
+      : [
+          `the ${role} does not let these be read:`,
+          ...unlisted.flatMap(({ kind, message }) => [`- ${message}`, `  hence: ${degradationOf(kind, role)}`]),
+        ]),
+    ...(unwatched.length === 0 ? [] : [`the ${role} does not let these be watched; ${polled(unwatched, pollMs)}`]),
+    'This rule would allow it:',
+    rule,
+  ];
+  return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n') };
+}
+
+function polled(kinds: readonly string[], pollMs: number): string {
+  return `while waiting they are listed every ${pollMs / 1000} s instead: ${[...new Set(kinds)].join(', ')}`;
+}

@@ -1,0 +1,54 @@
+import { field, stringAt } from '../../../fleet/json.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Discovery } from '../http/discovery.ts';
+import type { Interest } from '../reader.ts';
+
+export interface Preflight {
+  readonly denied: readonly { readonly interest: Interest; readonly verb: 'list' | 'watch'; readonly reason: string }[];
+  /** Who asks, as the hub calls them; asked only where something is denied, and absent where the hub does not tell. */
+  readonly user?: string;
+}
+
+export interface PreflightPorts {
+  readonly discovery: Discovery;
+  readonly post: (path: string, body: unknown) => Promise<unknown>;
+}
+
+/**
+ * Asks by SelfSubjectAccessReview (open to every authenticated user) whether each interest may be listed and watched; what is not served is
+ * left out. Only a forecast: the answer to the list itself is what counts. Throws ApiError where reviews are not allowed.
+ */
+export async function preflight(interests: readonly Interest[], ports: PreflightPorts): Promise<Preflight> {
+  const answers = await Promise.all(
+    interests.flatMap((interest) => (['list', 'watch'] as const).map((verb) => review(interest, verb, ports))),
+  );
+  const denied = answers.flat();
+  if (denied.length === 0) return { denied };
+  const user = await whoAmI(ports);
+  return user === undefined ? { denied } : { denied, user };
+}
+
+async function review(interest: Interest, verb: 'list' | 'watch', { discovery, post }: PreflightPorts): Promise<Preflight['denied']> {
+  const found = await discovery.find(interest);
+  if (found.kind === 'notServed') return [];
+  const { plural, namespaced } = found.resource;
+  const namespace = namespaced ? interest.namespace : undefined;
+  const answer = await post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: { resourceAttributes: { verb, group: interest.group, resource: plural, ...(namespace === undefined ? {} : { namespace }) } },
+  });
+  if (field(answer, 'status', 'allowed') === true) return [];
+  return [{ interest, verb, reason: stringAt(answer, 'status', 'reason') ?? '' }];
+}
+
+/** By SelfSubjectReview, served since Kubernetes 1.28. */
+async function whoAmI({ post }: PreflightPorts): Promise<string | undefined> {
+  const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
+  try {
+    return stringAt(await post('/apis/authentication.k8s.io/v1/selfsubjectreviews', body), 'status', 'userInfo', 'username');
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

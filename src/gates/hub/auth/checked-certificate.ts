@@ -1,0 +1,12 @@
+import { createSecureContext } from 'node:tls';
+import { ConfigError } from '../../../errors.ts';
+
+/** Checks a PEM pair before it fails inside a handshake with words nobody understands. @throws ConfigError */
+export function checkedCertificate(cert: string, key: string, owner: string): { readonly cert: string; readonly key: string } {
+  try {
+    createSecureContext({ cert, key });
+  } catch (error) {
+    throw new ConfigError(`client certificate and key of ${owner} do not fit together or are no PEM`, { cause: error });
+  }
+  return { cert, key };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../../clock.ts';
+import type { Environment } from '../http/proxy.ts';
+import type { HubTiming } from '../http/timing.ts';
+import type { Endpoint } from '../http/transport.ts';
+
+/** What logging in needs from outside. */
+export interface CredentialPorts {
+  readonly env: Environment;
+  readonly clock: Clock;
+  readonly wallClock: () => number;
+  readonly timing: HubTiming;
+  readonly interactive: boolean;
+  readonly mask: (secret: string) => void;
+  readonly endpoint: Endpoint;
+  /** Aborted when the hub is closed: a login that is under way ends. */
+  readonly closed: AbortSignal;
+}

@@ -1,0 +1,60 @@
+import { createSecureContext, getCACertificates } from 'node:tls';
+import { stringAt } from '../../../fleet/json.ts';
+import { ConfigError } from '../../../errors.ts';
+import type { KubeContext } from './kubeconfig.ts';
+import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
+import type { NoticeBoard } from '../access/notices.ts';
+import type { Environment } from '../http/proxy.ts';
+import { proxyFor } from '../http/proxy.ts';
+import type { Endpoint } from '../http/transport.ts';
+
+export interface EndpointOverrides {
+  readonly server?: string;
+  readonly tlsServerName?: string;
+  readonly env: Environment;
+}
+
+/** Where and how to connect, from the context's cluster and the flags; says so when the connection is not protected. */
+export function endpointOf(context: KubeContext, overrides: EndpointOverrides, notices: NoticeBoard): Endpoint {
+  const { cluster, clusterName } = context;
+  const owner = `cluster ${clusterName}`;
+  const server = serverOf(overrides.server ?? nonEmpty(stringAt(cluster, 'server')), overrides.server === undefined ? owner : '--server');
+  const insecure = cluster['insecure-skip-tls-verify'] === true;
+  const serverName = overrides.tlsServerName ?? nonEmpty(stringAt(cluster, 'tls-server-name'));
+  if (insecure) notices.put('insecure', 'tls', `the certificate of ${server.host} is not checked (insecure-skip-tls-verify of ${owner})`);
+  if (server.protocol === 'http:' && !isLoopback(server.hostname)) {
+    notices.put('insecure', 'http', `${server.host} is read over plain HTTP: anybody in between can change what is seen`);
+  }
+  return {
+    server,
+    insecure,
+    proxy: proxyFor(stringAt(cluster, 'proxy-url'), overrides.env),
+    ...(insecure || server.protocol === 'http:' ? {} : { ca: authorities(inlineOrFile(cluster, 'certificate-authority', owner), owner) }),
+    ...(serverName === undefined ? {} : { serverName }),
+  };
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function serverOf(text: string | undefined, where: string): URL {
+  if (text === undefined) throw new ConfigError(`${where} of the kubeconfig has no server`);
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
+    throw new ConfigError(`${where}: "${text}" is no server URL; write https://host:port`);
+  }
+  return url;
+}
+
+/** Without an authority of its own a cluster is trusted by what the machine trusts, Node's own list and the system's. */
+function authorities(pem: string | undefined, owner: string): string {
+  if (pem === undefined) return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])].join('\n');
+  try {
+    createSecureContext({ ca: pem });
+    if (pem.includes('-----BEGIN')) return pem;
+  } catch {
+    // Said below: OpenSSL's own words say nothing about which field is meant.
+  }
+  throw new ConfigError(`certificate-authority of ${owner} is no PEM certificate`);
+}

@@ -1,0 +1,163 @@
+import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import type { JsonObject } from '../../../fleet/json.ts';
+import { ConfigError } from '../../../errors.ts';
+import type { CredentialPorts } from './credential-ports.ts';
+import { checkedCertificate } from './checked-certificate.ts';
+import type { Credential } from '../http/credentials.ts';
+import { PROMPT, waitsForPerson } from './device-code.ts';
+import type { KubeContext } from './kubeconfig.ts';
+import { nonEmpty } from './kubeconfig.ts';
+import { LoginFailed } from '../http/login-failed.ts';
+import { masked } from './masked.ts';
+import { runPlugin } from './run-plugin.ts';
+import type { PluginResult } from './run-plugin.ts';
+import type { Endpoint } from '../http/transport.ts';
+
+const SUPPORTED: ReadonlySet<string> = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
+
+/**
+ * A credential plugin (`users[].user.exec`), run as client-go runs it: KUBERNETES_EXEC_INFO in, one ExecCredential on stdout out.
+ * Source: Kubernetes documentation, "client-go credential plugins"; its API group client.authentication.k8s.io v1 and v1beta1.
+ * @throws ConfigError for what cannot work here: no command, an old API version, a login that needs a person
+ */
+export function execCredential(
+  exec: JsonObject,
+  context: KubeContext,
+  ports: CredentialPorts,
+): { obtain: () => Promise<Credential>; hint: string } {
+  const owner = `user ${context.userName}`;
+  const apiVersion = stringAt(exec, 'apiVersion') ?? '';
+  const command = nonEmpty(stringAt(exec, 'command'));
+  if (command === undefined) throw new ConfigError(`the exec plugin of ${owner} has no command`);
+  if (!SUPPORTED.has(apiVersion)) {
+    throw new ConfigError(
+      `the exec plugin of ${owner} uses ${apiVersion || 'no apiVersion'}; v1 and v1beta1 are supported: write the kubeconfig anew with a current tool`,
+    );
+  }
+  const args = listAt(exec, 'args').map(String);
+  const ownEnv = Object.fromEntries(listAt(exec, 'env').flatMap((entry) => envEntry(entry)));
+  const person = ports.interactive
+    ? undefined
+    : waitsForPerson(command, args, { ...ports.env, ...ownEnv }, stringAt(exec, 'interactiveMode'));
+  if (person !== undefined) throw new ConfigError(`${owner} logs in with ${person}`);
+
+  const env = { ...ports.env, ...ownEnv, KUBERNETES_EXEC_INFO: JSON.stringify(execInfo(exec, apiVersion, context, ports)) };
+  const installHint = nonEmpty(stringAt(exec, 'installHint'));
+  const obtain = async (): Promise<Credential> => {
+    const { timing, clock, interactive, closed } = ports;
+    const result = await runPlugin({
+      command,
+      args,
+      env,
+      limitMs: timing.pluginMs,
+      clock,
+      signal: closed,
+      ...(interactive ? {} : { stopAt: PROMPT }),
+    });
+    if (result.kind === 'done') return credentialIn(result.stdout, apiVersion, command, owner, ports.mask);
+    throw failureOf(result, { command, owner, installHint, limitMs: timing.pluginMs });
+  };
+  return { obtain, hint: hintOf(command, args) };
+}
+
+const NON_INTERACTIVE = 'log in before, or run `kubelogin convert-kubeconfig -l azurecli` (or `-l workloadidentity` in a GitHub job)';
+
+interface PluginNames {
+  readonly command: string;
+  readonly owner: string;
+  readonly installHint: string | undefined;
+  readonly limitMs: number;
+}
+
+function failureOf(result: Exclude<PluginResult, { readonly kind: 'done' }>, { command, owner, installHint, limitMs }: PluginNames): Error {
+  const said = result.stderr === '' ? '' : `; it said: ${excerptOf(result.stderr)}`;
+  if (result.kind === 'missing') {
+    const hint = installHint === undefined ? '' : `: ${oneLine(installHint)}`;
+    return new ConfigError(`${command}, which logs in ${owner}, is not installed or not in PATH${hint}`);
+  }
+  if (result.kind === 'notStarted') return new ConfigError(`${command}, which logs in ${owner}, cannot be started (${result.code})`);
+  if (result.kind === 'failed') {
+    return new LoginFailed(`${command} could not log in ${owner} (exit ${result.code})${said}${assertionHint(result.stderr)}`);
+  }
+  if (result.kind === 'prompted') {
+    return new LoginFailed(`${command} asks a person to log in, and nobody is here to do it; ${NON_INTERACTIVE}${said}`);
+  }
+  return new LoginFailed(`${command} gave no credential within ${limitMs / 1000} s${said}`);
+}
+
+function credentialIn(stdout: string, apiVersion: string, command: string, owner: string, mask: (secret: string) => void): Credential {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(stdout);
+  } catch {
+    throw new LoginFailed(
+      `${command} printed ${stdout.length} characters that are no ExecCredential${stdout === '' ? '' : `: ${excerptOf(stdout)}`}`,
+    );
+  }
+  if (stringAt(answer, 'kind') !== 'ExecCredential' || stringAt(answer, 'apiVersion') !== apiVersion) {
+    throw new LoginFailed(
+      `${command} answered ${stringAt(answer, 'apiVersion') ?? '?'} ${stringAt(answer, 'kind') ?? '?'}; the kubeconfig asks for ${apiVersion} ExecCredential`,
+    );
+  }
+  const token = nonEmpty(stringAt(answer, 'status', 'token'));
+  const cert = nonEmpty(stringAt(answer, 'status', 'clientCertificateData'));
+  const key = nonEmpty(stringAt(answer, 'status', 'clientKeyData'));
+  if (token === undefined && (cert === undefined || key === undefined)) {
+    throw new LoginFailed(`${command} answered an ExecCredential without token or client certificate`);
+  }
+  for (const secret of [token, key]) if (secret !== undefined) mask(secret);
+  const expiresAt = Date.parse(stringAt(answer, 'status', 'expirationTimestamp') ?? '');
+  return {
+    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    ...(cert === undefined || key === undefined ? {} : { certificate: checkedCertificate(cert, key, `${owner} (from ${command})`) }),
+    ...(Number.isNaN(expiresAt) ? {} : { expiresAt }),
+  };
+}
+
+function execInfo(exec: JsonObject, apiVersion: string, context: KubeContext, { interactive, endpoint }: CredentialPorts): unknown {
+  const cluster = exec['provideClusterInfo'] === true ? { cluster: clusterInfo(context, endpoint) } : {};
+  return { apiVersion, kind: 'ExecCredential', spec: { interactive, ...cluster } };
+}
+
+function clusterInfo({ cluster }: KubeContext, endpoint: Endpoint): unknown {
+  const extension = listAt(cluster, 'extensions').find((entry) => stringAt(entry, 'name') === 'client.authentication.k8s.io/exec');
+  const own = cluster['certificate-authority-data'] ?? cluster['certificate-authority'];
+  const proxy = stringAt(cluster, 'proxy-url');
+  return {
+    server: endpoint.server.href.replace(/\/$/, ''),
+    ...(endpoint.serverName === undefined ? {} : { 'tls-server-name': endpoint.serverName }),
+    ...(endpoint.insecure ? { 'insecure-skip-tls-verify': true } : {}),
+    ...(own === undefined || endpoint.ca === undefined
+      ? {}
+      : { 'certificate-authority-data': Buffer.from(endpoint.ca).toString('base64') }),
+    ...(proxy === undefined ? {} : { 'proxy-url': proxy }),
+    ...(extension === undefined ? {} : { config: field(extension, 'extension') }),
+  };
+}
+
+function envEntry(entry: unknown): readonly (readonly [string, string])[] {
+  const name = stringAt(entry, 'name');
+  return isObject(entry) && name !== undefined ? [[name, stringAt(entry, 'value') ?? '']] : [];
+}
+
+/** A GitHub OIDC assertion lives minutes, an `az` session made from it cannot be renewed after about an hour (Azure/login#180, #372, #432). */
+function assertionHint(stderr: string): string {
+  if (!stderr.includes('AADSTS700024')) return '';
+  return '; the login of azure/login is too old to be renewed: use `kubelogin convert-kubeconfig -l workloadidentity` for long waits';
+}
+
+function hintOf(command: string, args: readonly string[]): string {
+  const azurecli = /kubelogin/.test(command) && args.includes('azurecli');
+  const long = azurecli ? ' (a GitHub OIDC login through azurecli ends after about an hour: use `-l workloadidentity` for long waits)' : '';
+  return `what ${command} returned is not accepted even after asking it again: log in again${long}`;
+}
+
+/** Last words, since tools print their error at the end. */
+function excerptOf(text: string): string {
+  const clean = oneLine(masked(text));
+  return clean.length > 300 ? `…${clean.slice(-300)}` : clean;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { load } from 'js-yaml';
+import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import type { JsonObject } from '../../../fleet/json.ts';
+import { ConfigError } from '../../../errors.ts';
+import type { Environment } from '../http/proxy.ts';
+
+/** What one context says, all paths absolute. */
+export interface KubeContext {
+  readonly name: string;
+  readonly namespace?: string;
+  readonly clusterName: string;
+  readonly userName: string;
+  readonly cluster: JsonObject;
+  readonly user: JsonObject;
+}
+
+export interface KubeconfigChoice {
+  /** `--kubeconfig`; else `KUBECONFIG` of the environment, else the default path. */
+  readonly kubeconfig?: string;
+  /** `--context`; else current-context. */
+  readonly context?: string;
+  readonly env: Environment;
+}
+
+/**
+ * The chosen context of the kubeconfig files, merged as kubectl merges them: of two entries with one name, and of two current-contexts,
+ * the first counts. Read here and not by `KubeConfig` of client-node, which lets the last current-context win, refuses duplicates and
+ * drops `tokenFile`, `as-groups` and the plugin's cluster extension.
+ * @throws ConfigError: no file, no YAML, unknown context, dangling reference
+ */
+export function readContext(choice: KubeconfigChoice): KubeContext {
+  const { paths, source } = pathsOf(choice);
+  const documents = paths.map((path) => documentAt(path, paths.length > 1)).filter((document) => document !== undefined);
+  const where = paths.join(', ');
+  if (documents.length === 0) throw new ConfigError(`no kubeconfig at ${where} (${source}): log in first, or set --kubeconfig`);
+  const contexts = named(documents, 'contexts', 'context');
+  const name = choice.context ?? documents.flatMap((document) => nonEmpty(stringAt(document, 'current-context')) ?? [])[0];
+  const known = contexts.size === 0 ? 'it has no contexts' : `it has: ${[...contexts.keys()].join(', ')}`;
+  if (name === undefined) throw new ConfigError(`${where} has no current-context: set --context (${known})`);
+  const context = contexts.get(name);
+  if (context === undefined) throw new ConfigError(`${where} has no context ${name} (${known})`);
+  const clusterName = stringAt(context, 'cluster') ?? '';
+  const cluster = named(documents, 'clusters', 'cluster').get(clusterName);
+  if (cluster === undefined) throw new ConfigError(`context ${name} of ${where} names the cluster "${clusterName}", which is not there`);
+  const userName = stringAt(context, 'user') ?? '';
+  const user = named(documents, 'users', 'user').get(userName);
+  if (user === undefined && userName !== '')
+    throw new ConfigError(`context ${name} of ${where} names the user "${userName}", which is not there`);
+  const namespace = nonEmpty(stringAt(context, 'namespace'));
+  return { name, clusterName, userName, cluster, user: user ?? {}, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+/** The bytes of `<field>-data` (base64) or of the file that `<field>` names, as text; `undefined` where neither is there. */
+export function inlineOrFile(entry: JsonObject, name: string, owner: string): string | undefined {
+  const data = nonEmpty(stringAt(entry, `${name}-data`));
+  if (data !== undefined) return Buffer.from(data, 'base64').toString('utf8');
+  const path = nonEmpty(stringAt(entry, name));
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`${name} of ${owner}: cannot read ${path} (${reasonOf(error)})`, { cause: error });
+  }
+}
+
+export function nonEmpty(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value;
+}
+
+function pathsOf({ kubeconfig, env }: KubeconfigChoice): { readonly paths: readonly string[]; readonly source: string } {
+  if (kubeconfig !== undefined) return { paths: [resolve(kubeconfig)], source: '--kubeconfig' };
+  const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
+  if (listed.length > 0) return { paths: listed.map((path) => resolve(path)), source: 'KUBECONFIG' };
+  const home = nonEmpty(env['HOME']) ?? nonEmpty(env['USERPROFILE']);
+  if (home === undefined) throw new ConfigError('no kubeconfig: neither --kubeconfig nor KUBECONFIG nor HOME is set');
+  return { paths: [join(home, '.kube', 'config')], source: 'the default path' };
+}
+
+/** One file, or `undefined` when it is missing and others are listed beside it (as kubectl does). */
+function documentAt(path: string, mayMiss: boolean): JsonObject | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (reasonOf(error) === 'ENOENT') {
+      if (mayMiss) return undefined;
+      throw new ConfigError(`no kubeconfig at ${path}: log in first, or set --kubeconfig`, { cause: error });
+    }
+    throw new ConfigError(`cannot read the kubeconfig ${path} (${reasonOf(error)})`, { cause: error });
+  }
+  const document = parsed(text, path);
+  if (!isObject(document)) throw new ConfigError(`${path} is no kubeconfig: it holds no mapping`);
+  return withAbsolutePaths(document, dirname(path));
+}
+
+/** The error names the line only: a kubeconfig's text may be a secret. */
+function parsed(text: string, path: string): unknown {
+  try {
+    return load(text);
+  } catch (error) {
+    const line = (error as { readonly mark?: { readonly line?: unknown } }).mark?.line;
+    const reason = (error as { readonly reason?: unknown }).reason;
+    const at = typeof line === 'number' ? `:${line + 1}` : '';
+    throw new ConfigError(`${path}${at} is no YAML${typeof reason === 'string' ? ` (${reason})` : ''}`);
+  }
+}
+
+const PATHS = ['certificate-authority', 'client-certificate', 'client-key', 'tokenFile'] as const;
+
+function withAbsolutePaths(document: JsonObject, folder: string): JsonObject {
+  const entries = (list: string, inner: string): readonly unknown[] =>
+    listAt(document, list).map((entry) => withAbsolute(entry, inner, folder));
+  return { ...document, clusters: entries('clusters', 'cluster'), users: entries('users', 'user') };
+}
+
+function withAbsolute(entry: unknown, inner: string, folder: string): unknown {
+  if (!isObject(entry) || !isObject(entry[inner])) return entry;
+  const fields: Record<string, unknown> = { ...entry[inner] };
+  for (const key of PATHS) {
+    const path = fields[key];
+    if (typeof path === 'string' && path !== '') fields[key] = resolve(folder, path);
+  }
+  const { exec } = fields;
+  const command = stringAt(exec, 'command');
+  // A bare name is looked up in PATH; anything with a slash is a file beside the kubeconfig.
+  if (isObject(exec) && command !== undefined && /[\\/]/.test(command)) fields['exec'] = { ...exec, command: resolve(folder, command) };
+  return { ...entry, [inner]: fields };
+}
+
+function named(documents: readonly JsonObject[], list: string, inner: string): ReadonlyMap<string, JsonObject> {
+  const found = new Map<string, JsonObject>();
+  for (const entry of documents.flatMap((document) => listAt(document, list))) {
+    const name = stringAt(entry, 'name');
+    const value = isObject(entry) ? entry[inner] : undefined;
+    if (name !== undefined && !found.has(name)) found.set(name, isObject(value) ? value : {});
+  }
+  return found;
+}
+
+function reasonOf(error: unknown): string {
+  return (error as { readonly code?: string }).code ?? String(error);
+}

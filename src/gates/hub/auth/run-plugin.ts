@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import type { Clock } from '../../clock.ts';
+import { Deadline } from '../http/deadline.ts';
+
+export interface PluginRun {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly limitMs: number;
+  readonly clock: Clock;
+  /** Ends it at once. */
+  readonly signal: AbortSignal;
+  /** End it as soon as stderr or stdout says this; without it the plugin may talk to the person at the terminal. */
+  readonly stopAt?: RegExp;
+}
+
+interface Output {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+export type PluginResult =
+  | ({ readonly kind: 'done' } & Output)
+  | ({ readonly kind: 'timedOut' } & Output)
+  | ({ readonly kind: 'prompted' } & Output)
+  | ({ readonly kind: 'missing' } & Output)
+  | ({ readonly kind: 'failed'; readonly code: string } & Output)
+  | ({ readonly kind: 'notStarted'; readonly code: string } & Output);
+
+/** Runs a program to its end or to the limit; its children end with it. Never rejects. */
+export function runPlugin(run: PluginRun): Promise<PluginResult> {
+  return new Promise((resolve) => {
+    const output = { stdout: '', stderr: '' };
+    const person = run.stopAt === undefined;
+    const grouped = process.platform !== 'win32' && !person;
+    // spawn itself throws for impossible arguments (a NUL in a path): an answer like any other.
+    let child: ChildProcess;
+    try {
+      child = spawn(run.command, [...run.args], {
+        env: run.env,
+        stdio: [person ? 'inherit' : 'ignore', 'pipe', person ? 'inherit' : 'pipe'],
+        detached: grouped,
+      });
+    } catch (error) {
+      return resolve({ kind: 'notStarted', code: error instanceof Error ? error.message : String(error), ...output });
+    }
+    const stop = (kind: 'timedOut' | 'prompted'): void => {
+      end({ kind, ...output });
+      kill(child, grouped);
+    };
+    const deadline = new Deadline(run.clock, run.limitMs, () => stop('timedOut'));
+    const aborted = (): void => stop('timedOut');
+    run.signal.addEventListener('abort', aborted, { once: true });
+    const end = (result: PluginResult): void => {
+      deadline.stop();
+      run.signal.removeEventListener('abort', aborted);
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      resolve(result);
+    };
+    for (const name of ['stdout', 'stderr'] as const) {
+      child[name]?.setEncoding('utf8').on('data', (text: string) => {
+        output[name] += text;
+        if (run.stopAt?.test(output[name]) === true) stop('prompted');
+      });
+    }
+    child.on('error', (error: NodeJS.ErrnoException) => {
+      end(error.code === 'ENOENT' ? { kind: 'missing', ...output } : { kind: 'notStarted', code: error.code ?? error.message, ...output });
+    });
+    child.on('close', (code, signal) => {
+      end(code === 0 ? { kind: 'done', ...output } : { kind: 'failed', code: String(code ?? signal), ...output });
+    });
+  });
+}
+
+/** A shell script's `az` goes on and holds the pipes open when only the script is ended. */
+function kill(child: ChildProcess, grouped: boolean): void {
+  try {
+    if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    else child.kill('SIGKILL');
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

@@ -1,0 +1,56 @@
+import { listAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { ResourceType, HubState, Visibility } from '../../../fleet/hub-state.ts';
+import { typeKey } from '../hub-state-of.ts';
+
+const API_VERSION = 'fleet-gate.dev/v1';
+const KIND = 'SnapshotCoverage';
+
+/** What a dump of ours saw and when: without it an empty type could not be told from one that nobody asked for. */
+export interface Coverage {
+  readonly takenAt: Date | undefined;
+  readonly types: ReadonlyMap<string, { readonly visibility: Visibility; readonly namespaces: readonly string[] }>;
+}
+
+export function isCoverage(object: KubeObject): boolean {
+  return object.apiVersion === API_VERSION && object.kind === KIND;
+}
+
+/** The document a dump begins with; the types are the ones that were followed, `namespaces` the ones seen of a type that is not seen whole. */
+export function coverageDocument(hub: HubState, types: readonly ResourceType[], namespaces: readonly string[]): KubeObject {
+  return {
+    apiVersion: API_VERSION,
+    kind: KIND,
+    metadata: { name: 'fleet-gate' },
+    takenAt: hub.now.toISOString(),
+    types: types.map((type) => {
+      const visibility = hub.visibility(type);
+      const seen = visibility.kind === 'seen' ? [] : namespaces.filter((namespace) => hub.visibility(type, namespace).kind === 'seen');
+      return {
+        ...type,
+        visibility: visibility.kind,
+        ...('message' in visibility ? { message: visibility.message } : {}),
+        ...(seen.length > 0 ? { namespaces: seen } : {}),
+      };
+    }),
+  };
+}
+
+/** Reads the document back; entries it does not understand count as unread. */
+export function coverageOf(document: KubeObject): Coverage {
+  const takenAt = new Date(stringAt(document, 'takenAt') ?? '');
+  const types = listAt(document, 'types').flatMap((entry) => {
+    const [group, kind] = [stringAt(entry, 'group'), stringAt(entry, 'kind')];
+    if (group === undefined || kind === undefined) return [];
+    const namespaces = listAt(entry, 'namespaces').filter((namespace) => typeof namespace === 'string');
+    return [[typeKey({ group, kind }), { visibility: visibilityOf(entry), namespaces }] as const];
+  });
+  return { takenAt: Number.isNaN(takenAt.getTime()) ? undefined : takenAt, types: new Map(types) };
+}
+
+function visibilityOf(entry: unknown): Visibility {
+  const kind = stringAt(entry, 'visibility');
+  const message = stringAt(entry, 'message') ?? '';
+  if (kind === 'seen') return { kind };
+  return kind === 'denied' || kind === 'notServed' ? { kind, message } : { kind: 'unread' };
+}

@@ -1,0 +1,30 @@
+import { dump } from 'js-yaml';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { displayName, refOf } from '../../../fleet/object.ts';
+import type { ResourceType, HubState } from '../../../fleet/hub-state.ts';
+import { coverageDocument } from './coverage.ts';
+import { redact } from './redact.ts';
+
+export interface DumpOptions {
+  /** Random, new for every dump: keeps the hashes of short secrets from being guessed. */
+  readonly key: string;
+  readonly format: 'yaml' | 'json';
+  /** Namespaces that were followed by themselves. */
+  readonly namespaces?: readonly string[];
+}
+
+/**
+ * A snapshot as one `List` for `diagnose --from` or a support ticket: first a document that says what was seen and when, then the objects of
+ * these types, redacted, in a stable order.
+ */
+export function dumpText(hub: HubState, types: readonly ResourceType[], options: DumpOptions): string {
+  const objects = types.flatMap((type) => hub.list(type).toSorted(byName));
+  const items = [coverageDocument(hub, types, options.namespaces ?? []), ...redact(objects, options.key)];
+  const list = { apiVersion: 'v1', kind: 'List', metadata: {}, items };
+  return options.format === 'json' ? `${JSON.stringify(list, undefined, 2)}\n` : dump(list, { lineWidth: -1, noRefs: true });
+}
+
+function byName(a: KubeObject, b: KubeObject): number {
+  const [left, right] = [displayName(refOf(a)), displayName(refOf(b))];
+  return left < right ? -1 : Number(left > right);
+}

@@ -1,0 +1,78 @@
+import { ConfigError } from '../../../errors.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/object.ts';
+import type { Visibility } from '../../../fleet/hub-state.ts';
+import { coverageOf, isCoverage } from './coverage.ts';
+import type { Coverage } from './coverage.ts';
+import { newestTime } from './newest-time.ts';
+import type { HubReader } from '../reader.ts';
+import { snapshotOf, typeKey } from '../hub-state-of.ts';
+
+/**
+ * A hub out of files: objects as `kubectl get … -o yaml` prints them, or a dump of `fleet-gate snapshot`.
+ *
+ * What was seen: of a dump of ours exactly what its coverage document says. Of other files a type counts as seen when there is at least one
+ * object of it, else as unread, never as empty: files without Works say nothing about Works, so nothing can be concluded from their absence.
+ * (That files hold all objects of a type they hold one of cannot be checked; it is what `kubectl get <type> -A` gives.)
+ *
+ * Of one object given twice the one with the higher resource version counts, of equal ones v1beta1 (v1 hides fields).
+ * @param now the time to judge at; else the dump's, else the newest time a server wrote into the objects
+ * @throws ConfigError when there is no time to judge at
+ */
+export function filesReader(objects: readonly KubeObject[], now?: Date): HubReader {
+  const coverages = objects.filter(isCoverage).map(coverageOf);
+  const kept = newestOfEach(objects.filter((object) => !isCoverage(object)));
+  const present = new Set(kept.map((object) => typeKey({ group: groupOf(object.apiVersion), kind: object.kind })));
+  const time = now ?? latest(coverages.flatMap(({ takenAt }) => takenAt ?? [])) ?? newestTime(kept);
+  if (time === undefined) throw new ConfigError('the files hold no time to judge at (no timestamp of a server in them): set --now');
+
+  const hub = snapshotOf(kept, time, (type, namespace) => {
+    const stated = statedIn(coverages, typeKey(type), namespace);
+    if (stated !== undefined) return stated;
+    return present.has(typeKey(type)) ? { kind: 'seen' } : { kind: 'unread' };
+  });
+  return {
+    follow: () => Promise.resolve(),
+    state: () => hub,
+    changed: (signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve();
+        signal.addEventListener('abort', () => resolve(), { once: true });
+      }),
+    refresh: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Of several dumps together, what any of them saw was seen. */
+function statedIn(coverages: readonly Coverage[], type: string, namespace: string | undefined): Visibility | undefined {
+  const stated = coverages.flatMap(({ types }) => {
+    const entry = types.get(type);
+    if (entry === undefined) return [];
+    return [namespace !== undefined && entry.namespaces.includes(namespace) ? ({ kind: 'seen' } as const) : entry.visibility];
+  });
+  return stated.find(({ kind }) => kind === 'seen') ?? stated[0];
+}
+
+function newestOfEach(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const kept = new Map<string, KubeObject>();
+  for (const object of objects) {
+    const key = objectKey(refOf(object));
+    const held = kept.get(key);
+    if (held === undefined || rank(object, held) >= 0) kept.set(key, object);
+  }
+  return [...kept.values()];
+}
+
+function rank(a: KubeObject, b: KubeObject): number {
+  const [left, right] = [a.metadata.resourceVersion ?? '', b.metadata.resourceVersion ?? ''];
+  if (/^\d+$/.test(left) && /^\d+$/.test(right) && left !== right) return BigInt(left) > BigInt(right) ? 1 : -1;
+  const group = groupOf(a.apiVersion);
+  if (group !== PLACEMENT_GROUP && group !== CLUSTER_GROUP) return 0;
+  return Number(versionOf(a.apiVersion) === 'v1beta1') - Number(versionOf(b.apiVersion) === 'v1beta1');
+}
+
+function latest(dates: readonly Date[]): Date | undefined {
+  return dates.toSorted((a, b) => b.getTime() - a.getTime())[0];
+}

@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http';
+import { HubError } from '../../../errors.ts';
+import type { Clock } from '../../clock.ts';
+import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
+import type { CredentialSource } from './credentials.ts';
+import { Deadline } from './deadline.ts';
+import { NoAnswer } from './network-failure.ts';
+import type { ServerTime } from './server-time.ts';
+import type { HubTiming } from './timing.ts';
+import type { HubRequest, Transport } from './transport.ts';
+
+export interface ApiClientPorts {
+  readonly transport: Transport;
+  readonly credentials: CredentialSource;
+  readonly serverTime: ServerTime;
+  readonly clock: Clock;
+  readonly timing: HubTiming;
+  readonly userAgent: string;
+}
+
+/** One question, one answer: authenticates, reads bodies, turns failures into ApiError; retries nothing but a 401 once. */
+export class ApiClient {
+  readonly #ports: ApiClientPorts;
+  /** One bound for all requests with an end, so that a hub with many types is not asked everything at once. */
+  readonly #slots = new Slots(8);
+
+  constructor(ports: ApiClientPorts) {
+    this.#ports = ports;
+  }
+
+  get host(): string {
+    return this.#ports.transport.endpoint.server.host;
+  }
+
+  /** @throws ApiError, HubError (`notAllowed`), or the error of the connection */
+  get(path: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
+    return this.#ask({ method: 'GET', path, headers: { Accept: accept } }, signal);
+  }
+
+  post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    return this.#ask({ method: 'POST', path, headers: { Accept: 'application/json' }, body: JSON.stringify(body) }, signal);
+  }
+
+  /** The open body of a successful answer, for watches. */
+  async open(path: string, signal: AbortSignal): Promise<IncomingMessage> {
+    const response = await this.#authorised({ method: 'GET', path, headers: { Accept: 'application/json' } }, signal);
+    if (response.statusCode === 200) return response;
+    throw this.#failure(response, await this.#text(response));
+  }
+
+  async #ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
+    await this.#slots.take();
+    try {
+      const response = await this.#authorised(request, signal);
+      const body = await this.#text(response);
+      const status = response.statusCode ?? 0;
+      if (status < 200 || status > 299) throw this.#failure(response, body);
+      return jsonOf(body, response, this.host);
+    } finally {
+      this.#slots.give();
+    }
+  }
+
+  async #authorised(request: HubRequest, signal: AbortSignal): Promise<IncomingMessage> {
+    const { credentials } = this.#ports;
+    const credential = await untilAborted(credentials.current(), signal);
+    const first = await this.#send(request, credential, signal);
+    if (first.statusCode !== 401) return first;
+    await this.#text(first);
+    const second = await this.#send(request, await untilAborted(credentials.renew(credential), signal), signal);
+    if (second.statusCode !== 401) return second;
+    const said = this.#failure(second, await this.#text(second)).message;
+    throw new HubError('notAllowed', `the hub ${this.host} refuses the credentials (401: ${said}); ${credentials.hint}`);
+  }
+
+  async #send(request: HubRequest, credential: Parameters<Transport['send']>[1], signal: AbortSignal): Promise<IncomingMessage> {
+    const { transport, serverTime, clock, userAgent } = this.#ports;
+    const named = { ...request, headers: { 'User-Agent': userAgent, ...request.headers } };
+    const response = await transport.send(named, credential, signal);
+    serverTime.sample(response.headers.date, clock.now());
+    return response;
+  }
+
+  #failure(response: IncomingMessage, body: string): ApiError {
+    const { serverTime, clock } = this.#ports;
+    return apiErrorOf(response.statusCode ?? 0, response.headers, body, serverTime.at(clock.now()));
+  }
+
+  async #text(response: IncomingMessage): Promise<string> {
+    const { clock, timing } = this.#ports;
+    const deadline = new Deadline(clock, timing.bodyIdleMs, () => {
+      response.destroy(new NoAnswer(`${this.host} stopped in the middle of an answer`));
+    });
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) {
+        deadline.touch();
+        chunks.push(chunk as Buffer);
+      }
+      return Buffer.concat(chunks).toString('utf8');
+    } finally {
+      deadline.stop();
+    }
+  }
+}
+
+function jsonOf(body: string, response: IncomingMessage, host: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch (error) {
+    const type = response.headers['content-type'] ?? 'no content type';
+    // 502: what stands between us and the API server answered in its place.
+    const refused = new ApiError(502, 'NotJson', `${host} answered ${response.statusCode ?? 0} with no JSON (${type}: ${excerpt(body)})`);
+    refused.cause = error;
+    throw refused;
+  }
+}
+
+/** A login may take a minute; whoever gives up does not wait for it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    // The loser of the race must not end the process.
+    work.catch(() => undefined);
+  }
+}
+
+class Slots {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  async take(): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free++;
+    else next();
+  }
+}

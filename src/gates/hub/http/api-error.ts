@@ -1,0 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { numberAt, stringAt } from '../../../fleet/json.ts';
+
+/**
+ * An answer of the API server (or of a proxy before it) that is no success. The message is the server's own where it sent a `Status`.
+ * Source of the fields: Kubernetes `meta/v1` Status (`reason`, `message`, `details.retryAfterSeconds`).
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly reason: string;
+  /** What the server asked us to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(status: number, reason: string, message: string, retryAfterMs?: number) {
+    super(message);
+    this.status = status;
+    this.reason = reason;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** A final answer to the question asked, not a disturbance: trying again at once would not change it. */
+  get isAnswer(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+  }
+}
+
+/** The error for an HTTP answer with this body; HTML and other text of proxies is cut to its first words. */
+export function apiErrorOf(status: number, headers: IncomingHttpHeaders, body: string, nowMs?: number): ApiError {
+  const sent = parsed(body);
+  const retryAfterMs = retryAfterOf(headers['retry-after'], nowMs) ?? secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds'));
+  const message = stringAt(sent, 'message') ?? `answered with ${excerpt(body)}`;
+  return new ApiError(status, stringAt(sent, 'reason') ?? '', message, retryAfterMs);
+}
+
+/** The error for a `Status` object inside a watch (`type: ERROR`). */
+export function apiErrorOfStatus(sent: unknown): ApiError {
+  const status = numberAt(sent, 'code') ?? 500;
+  return new ApiError(
+    status,
+    stringAt(sent, 'reason') ?? '',
+    stringAt(sent, 'message') ?? `the watch ended with an error ${status}`,
+    secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds')),
+  );
+}
+
+export function isStatus(error: unknown, status: number): error is ApiError {
+  return error instanceof ApiError && error.status === status;
+}
+
+/** The visible words of a body that should have been JSON. */
+export function excerpt(body: string): string {
+  const text = body
+    .slice(0, 4000)
+    .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return text === '' ? 'no text' : `"${text.slice(0, 120)}${text.length > 120 ? '…' : ''}"`;
+}
+
+function retryAfterOf(header: string | undefined, nowMs: number | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d+$/.test(header)) return Number(header) * 1000;
+  const at = Date.parse(header);
+  return Number.isNaN(at) || nowMs === undefined ? undefined : Math.max(0, at - nowMs);
+}
+
+function secondsToMs(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : seconds * 1000;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { ApiError } from './api-error.ts';
+import type { ServedResource } from './discovery.ts';
+import { keptManagedFields } from './managed-fields.ts';
+import { collectionPath } from './resource-path.ts';
+import { nameKey } from '../hub-state-of.ts';
+
+/** All objects of a collection at one resource version. */
+export interface Collection {
+  readonly objects: ReadonlyMap<string, KubeObject>;
+  readonly resourceVersion: string;
+}
+
+export type Get = (path: string, accept?: string) => Promise<unknown>;
+
+/** Enough metadata to compare with what a watch delivered, without megabytes of snapshots. Servers that do not know it send full objects. */
+const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
+/** Objects of these kinds come near the megabyte that etcd allows; a page of them must stay one string. */
+const LARGE: ReadonlySet<string> = new Set(['ClusterResourceSnapshot', 'ResourceSnapshot', 'Work', 'ConfigMap', 'Secret']);
+
+/** Reads the collection page by page; begins again (once) when the server forgot the place. */
+export async function listAll(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
+  const limit = LARGE.has(resource.kind) ? '50' : '500';
+  try {
+    return await paged(get, resource, namespace, limit);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 410) return paged(get, resource, namespace, undefined);
+    throw error;
+  }
+}
+
+/** Name to resource version of everything in the collection now. */
+export async function listVersions(
+  get: Get,
+  resource: ServedResource,
+  namespace: string | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  const { objects } = await paged((path) => get(path, METADATA_ONLY), resource, namespace, '500');
+  return new Map([...objects].map(([name, object]) => [name, object.metadata.resourceVersion ?? '']));
+}
+
+/** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */
+export function arrived(value: unknown, resource: ServedResource): KubeObject | undefined {
+  if (!isObject(value) || stringAt(value, 'metadata', 'name') === undefined) return undefined;
+  const { managedFields: _, ...metadata } = value['metadata'] as Record<string, unknown>;
+  const managedFields = keptManagedFields(value);
+  const kept = managedFields.length === 0 ? metadata : { ...metadata, managedFields };
+  return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata: kept } as KubeObject;
+}
+
+async function paged(get: Get, resource: ServedResource, namespace: string | undefined, limit: string | undefined): Promise<Collection> {
+  const objects = new Map<string, KubeObject>();
+  let next: string | undefined;
+  for (;;) {
+    const page = await get(collectionPath(resource, namespace, { limit, continue: next }));
+    const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
+    if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
+      throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);
+    }
+    for (const item of listAt(page, 'items')) {
+      const object = arrived(item, resource);
+      if (object !== undefined) objects.set(nameKey(object.metadata.namespace, object.metadata.name), object);
+    }
+    next = stringAt(page, 'metadata', 'continue');
+    if (next === undefined || next === '') return { objects, resourceVersion };
+  }
+}

@@ -1,0 +1,105 @@
+import { ConfigError, HubError } from '../../../errors.ts';
+import type { Clock } from '../../clock.ts';
+import { ApiError } from './api-error.ts';
+import { LoginFailed } from './login-failed.ts';
+import { isConnectionError, networkFailure } from './network-failure.ts';
+import type { HubTiming } from './timing.ts';
+
+export interface PersistencePorts {
+  readonly clock: Clock;
+  /** 0 ≤ x < 1 */
+  readonly random: () => number;
+  readonly timing: HubTiming;
+  readonly host: string;
+}
+
+/**
+ * Tries again what may heal, with full jitter and the server's own `Retry-After`, and gives up after the budget.
+ * Final answers (403, 404, 410, …) and bugs pass through at once.
+ */
+export class Persistence {
+  readonly #ports: PersistencePorts;
+  /** Whether anything that speaks HTTP ever answered. */
+  #answered = false;
+  #trouble: string | undefined;
+
+  constructor(ports: PersistencePorts) {
+    this.#ports = ports;
+  }
+
+  /** What the newest attempt failed of that is tried again; `undefined` after one that succeeded. */
+  get trouble(): string | undefined {
+    return this.#trouble;
+  }
+
+  /**
+   * @param what completes "cannot …", for the message
+   * @param onTrouble called before each wait
+   * @throws HubError `unreachable` with the cause when the budget is spent, or at once at the start for what does not heal
+   */
+  async run<T>(what: string, action: () => Promise<T>, signal: AbortSignal, onTrouble?: () => void): Promise<T> {
+    const { clock, timing } = this.#ports;
+    const began = clock.now();
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const result = await action();
+        this.#answered = true;
+        this.#trouble = undefined;
+        return result;
+      } catch (error) {
+        if (signal.aborted) throw error;
+        if (error instanceof ApiError) this.#answered = true;
+        if (!this.#mayHeal(error)) throw error;
+        this.#trouble = this.#causeOf(error);
+        onTrouble?.();
+        const wait = this.delay(attempt, error);
+        const budget = this.#answered ? timing.budgetMs : timing.startBudgetMs;
+        if (clock.now() + wait - began > budget) throw this.#givenUp(what, error, clock.now() - began);
+        await clock.sleep(wait, signal);
+      }
+    }
+  }
+
+  /** How long to wait after the n-th (from 0) failure in a row. */
+  delay(attempt: number, error: unknown): number {
+    const { random, timing } = this.#ports;
+    const cap = Math.min(timing.backoffMaxMs, timing.backoffBaseMs * 2 ** attempt);
+    const jittered = cap * random();
+    const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+    // A little on top of what was asked, so that all who were sent away do not come back in one moment.
+    return asked === undefined ? jittered : asked + random() * Math.min(timing.backoffBaseMs, asked);
+  }
+
+  #mayHeal(error: unknown): boolean {
+    if (error instanceof ApiError) {
+      if (error.status >= 300 && error.status < 400) throw this.#noApiServer(error);
+      return !error.isAnswer;
+    }
+    if (error instanceof LoginFailed) return this.#answered;
+    if (error instanceof HubError || error instanceof ConfigError || !isConnectionError(error)) return false;
+    const { text, heals } = networkFailure(error, this.#ports.host);
+    if (!heals && !this.#answered) {
+      throw new HubError('unreachable', `cannot reach the hub ${this.#ports.host}: ${text}`, { cause: error });
+    }
+    return true;
+  }
+
+  #noApiServer(error: ApiError): HubError {
+    return new HubError(
+      'unreachable',
+      `${this.#ports.host} is no API server: it ${error.message} and redirects; check the server URL and proxies`,
+    );
+  }
+
+  #givenUp(what: string, error: unknown, spentMs: number): HubError {
+    if (error instanceof HubError) return error;
+    const lead = this.#answered ? `cannot ${what}` : 'cannot reach the hub';
+    const message = `${lead} at ${this.#ports.host} for ${Math.round(spentMs / 1000)} s: ${this.#causeOf(error)}`;
+    return new HubError('unreachable', message, { cause: error });
+  }
+
+  #causeOf(error: unknown): string {
+    if (error instanceof ApiError) return `${error.status}, ${error.message}`;
+    return error instanceof HubError ? error.message : networkFailure(error, this.#ports.host).text;
+  }
+}

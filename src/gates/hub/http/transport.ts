@@ -1,0 +1,141 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Clock } from '../../clock.ts';
+import type { Credential } from './credentials.ts';
+import { Deadline } from './deadline.ts';
+import { NoAnswer } from './network-failure.ts';
+import type { HubTiming } from './timing.ts';
+
+/** How to reach an API server; everything of the kubeconfig's cluster entry but its name. */
+export interface Endpoint {
+  /** May carry a path prefix. */
+  readonly server: URL;
+  /** PEM; without it the machine's own certificate authorities count, as for kubectl. */
+  readonly ca?: string;
+  readonly serverName?: string;
+  readonly insecure: boolean;
+  /** Proxy settings in Node's terms (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`); empty for a direct connection. */
+  readonly proxy: Readonly<Record<string, string>>;
+}
+
+export interface HubRequest {
+  readonly method: 'GET' | 'POST';
+  /** Path and query below the server's prefix. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends requests over kept-alive connections: one agent a hub, made anew only when the client certificate changes. */
+export class Transport {
+  readonly endpoint: Endpoint;
+  readonly #clock: Clock;
+  readonly #timing: HubTiming;
+  readonly #closing = new AbortController();
+  #agent: http.Agent | https.Agent | undefined;
+  #certificate: Credential['certificate'];
+
+  constructor(endpoint: Endpoint, clock: Clock, timing: HubTiming) {
+    this.endpoint = endpoint;
+    this.#clock = clock;
+    this.#timing = timing;
+  }
+
+  /** Resolves with the answer's head, whatever its status; the caller reads or destroys the body. Rejects with Node's error or NoAnswer. */
+  async send(request: HubRequest, credential: Credential, signal: AbortSignal): Promise<http.IncomingMessage> {
+    for (let attempt = 0; ; attempt++) {
+      const sent = this.#open(request, credential, signal);
+      try {
+        return await this.#answer(sent, request, signal);
+      } catch (error) {
+        // The server closed an idle connection just as it was used again: nothing is wrong, a new one will do.
+        const stale = sent.reusedSocket && STALE.has((error as { readonly code?: string }).code ?? '');
+        if (!stale || attempt >= 3 || signal.aborted) throw error;
+      }
+    }
+  }
+
+  /** Aborted when the transport is closed. */
+  get closed(): AbortSignal {
+    return this.#closing.signal;
+  }
+
+  close(): void {
+    this.#closing.abort();
+    this.#agent?.destroy();
+  }
+
+  #open(request: HubRequest, credential: Credential, signal: AbortSignal): http.ClientRequest {
+    const { server, serverName } = this.endpoint;
+    const secure = server.protocol === 'https:';
+    const options: https.RequestOptions = {
+      agent: this.#agentFor(credential, secure),
+      hostname: server.hostname.replace(/^\[|\]$/g, ''),
+      port: server.port === '' ? (secure ? 443 : 80) : Number(server.port),
+      method: request.method,
+      path: `${server.pathname.replace(/\/$/, '')}${request.path}`,
+      headers: {
+        ...request.headers,
+        ...credential.headers,
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(request.body) }),
+      },
+      signal,
+      ...(serverName === undefined ? {} : { servername: serverName }),
+    };
+    return secure ? https.request(options) : http.request(options);
+  }
+
+  #answer(sent: http.ClientRequest, request: HubRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
+    const { connectMs, headersMs } = this.#timing;
+    return new Promise((resolve, reject) => {
+      const { host } = this.endpoint.server;
+      const limit = (ms: number, failing: string): Deadline =>
+        new Deadline(this.#clock, ms, () => {
+          // Said here, not by the request's own event: Node emits none while a proxy keeps the tunnel waiting.
+          finish(new NoAnswer(`${host} ${failing} within ${ms / 1000} s`));
+          sent.destroy();
+        });
+      let deadline = limit(connectMs, 'accepts no connection');
+      const aborted = (): void => finish(signal.reason);
+      let settled = false;
+      const finish = (outcome: unknown): void => {
+        settled = true;
+        deadline.stop();
+        signal.removeEventListener('abort', aborted);
+        if (outcome instanceof http.IncomingMessage) resolve(outcome);
+        else reject(outcome instanceof Error ? outcome : new NoAnswer(String(outcome)));
+      };
+      const connected = (): void => {
+        deadline.stop();
+        if (!settled) deadline = limit(headersMs, 'does not answer');
+      };
+      signal.addEventListener('abort', aborted, { once: true });
+      sent.on('socket', (socket) => {
+        if (!socket.connecting) return connected();
+        socket.once(this.endpoint.server.protocol === 'https:' ? 'secureConnect' : 'connect', connected);
+      });
+      sent.on('response', finish);
+      sent.on('error', finish);
+      sent.end(request.body);
+    });
+  }
+
+  #agentFor(credential: Credential, secure: boolean): http.Agent | https.Agent {
+    if (this.#agent !== undefined && sameCertificate(this.#certificate, credential.certificate)) return this.#agent;
+    // Watches on the old agent end with it and come back with the new certificate.
+    this.#agent?.destroy();
+    this.#certificate = credential.certificate;
+    const { ca, insecure, proxy } = this.endpoint;
+    const shared = { keepAlive: true, scheduling: 'lifo', proxyEnv: proxy } as const;
+    this.#agent = secure
+      ? new https.Agent({ ...shared, rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }), ...credential.certificate })
+      : new http.Agent(shared);
+    return this.#agent;
+  }
+}
+
+const STALE: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
+
+function sameCertificate(a: Credential['certificate'], b: Credential['certificate']): boolean {
+  return a?.cert === b?.cert && a?.key === b?.key;
+}

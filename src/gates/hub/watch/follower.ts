@@ -1,0 +1,182 @@
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { Visibility } from '../../../fleet/hub-state.ts';
+import type { TypeAccess } from '../access/access-notice.ts';
+import { interestLabel, sameInterest } from '../interest.ts';
+import type { NoticeBoard } from '../access/notices.ts';
+import type { Preflight } from '../access/preflight.ts';
+import type { Interest } from '../reader.ts';
+import { safetyReads } from './safety-reads.ts';
+import { TypeCache } from './type-cache.ts';
+import { TypeReader, UNREADABLE } from './type-reader.ts';
+import type { TypeReaderPorts } from './type-reader.ts';
+import { watchFrom } from './watch-from.ts';
+
+export interface FollowerPorts extends TypeReaderPorts {
+  readonly notices: NoticeBoard;
+  /** 0 ≤ x < 1 */
+  readonly random: () => number;
+  /** Something that a snapshot shows is different now. */
+  readonly onChange: () => void;
+}
+
+/** Follows one type (in one namespace, or everywhere): list, then watch; events only replace cached objects. */
+export class Follower {
+  readonly interest: Interest;
+  readonly #ports: FollowerPorts;
+  readonly #closed: AbortSignal;
+  readonly #began: number;
+  readonly #cache: TypeCache;
+  readonly #reader: TypeReader;
+  /** Since when watching fails. */
+  #watchTroubleSince: number | undefined;
+  /** When watching was refused last. */
+  #watchDeniedAt: number | undefined;
+  #hasWatched = false;
+  /** How often in a row it could not be read. */
+  #unseen = 0;
+  #wake = new AbortController();
+  #wanted: PromiseWithResolvers<void>[] = [];
+
+  constructor(interest: Interest, ports: FollowerPorts, closed: AbortSignal) {
+    this.interest = interest;
+    this.#ports = ports;
+    this.#closed = closed;
+    this.#began = ports.clock.now();
+    this.#cache = new TypeCache(ports.onChange);
+    this.#reader = new TypeReader(interest, ports, closed, this.#cache);
+  }
+
+  /** What is known of the type in that namespace, or (without one) in all that was asked for. */
+  visibility(namespace?: string): Visibility {
+    return this.#cache.visibility(namespace);
+  }
+
+  objects(): Iterable<KubeObject> {
+    return this.#cache.objects.values();
+  }
+
+  /** How the type can be read; the forecast counts until the hub has answered. */
+  access({ denied }: Preflight): TypeAccess {
+    const { interest } = this;
+    const foretold = denied.some((review) => review.verb === 'watch' && sameInterest(review.interest, interest));
+    return {
+      interest,
+      plural: this.#ports.discovery.known(interest)?.plural,
+      state: this.visibility(),
+      watchDenied: this.#watchDeniedAt !== undefined || (foretold && !this.#hasWatched),
+    };
+  }
+
+  /** Since when (monotonic) the state may be old because the hub does not answer; `undefined` while all is well. */
+  get troubleSince(): number | undefined {
+    const since = [this.#watchTroubleSince, this.#reader.troubleSince].filter((time) => time !== undefined);
+    return since.length === 0 ? undefined : Math.min(...since);
+  }
+
+  /** Runs until closed; `onListed` is called after the first answer. Rejects with HubError when the hub is lost. */
+  async run(onListed: () => void): Promise<void> {
+    while (!this.#closed.aborted) {
+      const { timing, clock } = this.#ports;
+      const waiters = this.#wanted;
+      this.#wanted = [];
+      this.#wake = new AbortController();
+      const resourceVersion = await this.#list();
+      const listed = clock.now();
+      for (const waiter of waiters) waiter.resolve();
+      if (!this.#inStartupGrace) onListed();
+      if (this.#wanted.length > 0) continue;
+      if (resourceVersion === undefined) await this.#pause(this.#unseenPause());
+      else if (!this.#mayWatch) await this.#pause(timing.pollMs);
+      else {
+        await this.#watch(resourceVersion);
+        // A list that is good and a watch that never is must not become a busy loop.
+        await this.#pause(timing.reconnectMs - (clock.now() - listed));
+      }
+    }
+  }
+
+  /** Checks what the watch delivered; a watch that missed something is replaced. */
+  guard(): Promise<void> {
+    return safetyReads({
+      ...this.#ports,
+      closed: this.#closed,
+      isWatching: () => this.#cache.source !== undefined && this.#mayWatch,
+      behind: () => this.#reader.behind(),
+      stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,
+      onMissed: (behind) => {
+        const label = interestLabel(this.interest);
+        if (behind !== UNREADABLE)
+          this.#ports.notices.put('watch', label, `the watch of ${label} had missed a change, found by reading again`);
+        return this.#relist();
+      },
+    });
+  }
+
+  /** Resolves when the cache is known to be what the hub holds now: compared, and listed again where it differs. */
+  async refresh(): Promise<void> {
+    if (this.#closed.aborted) return;
+    if (this.#cache.source !== undefined && this.#mayWatch && (await this.#reader.behind()).length === 0) return;
+    await this.#relist();
+  }
+
+  /** Whoever may not watch tries again every now and then: a role may have come. */
+  get #mayWatch(): boolean {
+    const { clock, timing } = this.#ports;
+    return this.#watchDeniedAt === undefined || clock.now() - this.#watchDeniedAt >= timing.retryUnseenMs;
+  }
+
+  get #inStartupGrace(): boolean {
+    const { clock, timing } = this.#ports;
+    return this.#cache.state.kind === 'denied' && clock.now() - this.#began < timing.startupGraceMs;
+  }
+
+  async #list(): Promise<string | undefined> {
+    const resourceVersion = await this.#reader.list();
+    this.#watchTroubleSince = undefined;
+    if (resourceVersion === undefined) this.#watchDeniedAt = undefined;
+    else this.#unseen = 0;
+    return resourceVersion;
+  }
+
+  #relist(): Promise<void> {
+    const waiter = Promise.withResolvers<void>();
+    this.#wanted.push(waiter);
+    this.#wake.abort();
+    const gone = (): void => waiter.resolve();
+    this.#closed.addEventListener('abort', gone, { once: true });
+    return waiter.promise.finally(() => this.#closed.removeEventListener('abort', gone));
+  }
+
+  /** Soon at first, for what has just been installed or granted. */
+  #unseenPause(): number {
+    const { reconnectMs, retryUnseenMs, pollMs } = this.#ports.timing;
+    const pause = Math.min(retryUnseenMs, reconnectMs * 2 ** this.#unseen++);
+    return this.#inStartupGrace ? Math.min(pause, pollMs) : pause;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    if (ms > 0) await this.#ports.clock.sleep(ms, AbortSignal.any([this.#closed, this.#wake.signal]));
+  }
+
+  async #watch(resourceVersion: string): Promise<void> {
+    const { source } = this.#cache;
+    if (source === undefined) return;
+    const { clock } = this.#ports;
+    const end = await watchFrom(resourceVersion, {
+      ...this.#ports,
+      ...source,
+      signal: AbortSignal.any([this.#closed, this.#wake.signal]),
+      onTrouble: (is) => {
+        if (is) {
+          this.#watchTroubleSince ??= clock.now();
+          return;
+        }
+        this.#watchTroubleSince = undefined;
+        this.#watchDeniedAt = undefined;
+        this.#hasWatched = true;
+      },
+      put: (name, object) => this.#cache.put(name, object),
+    });
+    if (end === 'denied') this.#watchDeniedAt = clock.now();
+  }
+}

@@ -1,0 +1,226 @@
+import { HubError } from '../../../errors.ts';
+import type { DiscoveredApis } from '../../../fleet/api-resource.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { HubState } from '../../../fleet/hub-state.ts';
+import { absenceNotices } from '../access/absence-notices.ts';
+import { accessNotice } from '../access/access-notice.ts';
+import { ApiError } from '../http/api-error.ts';
+import { clockNotice } from '../access/clock-notice.ts';
+import type { Get } from '../http/collection.ts';
+import { combinedVisibility } from '../access/combined-visibility.ts';
+import { discoverApis } from '../http/discover-apis.ts';
+import type { ClusterRole } from '../access/degradation.ts';
+import { Follower } from './follower.ts';
+import type { FollowerPorts } from './follower.ts';
+import { uniqueInterests } from '../interest.ts';
+import { isConnectionError } from '../http/network-failure.ts';
+import type { Notice } from '../access/notices.ts';
+import type { Preflight } from '../access/preflight.ts';
+import { preflight } from '../access/preflight.ts';
+import { readOnce, type Listing } from './read-once.ts';
+import type { HubReader, Interest } from '../reader.ts';
+import type { ServerTime } from '../http/server-time.ts';
+import { snapshotOf } from '../hub-state-of.ts';
+import type { Transport } from '../http/transport.ts';
+
+export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
+  readonly transport: Transport;
+  readonly serverTime: ServerTime;
+  /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
+  readonly wallClock: () => number;
+  readonly description: string;
+  readonly role: ClusterRole;
+}
+
+/** The live reader: one follower an interest, one agent for all. */
+export class LiveHub implements HubReader {
+  readonly #ports: LiveHubPorts;
+  readonly #closed = new AbortController();
+  readonly #followers: Follower[] = [];
+  readonly #running: Promise<void>[] = [];
+  #version = 0;
+  #shown = -1;
+  #current: { readonly version: number; readonly objects: readonly KubeObject[] } | undefined;
+  #failure: Error | undefined;
+  #changed = Promise.withResolvers<void>();
+  #forecast: Preflight = { denied: [] };
+  #forecasting: Promise<void> = Promise.resolve();
+
+  constructor(ports: LiveHubPorts) {
+    this.#ports = ports;
+  }
+
+  /** `--namespace`, or the context's. */
+  get namespace(): string | undefined {
+    return this.#ports.fallbackNamespace;
+  }
+
+  async follow(interests: readonly Interest[]): Promise<void> {
+    // Everywhere first: one namespace is followed by itself only where that is denied.
+    for (const wide of [true, false]) {
+      const asked = uniqueInterests(interests).filter(({ namespace }) => (namespace === undefined) === wide);
+      const fresh = asked.filter((interest) => !this.#followers.some((follower) => covers(follower, interest)));
+      await Promise.all(fresh.map((interest) => this.#start(interest)));
+    }
+    // So that what is missing is told once and whole.
+    await this.#forecasting;
+    if (this.#failure !== undefined) throw this.#failure;
+    this.#noteClock();
+  }
+
+  state(): HubState {
+    this.#shown = this.#version;
+    if (this.#current?.version !== this.#version) {
+      this.#current = { version: this.#version, objects: this.#followers.flatMap((follower) => [...follower.objects()]) };
+    }
+    const states = this.#followers.map((follower) => ({ interest: follower.interest, whole: follower.visibility(), follower }));
+    const narrowed = this.namespace === undefined ? [] : states.map(({ follower }) => follower.visibility(this.namespace));
+    return snapshotOf(this.#current.objects, new Date(this.#now()), (type, namespace) => {
+      const ofType = states.flatMap(({ interest, whole }, at) => {
+        if (interest.group !== type.group || interest.kind !== type.kind) return [];
+        if (namespace === undefined) return [{ interest, state: whole }];
+        if (interest.namespace !== undefined && interest.namespace !== namespace) return [];
+        return [{ interest, state: namespace === this.namespace ? (narrowed[at] ?? whole) : whole }];
+      });
+      return combinedVisibility(ofType, namespace !== undefined);
+    });
+  }
+
+  async changed(signal: AbortSignal): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure;
+    if (signal.aborted || this.#version !== this.#shown) return;
+    const aborted = Promise.withResolvers<void>();
+    const onAbort = (): void => aborted.resolve();
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      await Promise.race([this.#changed.promise, aborted.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+    if (this.#failure !== undefined && !signal.aborted) throw this.#failure;
+  }
+
+  async refresh(): Promise<void> {
+    try {
+      await Promise.all(this.#followers.map((follower) => follower.refresh()));
+    } catch (error) {
+      this.#fail(error);
+    }
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  unseenSince(): Date | undefined {
+    return this.#followers.some(({ troubleSince }) => troubleSince !== undefined) ? new Date(this.#now()) : undefined;
+  }
+
+  trouble(): string | undefined {
+    return this.#ports.persistence.trouble;
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort();
+    this.#ports.transport.close();
+    await Promise.allSettled(this.#running);
+  }
+
+  /** What should be known of how the hub is seen, as it stands now. */
+  notices(): readonly Notice[] {
+    const types = this.#followers.map((follower) => follower.access(this.#forecast));
+    const { role, timing, notices } = this.#ports;
+    const { user } = this.#forecast;
+    const access = accessNotice(types, { role, pollMs: timing.pollMs, ...(user === undefined ? {} : { user }) });
+    return [...notices.all(), ...absenceNotices(types), ...(access === undefined ? [] : [access])];
+  }
+
+  describe(): string {
+    return this.#ports.description;
+  }
+
+  /** Asks the hub what of this may be listed and watched, beside the first lists; `notices` tells. No answer is none the worse. */
+  preflight(interests: readonly Interest[]): void {
+    this.#forecasting = this.#review(uniqueInterests(interests)).catch((error: unknown) => this.#fail(error));
+  }
+
+  /** Lists these once, without following them. @throws HubError */
+  read(interests: readonly Interest[]): Promise<readonly Listing[]> {
+    const ports = { ...this.#ports, get: this.#get, signal: this.#closed.signal };
+    return Promise.all(uniqueInterests(interests).map((interest) => readOnce(interest, ports)));
+  }
+
+  /** All kinds the hub serves; `undefined` where it does not list them to this user. @throws HubError */
+  async apis(): Promise<DiscoveredApis | undefined> {
+    try {
+      return await this.#ports.persistence.run('discover the kinds', () => discoverApis(this.#get), this.#closed.signal);
+    } catch (error) {
+      if (error instanceof ApiError && error.isAnswer) return undefined;
+      throw error;
+    }
+  }
+
+  /** The hub's own time; this machine's before the first answer. */
+  now(): Date {
+    return new Date(this.#now());
+  }
+
+  readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed.signal, accept);
+
+  #start(interest: Interest): Promise<void> {
+    const follower = new Follower(interest, { ...this.#ports, onChange: () => this.#touch() }, this.#closed.signal);
+    this.#followers.push(follower);
+    const listed = Promise.withResolvers<void>();
+    const settle = (error: unknown): void => {
+      this.#fail(error);
+      listed.resolve();
+    };
+    this.#running.push(follower.run(listed.resolve).then(listed.resolve, settle), follower.guard().catch(settle));
+    return listed.promise;
+  }
+
+  #touch(): void {
+    this.#version++;
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closed.signal.aborted || this.#failure !== undefined) return;
+    this.#failure = error instanceof Error ? error : new Error(String(error));
+    this.#closed.abort();
+    this.#touch();
+  }
+
+  /** Stands still while something followed may be old, so that no grace period runs out on a state nobody has seen. */
+  #now(): number {
+    const { clock, serverTime, wallClock } = this.#ports;
+    const trouble = this.#followers.flatMap(({ troubleSince }) => troubleSince ?? []);
+    const until = Math.min(clock.now(), ...trouble);
+    return serverTime.at(until) ?? wallClock();
+  }
+
+  #noteClock(): void {
+    const { clock, serverTime, wallClock, notices } = this.#ports;
+    const notice = clockNotice(serverTime.at(clock.now()), wallClock());
+    if (notice !== undefined) notices.put(notice.kind, 'clock', notice.message);
+  }
+
+  async #review(interests: readonly Interest[]): Promise<void> {
+    const { client, clock, discovery, timing } = this.#ports;
+    const over = new AbortController();
+    const signal = AbortSignal.any([this.#closed.signal, over.signal]);
+    void clock.sleep(timing.preflightMs, signal).then(() => over.abort());
+    try {
+      this.#forecast = await preflight(interests, { discovery, post: (path, body) => client.post(path, body, signal) });
+    } catch (error) {
+      // What keeps the hub from answering is told by the lists.
+      if (!signal.aborted && !(error instanceof ApiError) && !(error instanceof HubError) && !isConnectionError(error)) throw error;
+    } finally {
+      over.abort();
+    }
+  }
+}
+
+function covers(follower: Follower, asked: Interest): boolean {
+  const { group, kind, namespace } = follower.interest;
+  if (group !== asked.group || kind !== asked.kind) return false;
+  return namespace === asked.namespace || (namespace === undefined && follower.visibility(asked.namespace).kind !== 'denied');
+}

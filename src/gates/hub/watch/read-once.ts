@@ -1,0 +1,30 @@
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { Visibility } from '../../../fleet/hub-state.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Persistence } from '../http/persistence.ts';
+import { readType, type ReadPorts } from './read-type.ts';
+import type { Interest } from '../reader.ts';
+
+/** What one list answered. */
+export interface Listing {
+  readonly interest: Interest;
+  readonly state: Visibility;
+  readonly objects: readonly KubeObject[];
+}
+
+export interface ReadOncePorts extends Omit<ReadPorts, 'fallbackNamespace'> {
+  readonly persistence: Persistence;
+  readonly signal: AbortSignal;
+}
+
+/** Lists a type once, without following it; what the hub answers instead of a list is said. @throws HubError when the hub cannot be reached, or refuses the credentials */
+export async function readOnce(interest: Interest, ports: ReadOncePorts): Promise<Listing> {
+  const read = (): ReturnType<typeof readType> => readType(interest, { ...ports, fallbackNamespace: undefined });
+  try {
+    const reading = await ports.persistence.run(`list ${interest.kind}`, read, ports.signal);
+    return { interest, state: reading.state, objects: reading.kind === 'listed' ? [...reading.collection.objects.values()] : [] };
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isAnswer) throw error;
+    return { interest, state: { kind: 'denied', message: error.message }, objects: [] };
+  }
+}

@@ -1,0 +1,58 @@
+import type { Visibility } from '../../../fleet/hub-state.ts';
+import { isStatus } from '../http/api-error.ts';
+import { listAll } from '../http/collection.ts';
+import type { Collection, Get } from '../http/collection.ts';
+import type { Discovery, ServedResource } from '../http/discovery.ts';
+import type { Interest } from '../reader.ts';
+
+/** A collection that can be listed: all namespaces where `namespace` is absent. */
+export interface Source {
+  readonly resource: ServedResource;
+  readonly namespace: string | undefined;
+}
+
+/** What one attempt to list a type gave. Of a type that is denied as a whole one namespace may have been listed. */
+export type Reading =
+  | { readonly kind: 'listed'; readonly source: Source; readonly collection: Collection; readonly state: Visibility }
+  | { readonly kind: 'unseen'; readonly state: Visibility };
+
+export interface ReadPorts {
+  readonly get: Get;
+  readonly discovery: Discovery;
+  /** Where to look when all namespaces are denied. */
+  readonly fallbackNamespace: string | undefined;
+}
+
+/** Lists a type once. @throws ApiError for what is neither a refusal (403) nor an absence (404), or the error of the connection */
+export async function readType(interest: Interest, ports: ReadPorts): Promise<Reading> {
+  try {
+    const found = await ports.discovery.find(interest);
+    if (found.kind === 'notServed') return unseen({ kind: 'notServed', message: found.message });
+    return await listed(interest, found.resource, ports);
+  } catch (error) {
+    if (isStatus(error, 403)) return unseen({ kind: 'denied', message: error.message });
+    if (!isStatus(error, 404)) throw error;
+    ports.discovery.forget(interest);
+    return unseen({ kind: 'notServed', message: `the hub no longer serves ${interest.kind} (${error.message})` });
+  }
+}
+
+/** All that was asked for, or, where that is denied, what the fallback namespace holds of it. */
+async function listed(interest: Interest, resource: ServedResource, { get, fallbackNamespace }: ReadPorts): Promise<Reading> {
+  const list = async (namespace: string | undefined, state: Visibility): Promise<Reading> => {
+    const collection = await listAll(get, resource, namespace);
+    return { kind: 'listed', source: { resource, namespace }, collection, state };
+  };
+  try {
+    return await list(resource.namespaced ? interest.namespace : undefined, { kind: 'seen' });
+  } catch (error) {
+    const mayBeNarrowed = resource.namespaced && interest.namespace === undefined && fallbackNamespace !== undefined;
+    if (!isStatus(error, 403) || !mayBeNarrowed) throw error;
+    const message = `${error.message} (read in namespace ${fallbackNamespace} only)`;
+    return list(fallbackNamespace, { kind: 'denied', message });
+  }
+}
+
+function unseen(state: Visibility): Reading {
+  return { kind: 'unseen', state };
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../../clock.ts';
+import type { ApiClient } from '../http/api-client.ts';
+import { ApiError } from '../http/api-error.ts';
+import { listVersions } from '../http/collection.ts';
+import type { Get } from '../http/collection.ts';
+import type { Discovery } from '../http/discovery.ts';
+import { interestLabel } from '../interest.ts';
+import type { Persistence } from '../http/persistence.ts';
+import { readType } from './read-type.ts';
+import type { Reading } from './read-type.ts';
+import type { Interest } from '../reader.ts';
+import type { HubTiming } from '../http/timing.ts';
+import type { TypeCache } from './type-cache.ts';
+import { lagging } from './versions.ts';
+import type { Held } from './versions.ts';
+
+export interface TypeReaderPorts {
+  readonly client: ApiClient;
+  readonly discovery: Discovery;
+  readonly persistence: Persistence;
+  readonly clock: Clock;
+  readonly timing: HubTiming;
+  /** Where to look when all namespaces are denied. */
+  readonly fallbackNamespace: string | undefined;
+}
+
+/** What to compare with cannot be read any more. No object has this name. */
+export const UNREADABLE: readonly Held[] = [{ name: '', held: undefined }];
+
+/** Reads one type into its cache, as long as that may heal. */
+export class TypeReader {
+  readonly #interest: Interest;
+  readonly #ports: TypeReaderPorts;
+  readonly #closed: AbortSignal;
+  readonly #cache: TypeCache;
+  /** Since when what could be read is refused. */
+  #refusedSince: number | undefined;
+  #troubleSince: number | undefined;
+
+  constructor(interest: Interest, ports: TypeReaderPorts, closed: AbortSignal, cache: TypeCache) {
+    this.#interest = interest;
+    this.#ports = ports;
+    this.#closed = closed;
+    this.#cache = cache;
+  }
+
+  /** Since when (monotonic) reading fails; `undefined` while it does not. */
+  get troubleSince(): number | undefined {
+    return this.#troubleSince;
+  }
+
+  /** Lists the type and answers the resource version to watch from, or `undefined` when it cannot be read. */
+  async list(): Promise<string | undefined> {
+    const reading = await this.#persist(() => this.#read());
+    this.#refusedSince = undefined;
+    this.#cache.take(reading);
+    return reading.kind === 'listed' ? reading.collection.resourceVersion : undefined;
+  }
+
+  /** The names whose cached state is not the hub's, with the resource version held. */
+  async behind(): Promise<readonly Held[]> {
+    const { source } = this.#cache;
+    if (source === undefined) return [];
+    // All may be allowed by now: only a list tells.
+    if (this.#cache.state.kind === 'denied') return UNREADABLE;
+    try {
+      return lagging(this.#cache.objects, await this.#persist(() => listVersions(this.#get, source.resource, source.namespace)));
+    } catch (error) {
+      // Denied or gone meanwhile: the list that follows says so in full.
+      if (error instanceof ApiError) return UNREADABLE;
+      throw error;
+    }
+  }
+
+  async #read(): Promise<Reading> {
+    const reading = await readType(this.#interest, { ...this.#ports, get: this.#get });
+    const { state } = reading;
+    if (reading.kind === 'unseen' && state.kind === 'denied' && this.#mayHeal()) throw new ApiError(503, 'Forbidden', state.message);
+    return reading;
+  }
+
+  /** An API server that has just started refuses everybody until it has read its roles: a right is gone when it stays gone. */
+  #mayHeal(): boolean {
+    const { clock, timing } = this.#ports;
+    if (this.#cache.state.kind !== 'seen') return false;
+    this.#refusedSince ??= clock.now();
+    return clock.now() - this.#refusedSince < timing.revokedGraceMs;
+  }
+
+  async #persist<T>(action: () => Promise<T>): Promise<T> {
+    const { persistence, clock } = this.#ports;
+    const result = await persistence.run(`list ${interestLabel(this.#interest)}`, action, this.#closed, () => {
+      this.#troubleSince ??= clock.now();
+    });
+    this.#troubleSince = undefined;
+    return result;
+  }
+
+  readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed, accept);
+}

@@ -1,0 +1,102 @@
+import { stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { Clock } from '../../clock.ts';
+import type { ApiClient } from '../http/api-client.ts';
+import { ApiError, apiErrorOfStatus } from '../http/api-error.ts';
+import { arrived } from '../http/collection.ts';
+import { Deadline } from '../http/deadline.ts';
+import type { ServedResource } from '../http/discovery.ts';
+import { LoginFailed } from '../http/login-failed.ts';
+import { isConnectionError, NoAnswer } from '../http/network-failure.ts';
+import type { Persistence } from '../http/persistence.ts';
+import { collectionPath } from '../http/resource-path.ts';
+import { nameKey } from '../hub-state-of.ts';
+import type { HubTiming } from '../http/timing.ts';
+import { watchEvents } from './watch-lines.ts';
+
+export interface WatchPorts {
+  readonly client: ApiClient;
+  readonly persistence: Persistence;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timing: HubTiming;
+  readonly resource: ServedResource;
+  readonly namespace: string | undefined;
+  readonly signal: AbortSignal;
+  /** The watch cannot (true) or can (false) be had at the moment. */
+  readonly onTrouble: (is: boolean) => void;
+  /** The object now has this state; `undefined` when it is gone. */
+  readonly put: (name: string, object: KubeObject | undefined) => void;
+}
+
+export type WatchEnd = 'relist' | 'denied';
+
+/** After so many failures in a row nothing is known of what happened meanwhile: a list says it. */
+const FAILURES_BEFORE_LIST = 3;
+
+/**
+ * Watches a collection, resuming from the last resource version seen as often as the server or the network ends it,
+ * until only a new list can help (410, failures in a row), watching is not allowed, or the signal ends it (`relist`).
+ */
+export async function watchFrom(resourceVersion: string, ports: WatchPorts): Promise<WatchEnd> {
+  const { clock, timing, signal, persistence } = ports;
+  const at = { resourceVersion };
+  let failures = 0;
+  while (!signal.aborted) {
+    const began = clock.now();
+    try {
+      await watchOnce(at, ports, () => {
+        failures = 0;
+      });
+      await clock.sleep(Math.max(0, timing.reconnectMs - (clock.now() - began)), signal);
+    } catch (error) {
+      if (signal.aborted) break;
+      if (!(error instanceof Error)) throw error;
+      if (error instanceof LoginFailed) break;
+      if (error instanceof ApiError && error.status === 410) break;
+      if (error instanceof ApiError && (error.status === 403 || error.status === 405)) return 'denied';
+      if (error instanceof ApiError && error.isAnswer) break;
+      if (!(error instanceof ApiError) && !isConnectionError(error)) throw error;
+      ports.onTrouble(true);
+      failures++;
+      if (failures >= FAILURES_BEFORE_LIST) break;
+      await clock.sleep(Math.max(persistence.delay(failures - 1, error), timing.reconnectMs - (clock.now() - began)), signal);
+    }
+  }
+  return 'relist';
+}
+
+/** One request: returns when the server closes it as announced. */
+async function watchOnce(at: { resourceVersion: string }, ports: WatchPorts, onOpen: () => void): Promise<void> {
+  const { client, clock, timing, random, resource, namespace, signal } = ports;
+  const [shortest, longest] = timing.watchSeconds;
+  const seconds = Math.round(shortest + (longest - shortest) * random());
+  const path = collectionPath(resource, namespace, {
+    watch: '1',
+    allowWatchBookmarks: 'true',
+    resourceVersion: at.resourceVersion,
+    timeoutSeconds: String(seconds),
+  });
+  const body = await client.open(path, signal);
+  ports.onTrouble(false);
+  const silence = new Deadline(clock, seconds * 1000 + timing.watchSilenceMs, () => {
+    body.destroy(new NoAnswer(`the watch of ${resource.plural} is silent`));
+  });
+  try {
+    for await (const event of watchEvents(body, () => silence.touch())) {
+      take(event.type, event.object, at, ports);
+      onOpen();
+    }
+  } finally {
+    silence.stop();
+  }
+}
+
+function take(type: string, object: unknown, at: { resourceVersion: string }, { resource, put }: WatchPorts): void {
+  if (type === 'ERROR') throw apiErrorOfStatus(object);
+  at.resourceVersion = stringAt(object, 'metadata', 'resourceVersion') ?? at.resourceVersion;
+  if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED') return;
+  const changed = arrived(object, resource);
+  if (changed === undefined) throw new ApiError(502, 'NotAnObject', `the watch of ${resource.plural} sent an event without an object`);
+  put(nameKey(changed.metadata.namespace, changed.metadata.name), type === 'DELETED' ? undefined : changed);
+}

@@ -1,0 +1,44 @@
+import { stringAt } from '../../../fleet/json.ts';
+import { ApiError } from '../http/api-error.ts';
+
+/** One line of a watch. Types other than ADDED, MODIFIED, DELETED, BOOKMARK and ERROR may come from newer servers. */
+export interface WatchEvent {
+  readonly type: string;
+  readonly object: unknown;
+}
+
+const NEWLINE = 0x0a;
+
+/**
+ * The events of a watch body. Lines are cut in bytes, so that a character or a line may be split over any chunks; a last line without an end
+ * was cut off by the connection and is dropped (the watch is resumed before it).
+ * @param onBytes called for every chunk
+ * @throws ApiError for a line that is no event
+ */
+export async function* watchEvents(body: AsyncIterable<Buffer | string>, onBytes: () => void): AsyncGenerator<WatchEvent> {
+  let parts: Buffer[] = [];
+  for await (const chunk of body) {
+    onBytes();
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    let start = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
+      const line = Buffer.concat([...parts, bytes.subarray(start, end)]).toString('utf8');
+      parts = [];
+      start = end + 1;
+      if (line.trim() !== '') yield eventOf(line);
+    }
+    if (start < bytes.length) parts.push(bytes.subarray(start));
+  }
+}
+
+function eventOf(line: string): WatchEvent {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    throw new ApiError(502, 'NotJson', 'the watch sent a line that is no JSON');
+  }
+  const type = stringAt(value, 'type');
+  if (type === undefined) throw new ApiError(502, 'NotAnEvent', 'the watch sent a line that is no event');
+  return { type, object: (value as { readonly object?: unknown }).object };
+}

@@ -1,0 +1,71 @@
+import type { GateOutcome, GateReport, TimelineEntry } from '../../report.ts';
+import { HubError } from '../../errors.ts';
+import type { Expectation } from '../deploy/expectation.ts';
+import { isEvictionFrom } from '../observations/evictions.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import type { GateState } from '../verdict/gate-state.ts';
+import { isPlacementKind } from '../deploy/target.ts';
+import type { Target } from '../deploy/target.ts';
+import { isExternal } from '../view/placement.ts';
+import { typeOf } from '../view/seen.ts';
+
+/** The report of a gate that ends in `outcome` with this state. */
+export function gateReport(
+  outcome: GateOutcome,
+  state: GateState | undefined,
+  timeline: readonly TimelineEntry[],
+  message?: string,
+): GateReport {
+  const report = { outcome, placements: state?.placements ?? [], runs: state?.runs ?? [], timeline };
+  return message === undefined ? report : { ...report, message };
+}
+
+/** The outcome of a hub that cannot be seen, with what was known last; any other error is a bug and goes on. */
+export function hubLost(error: unknown, state: GateState | undefined, timeline: readonly TimelineEntry[]): GateReport {
+  if (!(error instanceof HubError)) throw error;
+  return gateReport(error.kind, state, timeline, error.message);
+}
+
+/** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
+export function requireTargets(hub: HubState, expectation: Expectation): void {
+  for (const target of expectation.targets) {
+    const { kind, namespace } = target;
+    const unread = vitalKinds(hub, target, expectation).find((vital) => hub.visibility(typeOf(vital.kind), namespace).kind === 'denied');
+    if (unread !== undefined) {
+      throw new HubError(
+        'notAllowed',
+        `${unread.kind} objects may not be read, and only they ${unread.answer}: grant list and watch on them`,
+      );
+    }
+    const visibility = hub.visibility(typeOf(kind), namespace);
+    if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
+  }
+  const unserved = unservedTarget(hub, expectation);
+  if (unserved !== undefined) throw new HubError('unreachable', unserved);
+}
+
+/** Kinds without which there is no telling how a target fares, and what only they tell. */
+function vitalKinds(
+  hub: HubState,
+  target: Target,
+  { manifests }: Expectation,
+): readonly { readonly kind: string; readonly answer: string }[] {
+  const { kind, namespace, name } = target;
+  const placement = isPlacementKind(kind) ? hub.get(typeOf(kind), namespace, name) : undefined;
+  const byRun = !isPlacementKind(kind) || (placement !== undefined && isExternal(placement));
+  const scope = kind.startsWith('Cluster') ? 'Cluster' : '';
+  const eviction = manifests?.find((manifest) => kind === 'ClusterResourcePlacement' && isEvictionFrom(name, manifest));
+  return [
+    ...(byRun ? [{ kind: `${scope}ResourceSnapshot`, answer: 'prove what a run rolls out' }] : []),
+    ...(eviction === undefined ? [] : [{ kind: eviction.kind, answer: 'tell whether an eviction of this deploy is refused' }]),
+  ];
+}
+
+/** Says which kind of a target the hub does not serve; `undefined` when it serves all. */
+export function unservedTarget(hub: HubState, { targets }: Expectation): string | undefined {
+  for (const { kind, namespace } of targets) {
+    const visibility = hub.visibility(typeOf(kind), namespace);
+    if (visibility.kind === 'notServed') return `the server knows no ${kind}: is this a KubeFleet hub? ${visibility.message}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,60 @@
+import { HubError } from '../../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { HubReader } from '../hub/reader.ts';
+
+/** Looks again soon after a change, so that a burst of events is judged once. */
+const COALESCE = 100;
+
+/** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
+const ANSWER = 5000;
+
+/** Waits for what the hub says, never beyond the gate's timeout nor after somebody cancelled. */
+export class HubWatch {
+  /** Reading of the clock at which the gate's time is up. */
+  readonly deadline: number;
+  readonly #reader: HubReader;
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+  readonly #timeout: number;
+
+  constructor(input: { readonly reader: HubReader; readonly clock: Clock; readonly signal: AbortSignal; readonly timeout: number }) {
+    this.#reader = input.reader;
+    this.#clock = input.clock;
+    this.#signal = input.signal;
+    this.#timeout = input.timeout;
+    this.deadline = input.clock.now() + input.timeout;
+  }
+
+  /** An answer of the hub, or nothing when somebody cancelled. @throws {HubError} it did not come in time */
+  async answered(answer: Promise<void>): Promise<void> {
+    const stop = new AbortController();
+    const either = AbortSignal.any([stop.signal, this.#signal]);
+    try {
+      const late = this.#clock
+        .sleep(Math.max(ANSWER, this.deadline - this.#clock.now()), either)
+        .then(() => !this.#signal.aborted && !stop.signal.aborted);
+      if (await Promise.race([answer.then(() => false), late])) {
+        const trouble = this.#reader.trouble?.();
+        const within = `within the timeout of ${Math.round(this.#timeout / 1000)} s`;
+        throw new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);
+      }
+    } finally {
+      stop.abort();
+      answer.catch(() => undefined);
+    }
+  }
+
+  /** Resolves on a change of the hub, after `ms`, or when cancelled. */
+  async change(ms: number): Promise<void> {
+    const stop = new AbortController();
+    const either = AbortSignal.any([stop.signal, this.#signal]);
+    try {
+      const changed = this.#reader.changed(either).then(() => 'changed' as const);
+      changed.catch(() => undefined);
+      const woken = await Promise.race([changed, this.#clock.sleep(ms, either).then(() => 'time' as const)]);
+      if (woken === 'changed') await this.#clock.sleep(Math.min(ms, COALESCE), this.#signal);
+    } finally {
+      stop.abort();
+    }
+  }
+}

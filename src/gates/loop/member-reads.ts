@@ -1,0 +1,56 @@
+import type { Clock } from '../clock.ts';
+import type { GateState } from '../verdict/gate-state.ts';
+import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
+import type { MemberObjects } from '../view/member-objects.ts';
+import type { MemberReader } from '../hub/member-reader.ts';
+
+/** A member is read again this often while something is not available there. */
+const READ_AGAIN = 10_000;
+
+/** Reads the members that may be read, where a judgement says that a workload is not available, and nowhere else. */
+export class MemberReads {
+  readonly #reader: MemberReader | undefined;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #readAt = new Map<string, number>();
+  #objects: MemberObjects = NO_MEMBER_OBJECTS;
+
+  constructor(reader: MemberReader | undefined, clock: Pick<Clock, 'now'>) {
+    this.#reader = reader;
+    this.#clock = clock;
+  }
+
+  get objects(): MemberObjects {
+    return this.#objects;
+  }
+
+  /** Whether something was read that the state does not know yet. */
+  async look(state: GateState): Promise<boolean> {
+    const reader = this.#reader;
+    if (reader === undefined) return false;
+    const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));
+    const due = places.filter(({ key }) => this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN);
+    const read = await Promise.all(due.map(async (place) => ({ ...place, objects: await reader.read(place.cluster, place.namespace) })));
+    for (const { key } of read) this.#readAt.set(key, this.#clock.now());
+    const wanted = new Set(places.map(({ key }) => key));
+    const kept = [...this.#objects].filter(([key]) => wanted.has(key));
+    const found = read.flatMap(({ key, objects }) => (objects === undefined ? [] : [[key, objects] as const]));
+    this.#objects = new Map([...kept, ...found]);
+    return found.length > 0;
+  }
+}
+
+interface Place {
+  readonly key: string;
+  readonly cluster: string;
+  readonly namespace: string;
+}
+
+function placesOf(state: GateState): readonly Place[] {
+  const places = [...state.placements, ...state.runs].flatMap((gated) =>
+    gated.diagnoses.flatMap(({ id, cluster, object }): readonly Place[] => {
+      if (!id.startsWith('workload-') || cluster === undefined || object?.namespace === undefined) return [];
+      return [{ key: memberPlace(cluster, object.namespace), cluster, namespace: object.namespace }];
+    }),
+  );
+  return [...new Map(places.map((place) => [place.key, place])).values()];
+}

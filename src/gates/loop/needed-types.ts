@@ -1,0 +1,79 @@
+import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { selectorTypes, typesOf } from '../deploy/selection-gap.ts';
+import type { Expectation } from '../deploy/expectation.ts';
+import type { Interest } from '../hub/reader.ts';
+import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
+import { snapshotGroups } from '../view/resource-snapshot.ts';
+import { labelOf, typeOf } from '../view/seen.ts';
+
+/**
+ * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
+ * What belongs to a namespaced target is followed in its namespace, as more may not be allowed; all else everywhere.
+ */
+export function interestsOf(expectation: Expectation, snapshot?: HubState): readonly Interest[] {
+  const { targets, manifests } = expectation;
+  const isNarrow = targets.every((target) => target.namespace !== undefined);
+  const common = (isNarrow ? [] : CLUSTER_SCOPED).concat(COMMON).map(typeOf);
+  const own = targets.flatMap(({ kind, namespace }) =>
+    namespace === undefined ? [typeOf(kind)] : [kind, ...NAMESPACED].map((name) => ({ ...typeOf(name), namespace })),
+  );
+  const deployed = (manifests ?? []).map((object) => {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
+  });
+  const selected = snapshot === undefined ? [] : selectedKinds(expectation, snapshot);
+  return [...new Map([...common, ...own, ...deployed, ...selected].map((interest) => [interestKey(interest), interest])).values()];
+}
+
+export function interestKey(interest: Interest): string {
+  return `${interest.group}/${interest.kind}/${interest.namespace ?? ''}`;
+}
+
+const COMMON = [
+  'ClusterResourcePlacement',
+  'ResourcePlacement',
+  'MemberCluster',
+  'Work',
+  'ClusterResourceOverride',
+  'ResourceOverride',
+  'ClusterResourceOverrideSnapshot',
+  'ResourceOverrideSnapshot',
+];
+const CLUSTER_SCOPED = [
+  'ClusterResourceBinding',
+  'ClusterResourceSnapshot',
+  'ClusterSchedulingPolicySnapshot',
+  'ClusterStagedUpdateRun',
+  'ClusterApprovalRequest',
+];
+const NAMESPACED = [
+  'ResourceOverride',
+  'ResourceOverrideSnapshot',
+  'ResourceOverride',
+  'ResourceOverrideSnapshot',
+  'ResourceBinding',
+  'ResourceSnapshot',
+  'SchedulingPolicySnapshot',
+  'StagedUpdateRun',
+  'ApprovalRequest',
+];
+
+/** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
+function selectedKinds(expectation: Expectation, hub: HubState): readonly Interest[] {
+  return expectation.targets.flatMap((target) => {
+    const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
+    const snapshots = hub.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
+    const mine = snapshots.filter((found) => labelOf(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace);
+    const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
+    const found = [...named, ...held].filter((type) => !isSystem(type));
+    return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
+  });
+}
+
+function isSystem(type: ResourceType): boolean {
+  return (
+    (type.group === PLACEMENT_GROUP || type.group === CLUSTER_GROUP) &&
+    FLEET_KINDS.some((kind) => kind.kind === type.kind && !kind.authored)
+  );
+}

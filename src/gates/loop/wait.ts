@@ -1,0 +1,144 @@
+import { HubError } from '../../errors.ts';
+import type { GateReport, TimelineEntry } from '../../report.ts';
+import type { Clock } from '../clock.ts';
+import type { Expectation } from '../deploy/expectation.ts';
+import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
+import { gateReport, hubLost, requireTargets, unservedTarget } from './gate-report.ts';
+import type { HubReader, Interest } from '../hub/reader.ts';
+import { HubWatch } from './hub-watch.ts';
+import { interestKey, interestsOf } from './needed-types.ts';
+import { judge } from '../verdict/judge.ts';
+import { MemberReads } from './member-reads.ts';
+import type { MemberReader } from '../hub/member-reader.ts';
+import { EMPTY_MEMORY } from '../memory.ts';
+import type { GateMemory } from '../memory.ts';
+import { HoldAndSettle } from './hold.ts';
+import { changesBetween } from './progress.ts';
+import type { Progress } from './progress.ts';
+import type { GateState } from '../verdict/gate-state.ts';
+
+export interface WaitInput {
+  readonly reader: HubReader;
+  readonly clock: Clock;
+  readonly expectation: Expectation;
+  /** Members that may be read for the causes the hub does not know. */
+  readonly members?: MemberReader;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Told, once, that nothing can be judged yet since the hub does not serve the kind of a target; `within` is how long that is waited for, in milliseconds. */
+  readonly onUnserved?: (message: string, within: number) => void;
+  /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
+  readonly signal?: AbortSignal;
+}
+
+/** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
+const RECHECK_EVERY = 10_000;
+
+/** A CRD may just have been installed, or be about to be; a server that has none is named soon all the same. */
+const SERVED_WITHIN = 30_000;
+const SERVED_RECHECK = 2000;
+
+/** Follows the targets until they are decided, time is over or somebody cancels. Every end is an outcome; only bugs are thrown. */
+export async function wait(input: WaitInput): Promise<GateReport> {
+  const gate = new Gate(input);
+  try {
+    return await gate.run();
+  } catch (error) {
+    return hubLost(error, gate.state, gate.timeline);
+  }
+}
+
+class Gate {
+  readonly timeline: TimelineEntry[] = [];
+  state: GateState | undefined;
+  readonly #input: WaitInput;
+  readonly #signal: AbortSignal;
+  readonly #followed = new Set<string>();
+  readonly #members: MemberReads;
+  readonly #hub: HubWatch;
+  readonly #holdAndSettle: HoldAndSettle;
+  #memory: GateMemory = EMPTY_MEMORY;
+
+  constructor(input: WaitInput) {
+    this.#input = input;
+    this.#members = new MemberReads(input.members, input.clock);
+    this.#signal = input.signal ?? new AbortController().signal;
+    this.#hub = new HubWatch({ ...input, signal: this.#signal, timeout: input.expectation.options.timeout });
+    this.#holdAndSettle = new HoldAndSettle(input.expectation.options);
+  }
+
+  async run(): Promise<GateReport> {
+    const { clock, expectation, reader } = this.#input;
+    await this.#follow(interestsOf(expectation));
+    for (;;) {
+      await this.#served();
+      if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
+      const state = await this.#judgeNow();
+      const sleep = this.#holdAndSettle.untilDecided(state, clock.now());
+      if (sleep === 0) {
+        await this.#hub.answered(reader.refresh());
+        if (this.#signal.aborted) continue;
+        const confirmed = await this.#judgeNow();
+        if (confirmed.outcome === state.outcome && this.#holdAndSettle.untilDecided(confirmed, clock.now()) === 0)
+          return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
+        continue;
+      }
+      const left = this.#hub.deadline - clock.now();
+      if (left <= 0) return this.#timedOut(state);
+      await this.#hub.change(Math.min(left, sleep ?? left, RECHECK_EVERY));
+    }
+  }
+
+  /** Resolves when the kinds of all targets are served, or have not been for too long. */
+  async #served(): Promise<void> {
+    const { clock, expectation, reader, onUnserved } = this.#input;
+    const until = Math.min(this.#hub.deadline, clock.now() + SERVED_WITHIN);
+    let told = false;
+    for (;;) {
+      const unserved = unservedTarget(reader.state(), expectation);
+      const left = until - clock.now();
+      if (unserved === undefined || left <= 0 || this.#signal.aborted) return;
+      if (!told) onUnserved?.(unserved, Math.ceil(left / 1000) * 1000);
+      told = true;
+      await this.#hub.change(Math.min(left, SERVED_RECHECK));
+      await this.#hub.answered(reader.refresh());
+    }
+  }
+
+  /** Judges the newest snapshot and tells what moved. */
+  async #judgeNow(): Promise<GateState> {
+    const { clock, expectation, reader, onProgress } = this.#input;
+    await this.#follow(interestsOf(expectation, reader.state()));
+    const hub = reader.state();
+    requireTargets(hub, expectation);
+    const seen = judge(hub, expectation, this.#memory, clock.now(), this.#members.objects);
+    const more = await this.#members.look(seen);
+    const state = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
+    const changes = changesBetween(this.state, state, hub.now);
+    this.timeline.push(...changes);
+    this.state = state;
+    this.#memory = state.memory;
+    onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });
+    return state;
+  }
+
+  async #follow(interests: readonly Interest[]): Promise<void> {
+    const added = interests.filter((interest) => !this.#followed.has(interestKey(interest)));
+    if (added.length === 0) return;
+    for (const interest of added) this.#followed.add(interestKey(interest));
+    await this.#hub.answered(this.#input.reader.follow(added));
+  }
+
+  /** Time is up. Whoever could not see the hub to the end has no verdict of now. */
+  #timedOut(state: GateState): GateReport {
+    const since = this.#input.reader.unseenSince?.();
+    if (since === undefined) return gateReport(outcomeAtTimeout(state), state, this.timeline);
+    const trouble = this.#input.reader.trouble?.();
+    const cause = trouble === undefined ? '' : ` (${trouble})`;
+    throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}${cause}; what is known is as of then`);
+  }
+}
+
+/** Without fractions of seconds. */
+function rfc3339(time: Date): string {
+  return time.toISOString().replace(/\.\d+Z$/, 'Z');
+}

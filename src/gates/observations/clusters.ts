@@ -1,0 +1,114 @@
+import type { ClusterState } from '../rollout/cluster-state.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import { displayName } from '../../fleet/object.ts';
+import { envelopeIn } from '../view/envelope.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import { leavingClusters } from '../view/leaving.ts';
+import { isSilent } from '../view/member.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
+import { manifestObservations } from './manifests.ts';
+import { quote } from './scheduling.ts';
+import { mayStillMove } from './undecided.ts';
+
+/** What stands in the way on each cluster. A failure counts only where it speaks of the judged content. */
+export function clusterObservations(context: PlacementContext): readonly Observation[] {
+  const leaving = leavingClusters(context.hub, context.view, context.options.grace.removal);
+  return [
+    ...context.clusters.flatMap((state) => observationsOf(context, state)),
+    ...leaving.map(({ cluster, evidence }): Observation => ({
+      scope: 'cluster',
+      step: 'RolloutStarted',
+      fact: 'binding-leaving',
+      target: context.view.ref,
+      cluster,
+      object: context.view.ref,
+      evidence: [evidence],
+    })),
+  ];
+}
+
+/** What is wrong with the content there comes before what is wrong with the member: the lowest object that has a cause is the main one. */
+function observationsOf(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  return [...contentOn(context, state), ...memberObservations(context, state)];
+}
+
+function contentOn(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const { condition, step } = state;
+  if (state.good || context.freshness.kind !== 'fresh') return [];
+  if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : [];
+  const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
+  if (manifests.length > 0) return manifests;
+  if (areWorksAhead(state)) return [statusBehindWorks(context, state)];
+  return condition === undefined ? [] : [onCluster(context, state)];
+}
+
+/** Not moved yet, and the placement says so about the newest content. */
+function isHeldBack(context: PlacementContext, state: ClusterState): boolean {
+  const { view, freshness } = context;
+  return (
+    !view.external &&
+    state.step === 'RolloutStarted' &&
+    state.condition !== undefined &&
+    freshness.kind === 'fresh' &&
+    view.observedIndex === freshness.index
+  );
+}
+
+/** Undecided is what waits for a place beside those that move as well: only where nothing moves does it mean anything. */
+function heldBack(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const seen = onCluster(context, state);
+  if (state.condition?.reason !== 'RolloutStartedUnknown') return [seen];
+  return mayStillMove(context) ? [] : [{ ...seen, fact: 'rollout-undecidable' }];
+}
+
+function onCluster(context: PlacementContext, state: ClusterState): Observation {
+  const { view } = context;
+  const about: ObjectRef = envelopeIn(state.condition?.message ?? '') ?? view.ref;
+  const base = { scope: 'cluster', step: state.step, target: view.ref, cluster: state.cluster, object: about } as const;
+  const evidence = [
+    ...(state.condition === undefined ? [] : [quote(state.condition)]),
+    ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`]),
+  ];
+  if (state.condition === undefined) return { ...base, evidence };
+  const moments = contentMoments(context, state.binding);
+  const lasting = lastingSince(context.hub, state.condition.lastTransitionTime, ...moments);
+  return { ...base, condition: state.condition, evidence, lasting };
+}
+
+function statusBehindWorks(context: PlacementContext, state: ClusterState): Observation {
+  const seen = onCluster(context, state);
+  const answered = (state.works ?? []).flatMap((work) => [work.applied, work.available, work.diffReported]);
+  const newest = answered.flatMap((condition) => condition?.lastTransitionTime ?? []).toSorted();
+  const lasting = shorter(seen.lasting, lastingOnMember(context, state.cluster, newest.at(-1)));
+  return lasting !== undefined && lasting < BUSY ? seen : { ...seen, fact: 'status-behind-works', lasting };
+}
+
+/** A busy hub agent may take this long to copy what the Works say, in ms. */
+const BUSY = 60_000;
+
+/** The binding's status can stay behind although every Work is good (KubeFleet issue 558). */
+function areWorksAhead(state: ClusterState): boolean {
+  const works = state.works ?? [];
+  if (state.condition?.status !== 'False' || works.length === 0) return false;
+  if (state.step === 'DiffReported') return works.every((work) => work.diffReported?.status === 'True');
+  const isApplied = works.every((work) => work.applied?.status === 'True');
+  if (state.step === 'Applied') return isApplied;
+  return state.step === 'Available' && isApplied && works.every((work) => work.available?.status === 'True');
+}
+
+function memberObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const { members, options, view } = context;
+  const member = members?.get(state.cluster);
+  if (members === undefined || context.options.for === 'scheduled') return [];
+  const object: ObjectRef = { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', name: state.cluster };
+  const base = { scope: 'cluster', step: state.step, target: view.ref, cluster: state.cluster, object } as const;
+  if (member === undefined || member.leaving || !member.joined) {
+    const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
+    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor }];
+  }
+  const asked = state.good || (state.current && ['Applied', 'Available', 'DiffReported'].includes(state.step));
+  if (!asked || !isSilent(members, state.cluster, options.grace.heartbeat)) return [];
+  const minutes = Math.floor((member.heartbeatAge ?? 0) / 60_000);
+  return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${String(minutes)} minutes ago by the hub's clock`] }];
+}

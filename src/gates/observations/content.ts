@@ -1,0 +1,125 @@
+import { objectKey, refOf } from '../../fleet/object.ts';
+import { unlikeDeployed } from '../deploy/deployed-object.ts';
+import type { DeployedObject } from '../deploy/deployed-object.ts';
+import { differenceText, replacementEvidence } from '../deploy/replacement-evidence.ts';
+import { selectionGap } from '../deploy/selection-gap.ts';
+import { selectionOf } from '../deploy/selection.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import { lastingSince } from './lasting.ts';
+
+/** Whether the deploy's content is on the hub, and is what is selected and rolled out. */
+export function contentObservations(context: PlacementContext): readonly Observation[] {
+  return [...unsynced(context), ...selectedAndTaken(context)];
+}
+
+/** Something newer came to the hub; a rollout that goes on with its own snapshot does not care. */
+export function isSupersession({ fact }: Observation): boolean {
+  return fact === 'content-replaced' || fact === 'content-removed' || fact === 'content-held-earlier';
+}
+
+/** What the hub does not hold as it was deployed: a stage before all others, at which a GitOps controller may still be at work. */
+function unsynced({ view, deployed, memory }: PlacementContext): readonly Observation[] {
+  const awaitedOnes = deployed.filter((object) => object.state === 'awaited');
+  return awaitedOnes.map((object) => {
+    const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: object.ref } as const;
+    if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', evidence: replacementEvidence(object) };
+    const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
+    return { ...base, fact: 'content-unsynced', evidence: [what, ...(memory.watching ? [] : [UNTOLD])] };
+  });
+}
+
+function selectedAndTaken(context: PlacementContext): readonly Observation[] {
+  const { view, freshness, deployed } = context;
+  const base = { scope: 'placement', step: 'Scheduled', target: view.ref } as const;
+  const replaced = deployed.filter((object) => object.state === 'replaced');
+  if (replaced.length > 0) {
+    return replaced.map((object) => ({
+      ...base,
+      fact: 'content-replaced',
+      object: object.ref,
+      evidence: replacementEvidence(object),
+    }));
+  }
+  const gone = deployed.filter((object) => object.state === 'removed');
+  if (gone.length > 0) {
+    return gone.map((object) => ({
+      ...base,
+      fact: 'content-removed',
+      object: object.ref,
+      evidence: replacementEvidence(object),
+      lasting: absentSince(context, object),
+    }));
+  }
+  if (deployed.some((object) => object.state === 'awaited' && object.trace !== undefined)) return [];
+  const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
+  if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(context, object));
+  const unlike = unlikeDeployed(deployed);
+  if (unlike.length > 0) {
+    return unlike.map((object) => ({
+      ...base,
+      fact: 'content-awaited',
+      object: object.ref,
+      evidence: [`the hub's object differs from the deploy at ${object.differsAt ?? '/'}`],
+    }));
+  }
+  if (freshness.kind === 'stale') {
+    return [{ ...base, fact: 'content-awaited', object: freshness.object ?? view.ref, evidence: [freshness.message] }];
+  }
+  const group = freshness.kind === 'fresh' ? freshness.group : undefined;
+  if (group === undefined ? isEmptyIndex(context) : group.objects.length === 0) {
+    const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];
+    return [{ ...base, fact: 'nothing-selected', object: view.ref, evidence, lasting: lastingSince(context.hub, group?.takenAt) }];
+  }
+  if (freshness.kind !== 'notCarried') return [];
+  return freshness.objects.map((object) => {
+    const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
+    if (found?.state === 'awaited') return awaited(context, found);
+    return {
+      ...base,
+      fact: 'content-not-carried',
+      object,
+      evidence: [freshness.message],
+      words: { missed: String(isMissed(context, found)) },
+    };
+  });
+}
+
+/** Milliseconds, at least, since the hub lost it: snapshots are taken of what is there. */
+function absentSince({ hub, view }: PlacementContext, { ref }: DeployedObject): number | undefined {
+  const newest = view.groups?.[0];
+  const isHeld = newest?.objects.some((object) => objectKey(refOf(object)) === objectKey(ref));
+  return isHeld === false ? lastingSince(hub, newest?.takenAt) : undefined;
+}
+
+/** One look cannot tell a deploy that is still on its way from one that something newer has replaced. */
+const UNTOLD = 'nothing shows that the hub has ever held it: it may still be on its way, or something newer has replaced it';
+
+function awaited(context: PlacementContext, object: DeployedObject): Observation {
+  return {
+    scope: 'placement',
+    step: 'Scheduled',
+    target: context.view.ref,
+    fact: 'content-awaited',
+    object: object.ref,
+    evidence: ['it is not on the hub yet'],
+  };
+}
+
+/** The selectors do not pick the object, as the hub holds it or as it was deployed. */
+function isMissed(context: PlacementContext, object: DeployedObject | undefined): boolean {
+  const held = object?.live ?? object?.manifest;
+  const { view, hub } = context;
+  return (
+    held !== undefined &&
+    selectionOf(view.object, held, (name) => hub.get({ group: '', kind: 'Namespace' }, undefined, name)) !== 'selected'
+  );
+}
+
+/** Nothing is selected, as far as the placement has looked: what the selectors pick on the hub meanwhile is still to come. */
+function isEmptyIndex({ view, freshness, hub }: PlacementContext): boolean {
+  if (view.groups === undefined) return freshness.kind !== 'stale' && view.selected.size === 0;
+  const isEmpty =
+    freshness.kind === 'notCarried' && view.groups.some((group) => group.index === freshness.index && group.objects.length === 0);
+  return isEmpty && selectionGap(hub, view.object, [], false) === undefined;
+}

@@ -1,0 +1,75 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { field, numberAt } from '../../fleet/json.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import type { BindingView } from '../view/binding.ts';
+import { askedClusters } from '../view/placement.ts';
+import { isCurrent, isDeleting } from '../view/seen.ts';
+import { leftBehindObservations } from './left-behind.ts';
+
+/**
+ * A rolling update that can never go on: clusters are held back, or are to be left and are not, every cluster that moved is ready, nothing is
+ * being removed, and the budget is used up. What holds it back is the cause, where clusters have failed on the content they are held back with.
+ * Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with untrackable content count as ready here, because time alone makes them so.
+ */
+export function deadlockObservations(context: PlacementContext): readonly Observation[] {
+  const { view, freshness } = context;
+  const bindings = view.bindings;
+  if (freshness.kind !== 'fresh' || bindings === undefined || bindings.length === 0) return [];
+  const blocked = context.clusters.filter(
+    (state) => !state.current && state.condition?.type === 'RolloutStarted' && state.condition.status === 'False',
+  );
+  const moved = context.clusters.filter((state) => state.current);
+  const left = bindings.filter((binding) => binding.leaving);
+  if (blocked.length + left.length === 0 || blocked.length + moved.length !== context.clusters.length) return [];
+  if (left.some((binding) => isDeleting(binding.object) || !isAnswered(binding)) || moved.some((state) => !state.good)) return [];
+  const ready = bindings.filter(isReady).length;
+  const target = targetNumber(context, bindings.length - left.length);
+  if (target === undefined) return [];
+  const removable = ready - (target - mayBeUnavailable(context, target));
+  if (removable > 0) return [];
+  const unready = blocked.filter((state) => state.binding === undefined || !isReady(state.binding));
+  if (unready.length > 0) return leftBehindObservations(context, unready);
+  return [
+    {
+      scope: 'placement',
+      step: 'RolloutStarted',
+      fact: 'deadlock',
+      target: view.ref,
+      object: view.ref,
+      evidence: [
+        `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are done`,
+        `${String(target)} clusters asked for, ${String(ready)} ready, ${String(mayBeUnavailable(context, target))} may be unavailable`,
+        ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
+      ],
+    },
+  ];
+}
+
+/** The work generator has looked at it since it was left; before that it counts as not ready, however good it was (KubeFleet pkg/controllers/workgenerator). */
+function isAnswered({ conditions, generation }: BindingView): boolean {
+  return isCurrent(findCondition(conditions, 'Overridden'), generation);
+}
+
+/** Ready as the rollout controller counts: available, or the diff reported. */
+function isReady(binding: BindingView): boolean {
+  return ['Available', 'DiffReported'].some((type) => {
+    const condition = findCondition(binding.conditions, type);
+    return condition?.status === 'True' && isCurrent(condition, binding.generation);
+  });
+}
+
+/** The wished number of clusters, not the scheduled one: that is what makes the deadlock. */
+function targetNumber(context: PlacementContext, picked: number): number | undefined {
+  const { type } = context.view.policy;
+  return type === 'PickAll' ? picked : askedClusters(context.view);
+}
+
+/** Percentages are rounded up; 25 % is KubeFleet's default. */
+function mayBeUnavailable(context: PlacementContext, target: number): number {
+  const value = field(context.view.object, 'spec', 'strategy', 'rollingUpdate', 'maxUnavailable');
+  const count = numberAt({ value }, 'value');
+  if (count !== undefined) return count;
+  const percent = typeof value === 'string' ? Number.parseFloat(value) : 25;
+  return Math.ceil((target * percent) / 100);
+}

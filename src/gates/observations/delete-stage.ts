@@ -1,0 +1,30 @@
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import type { RunView } from '../view/run.ts';
+import { lastingSince } from './lasting.ts';
+import { quote } from './scheduling.ts';
+
+/**
+ * Clusters the delete stage of a run still waits for. KubeFleet never calls that stage stuck: a finalizer that nobody removes keeps the run
+ * in progress for ever (KubeFleet pkg/controllers/updaterun/execution.go), so the gate has a timer of its own.
+ */
+export function removalObservations(run: RunView, context: PlacementContext): readonly Observation[] {
+  const stage = run.stages.find((found) => found.removes);
+  const { progressing } = stage ?? {};
+  if (stage === undefined || stage.succeeded !== undefined || progressing?.status !== 'True' || run.progressing?.status !== 'True')
+    return [];
+  const { hub, view } = context;
+  const removed = new Set(stage.clusters.map((cluster) => cluster.name));
+  const leaving = (view.bindings ?? []).filter((binding) => binding.leaving && removed.has(binding.cluster));
+  return leaving.map((binding) => ({
+    scope: 'run',
+    step: 'RolloutStarted',
+    fact: 'run-removal',
+    target: run.ref,
+    object: run.ref,
+    cluster: binding.cluster,
+    evidence: [quote(progressing), `binding ${binding.name} is still being removed`],
+    words: { name: view.ref.name },
+    lasting: lastingSince(hub, progressing.lastTransitionTime, binding.object.metadata.deletionTimestamp),
+  }));
+}

@@ -1,0 +1,57 @@
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import { typeOf } from '../view/seen.ts';
+import { quote } from './scheduling.ts';
+
+/** Whether an object of the deploy evicts a cluster from the ClusterResourcePlacement of that name. */
+export function isEvictionFrom(placement: string, manifest: KubeObject): boolean {
+  return manifest.kind === 'ClusterResourcePlacementEviction' && stringAt(manifest, 'spec', 'placementName') === placement;
+}
+
+export function evictionObservations(context: PlacementContext): readonly Observation[] {
+  return evictionsOf(context).flatMap(({ live: eviction }) => {
+    if (eviction === undefined) return [];
+    const conditions = conditionsAt(eviction, 'status', 'conditions');
+    const refused = conditions.find((condition) => condition.status === 'False');
+    if (refused === undefined) return [];
+    const cluster = stringAt(eviction, 'spec', 'clusterName') ?? '';
+    return [
+      {
+        scope: 'placement',
+        step: 'Scheduled',
+        fact: 'eviction-refused',
+        target: context.view.ref,
+        object: refOf(eviction),
+        evidence: [quote(refused)],
+        words: { evicted: cluster },
+      } as const,
+    ];
+  });
+}
+
+/** An eviction of the deploy the hub has not judged yet, or that is still on its way to the hub. */
+export function pendingEviction(context: PlacementContext): string | undefined {
+  const pending = evictionsOf(context).find(({ live, manifest }) => {
+    if (live === undefined) return context.hub.visibility(typeOf(manifest.kind)).kind === 'seen';
+    const conditions = conditionsAt(live, 'status', 'conditions');
+    return findCondition(conditions, 'Executed') === undefined && findCondition(conditions, 'Valid')?.status !== 'False';
+  });
+  return pending && `eviction ${pending.manifest.metadata.name} is ${pending.live === undefined ? 'not on the hub' : 'not judged'} yet`;
+}
+
+/** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */
+function evictionsOf({ view, deploy = [], hub }: PlacementContext): readonly DeployedEviction[] {
+  if (view.object.kind !== 'ClusterResourcePlacement') return [];
+  return deploy
+    .filter((manifest) => isEvictionFrom(view.ref.name, manifest))
+    .map((manifest) => ({ manifest, live: hub.get(typeOf(manifest.kind), undefined, manifest.metadata.name) }));
+}
+
+interface DeployedEviction {
+  readonly manifest: KubeObject;
+  readonly live: KubeObject | undefined;
+}

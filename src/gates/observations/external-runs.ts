@@ -1,0 +1,52 @@
+import { stringAt } from '../../fleet/json.ts';
+import { refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { runObservations } from './runs.ts';
+import { viewRun } from '../view/run.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
+import { isCurrent } from '../view/seen.ts';
+
+/** Under strategy External only update runs move anything: without one at work a person must act (KubeFleet pkg/controllers/placement/controller.go). */
+export function externalObservations(context: PlacementContext): readonly Observation[] {
+  const { view, hub, freshness } = context;
+  const done =
+    freshness.kind === 'fresh' &&
+    view.observedIndex === freshness.index &&
+    context.clusters.length > 0 &&
+    context.clusters.every((state) => state.good);
+  const runs = runsOf(hub, view.object);
+  if (done || runs === undefined || !isCurrent(view.conditions.get('Scheduled'), view.generation)) return [];
+  const deployed = new Set(
+    (context.deploy ?? []).filter((manifest) => isRunOf(manifest, view.object)).map((manifest) => manifest.metadata.name),
+  );
+  const spoken = runs
+    .filter((run) => isAtWork(run) || deployed.has(run.metadata.name))
+    .flatMap((run) => runObservations(hub, viewRun(run)));
+  const known = new Set(runs.map((run) => run.metadata.name));
+  if (spoken.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return spoken;
+  if (freshness.kind === 'fresh' && runs.some((run) => hasDelivered(run, freshness.index))) return [];
+  const started = view.conditions.get('RolloutStarted');
+  const evidence = [
+    started === undefined ? `no update run names ${view.ref.name}` : `RolloutStarted ${started.status}: ${started.message}`,
+    ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} has ended`),
+  ];
+  return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
+}
+
+/** Its work is done, and the placement's status catches up or the workloads have still to start. */
+function hasDelivered(run: KubeObject, index: number): boolean {
+  const { succeeded, usedIndex } = viewRun(run);
+  return succeeded?.status === 'True' && usedIndex === index;
+}
+
+/** An update run goes on with the snapshot that holds this deploy, or has brought it everywhere, whatever the hub holds by now. */
+export function isDelivered(context: PlacementContext): boolean {
+  const { view, hub, freshness } = context;
+  if (!view.external || freshness.kind !== 'fresh') return false;
+  if (context.clusters.length > 0 && context.clusters.every((state) => state.current)) return true;
+  return (runsOf(hub, view.object) ?? []).some(
+    (run) => isAtWork(run) && stringAt(run, 'status', 'resourceSnapshotIndexUsed') === String(freshness.index),
+  );
+}

@@ -1,0 +1,127 @@
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { differsFrom } from '../deploy/content/equal.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
+import { withMemberCauses } from './member-causes.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import type { ManifestView, WorkView } from '../view/work.ts';
+import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
+import { quote } from './scheduling.ts';
+
+/** The objects that are not applied, not available or not compared on one cluster, from its Works, or from the status lists where Works cannot be read. */
+export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const found = (state.works ?? []).filter((work) => !work.deleting).flatMap((work) => inWork(context, state, work));
+  if (found.length > 0 || (state.works?.length ?? 0) > 0) return found;
+  const listed = state.binding?.failed ?? context.view.clusters.find((entry) => entry.cluster === state.cluster)?.failed ?? [];
+  const cut = listed.length >= LISTED_AT_MOST ? [`the list ends at ${String(LISTED_AT_MOST)}: there may be more`] : [];
+  return listed.map((issue) =>
+    observation(context, state, issue.object, issue.condition, [
+      ...(issue.envelope === undefined ? [] : [`from envelope ${issue.envelope}`]),
+      ...cut,
+    ]),
+  );
+}
+
+/** Lists of failed, drifted and diffed objects are cut (KubeFleet pkg/controllers/workgenerator/controller.go). */
+const LISTED_AT_MOST = 100;
+
+function inWork(context: PlacementContext, state: ClusterState, work: WorkView): readonly Observation[] {
+  const refused = work.applied?.status === 'False' || work.diffReported?.status === 'False';
+  if (!refused && work.available?.status !== 'False') return [];
+  return work.manifests.flatMap((manifest): readonly Observation[] => {
+    const condition = failingCondition(context, manifest, work);
+    if (condition === undefined || condition.reason === 'PreparingToProcess') return [];
+    const known = condition.type === 'Available' ? (reportedCause(manifest) ?? condition) : condition;
+    const whole = refused ? (work.applied ?? work.diffReported) : work.available;
+    const seen = observation(context, state, manifest.object, known, [
+      `Work ${work.object.metadata.namespace ?? ''}/${work.name}: ${whole?.message ?? ''}`,
+    ]);
+    if (known === condition && condition.type === 'Available' && isPartitionedUpdate(context, work, manifest.object))
+      return [{ ...seen, fact: 'partitioned-update' }];
+    return condition.reason === 'ManifestNotAvailableYet' ? withMemberCauses(context, seen) : [seen];
+  });
+}
+
+/**
+ * The condition that holds the Work back. A comparison in degraded mode calls itself True and is still not counted,
+ * so that the Work never reports its diff (KubeFleet pkg/controllers/workgenerator/controller.go).
+ */
+function failingCondition(context: PlacementContext, manifest: ManifestView, work: WorkView): Condition | undefined {
+  const asked = (['Applied', 'Available', 'DiffReported'] as const).filter((stage) => context.steps.includes(stage));
+  const found = asked.map((type) => findCondition(manifest.conditions, type));
+  const failing = found.find((condition) => condition?.status === 'False');
+  if (failing !== undefined || work.diffReported?.status !== 'False') return failing;
+  return found.find((condition) => condition?.reason === 'FoundDiffInDegradedMode');
+}
+
+function observation(
+  context: PlacementContext,
+  state: ClusterState,
+  object: ObjectRef,
+  condition: Condition,
+  more: readonly string[],
+): Observation {
+  const step = condition.type === 'Applied' || condition.type === 'DiffReported' ? condition.type : 'Available';
+  return {
+    scope: 'manifest',
+    step,
+    target: context.view.ref,
+    cluster: state.cluster,
+    object,
+    condition,
+    evidence: [quote(condition), ...more],
+    words: { placementName: context.view.ref.name, placementNamespace: context.view.ref.namespace ?? '' },
+    lasting: lastingOf(context, state, condition),
+  };
+}
+
+/** By the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
+function lastingOf(context: PlacementContext, state: ClusterState, condition: Condition): number | undefined {
+  const onHub = lastingSince(context.hub, state.condition?.lastTransitionTime, ...contentMoments(context, state.binding));
+  return state.binding === undefined ? undefined : shorter(onHub, lastingOnMember(context, state.cluster, condition.lastTransitionTime));
+}
+
+/** A Deployment's own words, where the member's status is reported back and is of what was applied last. */
+function reportedCause(manifest: ManifestView): Condition | undefined {
+  const applied = findCondition(manifest.conditions, 'Applied')?.observedGeneration;
+  const observed = numberAt(manifest.reportedStatus, 'observedGeneration');
+  if (applied !== undefined && observed !== undefined && applied !== observed) return undefined;
+  const reported = conditionsAt(manifest.reportedStatus, 'conditions');
+  const failing = reported.find((condition) => condition.type === 'ReplicaFailure' && condition.status === 'True');
+  return failing ?? reported.find((condition) => condition.type === 'Progressing' && condition.reason === 'ProgressDeadlineExceeded');
+}
+
+/**
+ * A StatefulSet that is only partly updated by design: the tracker waits for currentRevision == updateRevision, which never comes.
+ * Its first rollout does become available (KubeFleet pkg/controllers/workgenerator/controller.go), so an older snapshot with another template is asked for.
+ */
+function isPartitionedUpdate(context: PlacementContext, work: WorkView, ref: ObjectRef): boolean {
+  if (ref.kind !== 'StatefulSet' || groupOf(ref.apiVersion) !== 'apps') return false;
+  const manifest = listAt(work.object, 'spec', 'workload', 'manifests').find(
+    (found) =>
+      stringAt(found, 'kind') === ref.kind &&
+      stringAt(found, 'metadata', 'name') === ref.name &&
+      stringAt(found, 'metadata', 'namespace') === ref.namespace,
+  );
+  const strategy = objectAt(manifest, 'spec', 'updateStrategy');
+  const partial = stringAt(strategy, 'type') === 'OnDelete' || (numberAt(strategy, 'rollingUpdate', 'partition') ?? 0) > 0;
+  return partial && wasUpdated(context, ref);
+}
+
+function wasUpdated(context: PlacementContext, ref: ObjectRef): boolean {
+  const { freshness, view } = context;
+  if (freshness.kind !== 'fresh') return false;
+  const inGroup = (objects: readonly KubeObject[]): KubeObject | undefined =>
+    objects.find((object) => objectKey(refOf(object)) === objectKey(ref));
+  const now = inGroup(freshness.group?.objects ?? []);
+  return (view.groups ?? [])
+    .filter((group) => group.index < freshness.index)
+    .some((group) => {
+      const before = inGroup(group.objects);
+      return before !== undefined && differsFrom(objectAt(before, 'spec', 'template'), objectAt(now, 'spec', 'template')) !== undefined;
+    });
+}

@@ -1,0 +1,89 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { objectKey } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import type { Difference } from '../view/binding.ts';
+import { isCurrent } from '../view/seen.ts';
+import { quote } from './scheduling.ts';
+
+/** What matters although nothing fails: an object drifted, differs, or was never checked for either, and a status that is not mirrored. */
+export function notableObservations(context: PlacementContext): readonly Observation[] {
+  return [
+    ...context.clusters.filter((state) => state.good).flatMap((state) => differencesOn(context, state)),
+    ...context.clusters.filter((state) => state.current).flatMap((state) => uncomparedOn(context, state)),
+    ...(context.steps.includes('Available') ? untrackable(context) : []),
+    ...unmirrored(context),
+  ];
+}
+
+function differencesOn(context: PlacementContext, state: ClusterState): readonly Observation[] {
+  const { view } = context;
+  const source = state.binding ?? view.clusters.find((entry) => entry.cluster === state.cluster);
+  const toObservation = (fact: 'drift' | 'diff', { object, paths }: Difference): Observation => ({
+    scope: 'manifest',
+    step: fact === 'drift' ? 'Available' : 'DiffReported',
+    fact,
+    target: view.ref,
+    cluster: state.cluster,
+    object,
+    evidence: [`${fact === 'drift' ? 'driftedPlacements' : 'diffedPlacements'}: ${pathsOf(paths)}`],
+  });
+  const diffed = view.reportDiff ? (source?.diffed ?? []) : [];
+  return [...(source?.drifted ?? []).map((found) => toObservation('drift', found)), ...diffed.map((found) => toObservation('diff', found))];
+}
+
+const SHOWN = 5;
+
+/** Paths only: values may be secret. */
+function pathsOf(paths: readonly string[]): string {
+  if (paths.length === 0) return 'no path given';
+  const shown = paths.slice(0, SHOWN).map((path) => (path === '/' ? '/ (the whole object is missing)' : path));
+  return [...shown, ...(paths.length > SHOWN ? [`and ${String(paths.length - SHOWN)} more`] : [])].join(', ');
+}
+
+/** Applied, and then not compared with the manifest; of earlier content where the Work has not been answered yet. */
+function uncomparedOn({ view }: PlacementContext, { cluster, works = [] }: ClusterState): readonly Observation[] {
+  return works
+    .filter((work) => work.applied !== undefined && !work.deleting)
+    .flatMap((work) => work.manifests.map((manifest) => ({ work, object: manifest.object, conditions: manifest.conditions })))
+    .flatMap(({ work, object, conditions }): readonly Observation[] => {
+      const condition = findCondition(conditions, 'Applied');
+      if (condition?.reason !== 'AppliedWithFailedDriftDetection') return [];
+      const evidence = [quote(condition), `Work ${work.object.metadata.namespace ?? ''}/${work.name}`];
+      return [{ scope: 'manifest', step: 'Applied', target: view.ref, cluster, object, condition, evidence }];
+    });
+}
+
+/** Once per object, wherever it is: the kind is untrackable, not the cluster (KubeFleet pkg/controllers/workapplier/availability_tracker.go). */
+function untrackable(context: PlacementContext): readonly Observation[] {
+  const found = new Map<string, { readonly object: ObjectRef; readonly clusters: string[] }>();
+  for (const state of context.clusters) {
+    for (const manifest of (state.works ?? []).flatMap((work) => work.manifests)) {
+      const available = findCondition(manifest.conditions, 'Available');
+      if (available?.status !== 'True' || available.reason !== 'NotTrackable') continue;
+      const known = found.get(objectKey(manifest.object)) ?? { object: manifest.object, clusters: [] };
+      known.clusters.push(state.cluster);
+      found.set(objectKey(manifest.object), known);
+    }
+  }
+  return [...found.values()].map(({ object, clusters }) => ({
+    scope: 'manifest',
+    step: 'Available',
+    fact: 'untrackable',
+    target: context.view.ref,
+    object,
+    evidence: [`NotTrackable on ${clusters.join(', ')}`],
+  }));
+}
+
+/** The copy of the status in the namespace, for those who may read no placement (KubeFleet pkg/controllers/placement/namespace_status_sync.go). */
+function unmirrored({ view }: PlacementContext): readonly Observation[] {
+  const condition = view.conditions.get('StatusSynced');
+  if (condition?.status !== 'False' || !isCurrent(condition, view.generation)) return [];
+  const namespace = listAt(view.object, 'spec', 'resourceSelectors').find((selector) => stringAt(selector, 'kind') === 'Namespace');
+  const words = { mirrorNamespace: stringAt(namespace, 'name') ?? '' };
+  return [{ scope: 'placement', step: 'Available', target: view.ref, object: view.ref, condition, evidence: [quote(condition)], words }];
+}

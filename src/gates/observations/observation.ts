@@ -1,0 +1,80 @@
+import type { Condition } from '../../fleet/condition.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { RolloutStep } from '../../fleet/rollout-step.ts';
+
+/** What the gate concludes from several objects, where KubeFleet has no condition for it. */
+export const FACTS = [
+  'placement-absent',
+  'placement-awaited',
+  'placement-removed',
+  'placement-deleting',
+  'not-reconciled',
+  'content-replaced',
+  'content-removed',
+  'content-held-earlier',
+  'content-unsynced',
+  'content-awaited',
+  'content-not-carried',
+  'nothing-selected',
+  'zero-clusters',
+  'scheduling-unanswered',
+  'cluster-not-scheduled',
+  'deadlock',
+  'rollout-undecidable',
+  'no-external-run',
+  'override-missing',
+  'binding-leaving',
+  'member-silent',
+  'member-not-joined',
+  'status-behind-works',
+  'diff',
+  'drift',
+  'untrackable',
+  'partitioned-update',
+  'pod-image-pull',
+  'pod-image-invalid',
+  'pod-crash-loop',
+  'pod-unschedulable',
+  'eviction-refused',
+  'run-absent',
+  'run-awaited',
+  'run-removed',
+  'run-deleting',
+  'run-unanswered',
+  'run-not-started',
+  'run-old-content',
+  'run-stalled',
+  'run-removal',
+  'run-stuck-cluster',
+  'run-concurrent',
+  'approval-open',
+  'approval-stale',
+  'approval-denied',
+  'approval-unanswered',
+  'timed-wait',
+] as const;
+export type Fact = (typeof FACTS)[number];
+
+export type Scope = 'placement' | 'cluster' | 'manifest' | 'run';
+
+/** One thing seen that is not simply good, with its place; the catalogue says what it means. */
+export interface Observation {
+  readonly scope: Scope;
+  readonly step: RolloutStep;
+  /** The condition seen, its type without the kind's prefix. */
+  readonly condition?: Condition;
+  readonly fact?: Fact;
+  /** The placement or run it was seen on. */
+  readonly target: ObjectRef;
+  readonly cluster?: string;
+  /** What it is about. */
+  readonly object?: ObjectRef;
+  /** It speaks of content from before the judged one, on a cluster that is held back with it: never certain at once. */
+  readonly behind?: true;
+  /** Quoted facts beside the condition itself. */
+  readonly evidence: readonly string[];
+  /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */
+  readonly lasting?: number | undefined;
+  /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
+  readonly words?: Readonly<Record<string, string>>;
+}

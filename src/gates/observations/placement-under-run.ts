@@ -1,0 +1,47 @@
+import { numberAt, stringAt } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { Observation } from './observation.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { latestPolicySnapshot, viewPlacement } from '../view/placement.ts';
+import type { RunView } from '../view/run.ts';
+import { targetRef } from '../deploy/target.ts';
+import { isDeleting, labelOf, typeOf } from '../view/seen.ts';
+
+/**
+ * What became of the placement since the run was planned: `gone` or on its way out, `edited` in its policy, or `there`; `unread` where files
+ * hold no placement at all, which is what is left of one that was deleted, or nobody wrote one down. The text a run ends
+ * with does not always tell: a deleted placement loses its snapshots first, and one that asks for more clusters than there are is not
+ * scheduled, just as one that a cluster has left (KubeFleet pkg/controllers/updaterun/validation.go).
+ */
+export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'edited' | 'there' | 'unread' {
+  const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');
+  const visibility = hub.visibility(type, run.ref.namespace);
+  if (visibility.kind !== 'seen') return visibility.kind === 'unread' ? 'unread' : 'there';
+  const placement = hub.get(type, run.ref.namespace, run.placementName);
+  if (placement === undefined || isDeleting(placement)) return 'removed';
+  const view = viewPlacement(hub, placement);
+  const latest = latestPolicySnapshot(view);
+  const planned = stringAt(run.object, 'status', 'policySnapshotIndexUsed');
+  if (latest !== undefined && planned !== undefined && labelOf(latest.object, 'policy-index') !== planned) return 'edited';
+  const counted = numberAt(run.object, 'status', 'policyObservedClusterCount');
+  return view.policy.type === 'PickN' && counted !== undefined && view.policy.wanted !== counted ? 'edited' : 'there';
+}
+
+/** What a run has brought to its clusters goes with its placement. */
+export function lostPlacementObservations(hub: HubState, run: RunView): readonly Observation[] {
+  if (placementUnderRun(hub, run) !== 'removed') return [];
+  const kind = run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const { namespace } = run.ref;
+  const placement = targetRef({ kind, ...(namespace === undefined ? {} : { namespace }), name: run.placementName });
+  const isThere = hub.get(typeOf(kind), namespace, run.placementName) !== undefined;
+  return [
+    {
+      scope: 'placement',
+      step: 'Scheduled',
+      fact: isThere ? 'placement-deleting' : 'placement-removed',
+      target: placement,
+      object: placement,
+      evidence: [`${displayName(placement)} ${isThere ? 'is being deleted' : 'is not on the hub any more'}`],
+    },
+  ];
+}

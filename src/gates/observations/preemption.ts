@@ -1,0 +1,31 @@
+import { displayName, refOf } from '../../fleet/object.ts';
+import { findCondition } from '../../fleet/condition.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { toBinding } from '../view/binding.ts';
+import type { RunView } from '../view/run.ts';
+import { labelOf, seenObjects } from '../view/seen.ts';
+
+/** The run that took a cluster from this one, and the binding that says so. */
+export interface Preemption {
+  readonly winner: string;
+  readonly evidence: string;
+}
+
+/**
+ * Who holds the clusters on which this run has failed. The run itself only says that a binding is not as it left it; a binding names the
+ * run that moved it last in the message of RolloutStarted, and nowhere else (KubeFleet pkg/controllers/updaterun/execution.go).
+ */
+export function preemptionOf(hub: HubState, run: RunView): Preemption | undefined {
+  const { namespace } = run.ref;
+  const lost = new Set(
+    run.stages.flatMap((stage) => stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name)),
+  );
+  for (const object of seenObjects(hub, namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding', namespace) ?? []) {
+    if (object.metadata.namespace !== namespace || labelOf(object, 'parent-CRP') !== run.placementName) continue;
+    const binding = toBinding(object);
+    const mover = /updateRun: (\S+)$/.exec(findCondition(binding.conditions, 'RolloutStarted')?.message ?? '')?.[1];
+    if (!lost.has(binding.cluster) || mover === undefined || mover === run.ref.name) continue;
+    return { winner: displayName({ ...run.ref, name: mover }), evidence: `${displayName(refOf(object))} was moved by ${mover}` };
+  }
+  return undefined;
+}

@@ -1,0 +1,126 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { refOf } from '../../fleet/object.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import type { BindingView } from '../view/binding.ts';
+import { viewRun } from '../view/run.ts';
+import type { RunView } from '../view/run.ts';
+import { isAtWork, runsOf } from '../view/runs-of.ts';
+import { isCurrent } from '../view/seen.ts';
+import { taskObservations } from './approvals.ts';
+import { lastingSince } from './lasting.ts';
+import type { Moment } from './lasting.ts';
+import { lostPlacementObservations, placementUnderRun } from './placement-under-run.ts';
+import { preemptionOf } from './preemption.ts';
+import { quote } from './scheduling.ts';
+
+/** What an update run says of itself. Terminal conditions count whatever generation they carry (KubeFleet pkg/controllers/updaterun). */
+export function runObservations(hub: HubState, run: RunView): readonly Observation[] {
+  const { initialized, progressing, succeeded } = run;
+  const base = { scope: 'run', step: 'RolloutStarted', target: run.ref, object: run.ref } as const;
+  if (initialized?.status === 'False') return [{ ...base, condition: initialized, evidence: [quote(initialized)] }];
+  if (succeeded?.status === 'False') {
+    const preemption = preemptionOf(hub, run);
+    const words = { placement: placementUnderRun(hub, run), winner: preemption?.winner ?? 'another update run' };
+    return [{ ...base, condition: succeeded, evidence: [quote(succeeded), preemption?.evidence ?? ''], words }];
+  }
+  if (succeeded?.status === 'True') return lostPlacementObservations(hub, run);
+  if (initialized === undefined) {
+    const lasting = lastingSince(hub, run.object.metadata.creationTimestamp);
+    return [{ ...base, fact: 'run-unanswered', evidence: ['status has no Initialized condition'], lasting }];
+  }
+  if (progressing === undefined)
+    return run.state === 'Initialize' ? [{ ...base, fact: 'run-not-started', evidence: ['spec.state is Initialize'] }] : [];
+  if (!isCurrent(progressing, run.object.metadata.generation)) return [];
+  if (progressing.reason === 'UpdateRunStopped' || progressing.reason === 'UpdateRunStopping')
+    return [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+  if (progressing.reason === 'UpdateRunStuck') return stuckObservations(run);
+  const known = progressing.status === 'True' || progressing.reason === 'UpdateRunWaiting';
+  return known ? taskObservations(hub, run) : [{ ...base, condition: progressing, evidence: [quote(progressing)] }];
+}
+
+/** Clusters that were started and have not finished. */
+export function inFlight(run: RunView): readonly string[] {
+  return run.stages.flatMap((stage) =>
+    stage.clusters
+      .filter((cluster) => cluster.started?.status === 'True' && cluster.succeeded === undefined)
+      .map((cluster) => cluster.name),
+  );
+}
+
+/** Another run on the same placement: the younger one takes clusters from the older. */
+export function concurrentObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
+  if (!isAtWork(run.object)) return [];
+  return othersAtWork(hub, run, context).map((other) => ({
+    scope: 'run',
+    step: 'RolloutStarted',
+    fact: 'run-concurrent',
+    target: run.ref,
+    object: other,
+    evidence: [`${other.name} names the same placement`],
+  }));
+}
+
+/**
+ * A retry on content that has already failed on a cluster: KubeFleet skips the cluster without ever marking it started, and the clock that
+ * leads to "stuck" never runs (KubeFleet pkg/controllers/updaterun). A healthy run is quiet for minutes too, so a False condition of the binding is asked for.
+ */
+export function stalledObservations(hub: HubState, run: RunView, context: PlacementContext): readonly Observation[] {
+  if (run.progressing?.status !== 'True' || context.freshness.kind !== 'fresh' || othersAtWork(hub, run, context).length > 0) return [];
+  const stage = run.stages.find((found) => found.succeeded === undefined);
+  if (stage === undefined || stage.clusters.some((cluster) => cluster.started !== undefined && cluster.succeeded === undefined)) return [];
+  return stage.clusters.flatMap((cluster): readonly Observation[] => {
+    const state = context.clusters.find((found) => found.cluster === cluster.name);
+    const failed =
+      cluster.started === undefined && state?.current === true && state.binding !== undefined ? failedCondition(state.binding) : undefined;
+    if (failed === undefined) return [];
+    return [
+      {
+        scope: 'run',
+        step: 'Applied',
+        fact: 'run-stalled',
+        target: run.ref,
+        object: run.ref,
+        cluster: cluster.name,
+        evidence: [`${cluster.name} was never started`, quote(failed)],
+        lasting: lastingSince(hub, run.progressing?.lastTransitionTime, failed.lastTransitionTime, ...endsOfOthers(hub, run, context)),
+      },
+    ];
+  });
+}
+
+/** A run that has just ended may have left what this one still takes up. */
+function endsOfOthers(hub: HubState, run: RunView, context: PlacementContext): readonly Moment[] {
+  return (runsOf(hub, context.view.object) ?? [])
+    .filter((other) => other.metadata.name !== run.ref.name)
+    .map((other) => viewRun(other))
+    .flatMap(({ succeeded, initialized }) => succeeded?.lastTransitionTime ?? initialized?.lastTransitionTime ?? []);
+}
+
+/** The clusters that hold the run up; the run itself where its status names none. */
+function stuckObservations(run: RunView): readonly Observation[] {
+  const evidence = run.progressing === undefined ? [] : [quote(run.progressing)];
+  const base = { scope: 'run', step: 'Applied', fact: 'run-stuck-cluster', target: run.ref, object: run.ref, evidence } as const;
+  const clusters = inFlight(run);
+  return clusters.length === 0 ? [base] : clusters.map((cluster) => ({ ...base, cluster }));
+}
+
+function othersAtWork(hub: HubState, run: RunView, context: PlacementContext): readonly ReturnType<typeof refOf>[] {
+  const runs = runsOf(hub, context.view.object) ?? [];
+  return runs
+    .filter((other) => other.metadata.name !== run.ref.name && isAtWork(other) && other['status'] !== undefined)
+    .filter(isStarted)
+    .map(refOf);
+}
+
+function isStarted(run: { readonly [field: string]: unknown }): boolean {
+  const spec = run['spec'];
+  return typeof spec === 'object' && spec !== null && 'state' in spec && spec.state === 'Run';
+}
+
+function failedCondition(binding: BindingView): ReturnType<typeof findCondition> {
+  return ['Overridden', 'WorkSynchronized', 'Applied', 'Available', 'DiffReported']
+    .map((type) => findCondition(binding.conditions, type))
+    .find((condition) => condition?.status === 'False' && isCurrent(condition, binding.generation));
+}

@@ -1,0 +1,97 @@
+import type { Condition } from '../../fleet/condition.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
+import type { PlacementView } from '../view/placement.ts';
+import { isCurrent } from '../view/seen.ts';
+import { lastingSince } from './lasting.ts';
+import { unclearPolicy } from './unclear-policy.ts';
+
+/** What the Scheduled condition of this generation says (KubeFleet pkg/controllers/placement/placement_status.go). */
+export function schedulingObservations(context: PlacementContext): readonly Observation[] {
+  const { view, hub } = context;
+  const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref } as const;
+  const condition = view.conditions.get('Scheduled');
+  if (view.conditions.size === 0) {
+    const lasting = lastingSince(hub, view.object.metadata.creationTimestamp);
+    return [{ ...base, fact: 'not-reconciled', evidence: ['status has no conditions'], lasting }];
+  }
+  if (!isCurrent(condition, view.generation)) {
+    const evidence = [
+      `Scheduled was observed at generation ${String(condition?.observedGeneration)}, the placement is at ${String(view.generation)}`,
+      ...unclearPolicy(view),
+    ];
+    return [{ ...base, fact: 'scheduling-unanswered', evidence }];
+  }
+  if (condition === undefined) return [];
+  if (condition.status === 'Unknown') {
+    const evidence = [quote(condition), ...unclearPolicy(view)];
+    return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition) }];
+  }
+  if (condition.reason === 'SchedulingPolicyUnfulfilled')
+    return unfulfilled(view, condition).map((seen) => ({ ...seen, lasting: lastingSince(hub, condition.lastTransitionTime) }));
+  if (condition.status === 'False')
+    return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
+  const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
+  if (picked > 0 || !isNoneFound(condition)) return [];
+  return [
+    {
+      ...base,
+      fact: 'zero-clusters',
+      evidence: [quote(condition), ...decisions(view)],
+      words: { asked: String(askedClusters(view) ?? 'all') },
+    },
+  ];
+}
+
+/**
+ * Unknown since the first edit nobody has answered, which need not be the last one: only a spec as it was created tells. The hub agent
+ * itself edits a new ResourcePlacement once, to fill in its strategy.
+ */
+function unansweredFor({ hub, view }: PlacementContext, condition: Condition): number | undefined {
+  const untouched = view.object.kind === 'ResourcePlacement' ? 2 : 1;
+  return (view.generation ?? Infinity) <= untouched ? lastingSince(hub, condition.lastTransitionTime) : undefined;
+}
+
+export function quote(condition: Condition): string {
+  return `${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`;
+}
+
+/** No field holds the number. */
+function isNoneFound({ message }: Condition): boolean {
+  return /found 0 cluster/.test(message);
+}
+
+function unfulfilled(view: PlacementView, condition: Condition): readonly Observation[] {
+  const words = isNoneFound(condition) ? { found: '0' } : {};
+  const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref, words } as const;
+  if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: [quote(condition), ...decisions(view)] }];
+  const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
+  return view.policy.clusterNames
+    .filter((cluster) => !scheduled.has(cluster))
+    .map((cluster) => {
+      const why = [...view.unnamed.map((entry) => entry.message), ...decisions(view)].filter(
+        (text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `),
+      );
+      return { ...base, fact: 'cluster-not-scheduled', cluster, evidence: [quote(condition), ...new Set(why)] };
+    });
+}
+
+/** Why clusters were left out, in the scheduler's words; at most 20 are recorded (KubeFleet pkg/controllers/placement/placement_status.go). */
+function decisions(view: PlacementView): readonly string[] {
+  const targets = listAt(latestPolicySnapshot(view)?.object, 'status', 'targetClusters');
+  return targets
+    .filter((target) => !(typeof target === 'object' && target !== null && 'selected' in target && target.selected === true))
+    .map((target) => `${stringAt(target, 'clusterName') ?? ''}: ${stringAt(target, 'reason') ?? ''}`);
+}
+
+/** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */
+function duplicateIn(message: string): ObjectRef | undefined {
+  const match = /duplicate resource \{Group:(\S*) Version:(\S*) Kind:(\S+) Name:(\S+) Namespace:(\S*)/.exec(message);
+  if (match === null) return undefined;
+  const [, group = '', version = '', kind = '', name = '', namespace = ''] = match;
+  const apiVersion = group === '' ? version : `${group}/${version}`;
+  return namespace === '' ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
+}

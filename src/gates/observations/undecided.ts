@@ -1,0 +1,84 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { numberAt } from '../../fleet/json.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import type { Observation } from './observation.ts';
+import type { BindingView } from '../view/binding.ts';
+import { latestGroup, writtenAt } from '../view/resource-snapshot.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import { isDeleting } from '../view/seen.ts';
+import { lastingSince } from './lasting.ts';
+import { unclearPolicy } from './unclear-policy.ts';
+
+/**
+ * What keeps the hub agent from deciding and stands in no status: not exactly one latest snapshot, a snapshot without all its parts, two
+ * bindings of one cluster. Each is normal for a moment; the deploy must be on the hub before it can be what is held up.
+ */
+export function undecidedObservations(context: PlacementContext): readonly Observation[] {
+  if (context.deployed.some((object) => object.state === 'awaited')) return [];
+  return context.freshness.kind === 'fresh' ? rivalBindings(context) : [...unclearLatest(context), ...stoppedByPolicy(context)];
+}
+
+/** Clusters that are not decided yet may still get their turn: others are on their way, or a former rollout is still being cleaned up. */
+export function mayStillMove({ view, clusters, hub }: PlacementContext): boolean {
+  const bindings = view.bindings ?? [];
+  const isCleanedUp = bindings.some(
+    (leaving) => isDeleting(leaving.object) && bindings.some((other) => !isDeleting(other.object) && other.cluster === leaving.cluster),
+  );
+  if (isCleanedUp) return true;
+  const period = (numberAt(view.object, 'spec', 'strategy', 'rollingUpdate', 'unavailablePeriodSeconds') ?? 60) * 1000;
+  return clusters.some((state) => {
+    if (!state.current) return false;
+    const available = findCondition(state.binding?.conditions ?? [], 'Available');
+    const isTimed = available?.reason === 'NotAllWorkAreAvailabilityTrackable';
+    return !state.good || (isTimed && (lastingSince(hub, available.lastTransitionTime) ?? period) < period);
+  });
+}
+
+function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] {
+  const groups = view.groups ?? [];
+  const latest = latestGroup(groups);
+  if (latest.kind === 'one' || groups.length === 0) return [];
+  // A part that was taken away leaves no time behind.
+  const lasting = latest.kind === 'partial' ? undefined : lastingSince(hub, ...latest.groups.map((group) => group.writtenAt));
+  return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lasting)];
+}
+
+function stoppedByPolicy({ view, hub }: PlacementContext): readonly Observation[] {
+  const evidence = unclearPolicy(view);
+  if (evidence.length === 0) return [];
+  const written = (view.policySnapshots ?? []).map((object) => writtenAt(object));
+  return [placementObservation(view.ref, evidence, lastingSince(hub, ...written))];
+}
+
+function placementObservation(target: Observation['target'], evidence: readonly string[], lasting: number | undefined): Observation {
+  return { scope: 'placement', step: 'RolloutStarted', fact: 'rollout-undecidable', target, object: target, evidence, lasting };
+}
+
+/** Newest first. */
+const SHOWN = 3;
+
+function groupText({ masterName, index, latest }: SnapshotGroup): string {
+  const name = masterName === '' ? 'a snapshot without a master' : masterName;
+  return `${name}: resource-index ${String(index)}, is-latest-snapshot ${String(latest)}`;
+}
+
+/** The rollout controller stands still for all clusters while one of them has two bindings (KubeFleet pkg/controllers/rollout/controller.go). */
+function rivalBindings({ view, clusters, hub }: PlacementContext): readonly Observation[] {
+  if (clusters.every((state) => state.good)) return [];
+  const living = (view.bindings ?? []).filter((binding) => !isDeleting(binding.object) && binding.cluster !== '');
+  const rivals = [...Map.groupBy(living, (binding) => binding.cluster)].filter(([, bindings]) => bindings.length > 1);
+  return rivals.map(([cluster, bindings]) => ({
+    scope: 'cluster',
+    step: 'RolloutStarted',
+    fact: 'rollout-undecidable',
+    target: view.ref,
+    cluster,
+    object: view.ref,
+    evidence: [`${cluster} has more than one binding, so that the rollout stands still on every cluster: ${namesOf(bindings)}`],
+    lasting: lastingSince(hub, ...bindings.map((binding) => binding.object.metadata.creationTimestamp)),
+  }));
+}
+
+function namesOf(bindings: readonly BindingView[]): string {
+  return bindings.map((binding) => binding.name).join(', ');
+}

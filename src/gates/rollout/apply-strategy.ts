@@ -1,0 +1,24 @@
+import { isObject, objectAt } from '../../fleet/json.ts';
+import type { JsonObject } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { differsFrom } from '../deploy/content/equal.ts';
+
+/** KubeFleet's defaults (KubeFleet pkg/utils/defaulter); an object may come with or without them. */
+const DEFAULTS: JsonObject = {
+  type: 'ClientSideApply',
+  whenToApply: 'Always',
+  whenToTakeOver: 'Always',
+  comparisonOption: 'PartialComparison',
+  allowCoOwnership: false,
+};
+
+/** Whether a binding carries the placement's apply strategy: the two are written by different controllers (KubeFleet pkg/utils/defaulter). */
+export function sameApplyStrategy(placement: KubeObject, inForce: JsonObject | undefined): boolean {
+  return differsFrom(withDefaults(objectAt(placement, 'spec', 'strategy', 'applyStrategy')), withDefaults(inForce)) === undefined;
+}
+
+function withDefaults(strategy: JsonObject | undefined): JsonObject {
+  const { serverSideApplyConfig, ...rest } = { ...DEFAULTS, ...strategy };
+  const force = isObject(serverSideApplyConfig) && serverSideApplyConfig['force'] === true;
+  return { ...rest, serverSideApplyConfig: { force } };
+}

@@ -1,0 +1,116 @@
+import { findCondition } from '../../fleet/condition.ts';
+import type { Condition } from '../../fleet/condition.ts';
+import { behindDeploy, laggingWork } from './behind-deploy.ts';
+import type { ClusterState } from './cluster-state.ts';
+import type { RolloutContext } from './context.ts';
+import type { BindingView } from '../view/binding.ts';
+import { worksOfBinding } from '../view/placement.ts';
+import { isCurrent } from '../view/seen.ts';
+
+/** One state for each cluster the placement's status names or a living binding targets, by name. */
+export function clusterStates(context: RolloutContext): readonly ClusterState[] {
+  const states = statesOf(context);
+  return context.unproven?.remaining !== undefined ? states.map((state) => ({ ...state, current: false })) : states;
+}
+
+function statesOf(context: RolloutContext): readonly ClusterState[] {
+  const { view } = context;
+  const living = (view.bindings ?? []).filter((binding) => !binding.leaving && binding.cluster !== '');
+  const names = new Set([...view.clusters.map((entry) => entry.cluster), ...living.map((binding) => binding.cluster)]);
+  return [...names].toSorted().map((cluster) => {
+    const bindings = living.filter((binding) => binding.cluster === cluster);
+    if (context.steps.length === 1) return scheduledOnly(context, cluster);
+    if (view.bindings === undefined) return byStatus(context, cluster, undefined);
+    if (bindings.length === 0)
+      return { ...byStatus(context, cluster, undefined), good: false, current: false, awaiting: 'no binding for it yet' };
+    const states = bindings.map((binding) => byBinding(atItsSnapshot(context, binding), cluster, binding));
+    return states.find((state) => !state.good) ?? states[0] ?? byStatus(context, cluster, undefined);
+  });
+}
+
+function atItsSnapshot(context: RolloutContext, { snapshotName }: BindingView): RolloutContext {
+  const { freshness, successors } = context;
+  const group = successors.find(({ masterName }) => masterName === snapshotName);
+  return group === undefined || freshness.kind !== 'fresh'
+    ? context
+    : { ...context, freshness: { ...freshness, index: group.index, group } };
+}
+
+/** Asked only whether it is picked: what is rolled out there does not matter. */
+function scheduledOnly(context: RolloutContext, cluster: string): ClusterState {
+  const state = byStatus(context, cluster, undefined);
+  return { ...state, good: state.condition?.status === 'True', current: state.condition !== undefined };
+}
+
+function byBinding(context: RolloutContext, cluster: string, binding: BindingView): ClusterState {
+  const status = byStatus(context, cluster, binding);
+  const { freshness } = context;
+  const works =
+    freshness.kind === 'fresh' ? worksOfBinding(context.view, binding)?.filter((work) => work.index === freshness.index) : undefined;
+  const behind = behindDeploy(context, binding);
+  if (behind !== undefined) {
+    const step = status.step === 'Scheduled' ? 'Scheduled' : 'RolloutStarted';
+    return { ...status, works, step, condition: heldBack(binding, status), good: false, current: false, awaiting: behind };
+  }
+  for (const step of context.steps) {
+    if (step === 'Scheduled') continue;
+    const condition = findCondition(binding.conditions, step);
+    if (condition?.status === 'True' && isCurrent(condition, binding.generation)) continue;
+    const spoken = isCurrent(condition, binding.generation) ? condition : undefined;
+    return {
+      ...status,
+      works,
+      step,
+      condition: spoken,
+      good: false,
+      current: true,
+      awaiting: spoken?.message ?? `${step} is not reported yet`,
+    };
+  }
+  const lagging = laggingWork(context, binding, works);
+  if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
+  if (context.run === undefined) {
+    // A failure that only the placement still tells is of before: it is computed from the bindings, and neither its generation nor its index need have moved.
+    return { ...status, works, condition: status.good ? status.condition : undefined, current: true };
+  }
+  const step = context.steps.at(-1) ?? 'Scheduled';
+  return { ...status, works, step, condition: findCondition(binding.conditions, step), good: true, current: true, awaiting: '' };
+}
+
+/** What is said about a cluster that was not moved yet: conditions past RolloutStarted are of what it ran before. */
+function heldBack(binding: BindingView, status: ClusterState): Condition | undefined {
+  const own = findCondition(binding.conditions, 'RolloutStarted');
+  if (own?.status === 'False' && isCurrent(own, binding.generation)) return own;
+  return status.step === 'RolloutStarted' || status.step === 'Scheduled' ? status.condition : undefined;
+}
+
+/** What the placement's own status says of the cluster: the last word to become good, and the only one where bindings cannot be read. */
+function byStatus(context: RolloutContext, cluster: string, binding: BindingView | undefined): ClusterState {
+  const { view, freshness } = context;
+  const entry = view.clusters.find((found) => found.cluster === cluster);
+  const last = context.steps.at(-1) ?? 'Scheduled';
+  const base = { cluster, binding, works: undefined };
+  const atIndex = freshness.kind === 'fresh' && view.observedIndex === freshness.index;
+  for (const step of context.steps) {
+    const condition = findCondition(entry?.conditions ?? [], step);
+    if (condition?.status === 'True' && isCurrent(condition, view.generation)) continue;
+    const spoken = isCurrent(condition, view.generation) ? condition : undefined;
+    return {
+      ...base,
+      step,
+      condition: spoken,
+      good: false,
+      current: atIndex && spoken !== undefined,
+      awaiting: spoken?.message ?? `${step} is not reported yet`,
+    };
+  }
+  const condition = findCondition(entry?.conditions ?? [], last);
+  return {
+    ...base,
+    step: last,
+    condition,
+    good: atIndex,
+    current: atIndex,
+    awaiting: atIndex ? '' : 'its status is of an older resource index',
+  };
+}

@@ -1,0 +1,50 @@
+import type { HubState } from '../../fleet/hub-state.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { DeployedObject } from '../deploy/deployed-object.ts';
+import type { Freshness } from '../deploy/freshness.ts';
+import type { Unproven } from '../deploy/unproven.ts';
+import type { GateMemory } from '../memory.ts';
+import type { GateOptions } from '../options.ts';
+import type { MemberObjects } from '../view/member-objects.ts';
+import type { MemberView } from '../view/member.ts';
+import type { PlacementView } from '../view/placement.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import type { RunView } from '../view/run.ts';
+import type { ClusterState } from './cluster-state.ts';
+
+/** All that one judgement knows, whatever it judges; built once. */
+export interface GateContext {
+  readonly hub: HubState;
+  readonly options: GateOptions;
+  /** The whole deploy; `undefined` when nobody said what was deployed. */
+  readonly deploy: readonly KubeObject[] | undefined;
+  readonly memory: GateMemory;
+  /** Reading of the monotonic clock in ms; only differences to earlier readings mean anything. */
+  readonly now: number;
+  /** The members by name; `undefined` where MemberClusters cannot be read. */
+  readonly members: ReadonlyMap<string, MemberView> | undefined;
+  /** What was read on member clusters somebody gave access to. */
+  readonly memberObjects: MemberObjects;
+}
+
+/** One placement with all that its rollout is told from. */
+export interface RolloutContext extends GateContext {
+  readonly view: PlacementView;
+  /** Objects of the deploy this placement is to roll out, its overrides and itself; each as the hub holds it. */
+  readonly deployed: readonly DeployedObject[];
+  readonly freshness: Freshness;
+  /** Something that would prove the content cannot be read, and time has not made up for it yet. */
+  readonly unproven?: Unproven;
+  /** The steps it must reach, in order. */
+  readonly steps: readonly RolloutStep[];
+  /** The update run it is judged under; its status is no witness then, since it speaks of all clusters at once. */
+  readonly run?: RunView;
+  /** Snapshots newer than the run's that hold the deploy as well: whoever moved a cluster there took nothing of it away. */
+  readonly successors: readonly SnapshotGroup[];
+}
+
+/** One placement with all that observations are made of. */
+export interface PlacementContext extends RolloutContext {
+  readonly clusters: readonly ClusterState[];
+}

@@ -1,0 +1,74 @@
+import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
+import { clusterStates } from './cluster-states.ts';
+import { deployedObjects } from '../deploy/deployed-object.ts';
+import { isOverride } from '../deploy/override.ts';
+import { withReplaced } from '../deploy/replaced.ts';
+import { isWorkloadInReach, selectionOf } from '../deploy/selection.ts';
+import type { NamespaceLookup } from '../deploy/selection.ts';
+import { assumedFor, noting, placementFreshness } from '../deploy/placement-freshness.ts';
+import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { expectedSteps } from './expected-steps.ts';
+import { isPlacementKind } from '../deploy/target.ts';
+import { viewPlacement } from '../view/placement.ts';
+import { seenObjects, typeOf } from '../view/seen.ts';
+
+/** Gathers what is known about one placement that exists. */
+export function placementContext(placement: KubeObject, context: GateContext): PlacementContext {
+  const { hub, options, memory, now } = context;
+  const view = viewPlacement(hub, placement);
+  const manifests = context.deploy ?? [];
+  const content = contentFor(hub, placement, manifests);
+  const others = manifests.filter((object) => isOverride(object) || objectKey(refOf(object)) === objectKey(view.ref));
+  const deployed = withReplaced(deployedObjects(hub, [...content, ...others], memory), { hub, view, memory, manifests });
+  const expected = context.deploy === undefined ? undefined : deployed.slice(0, content.length);
+  const missing = missingEvidence(hub, view, manifests);
+  const unseen = unseenContent(hub, view, memory, now);
+  const least = unseen.length > 0 ? untilSnapshotDue(hub, view) : 0;
+  const unproven = unprovenUntil([...missing, ...unseen], memory, { now, delay: options.grace.snapshot, least });
+  const isEarly = memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > now;
+  const found = placementFreshness(hub, view, expected, isEarly);
+  const rollout: RolloutContext = {
+    ...context,
+    view,
+    deployed,
+    freshness: noting(assumedFor(found, missing), unverifiedFacts(hub, view)),
+    ...(unproven === undefined ? {} : { unproven }),
+    steps: expectedSteps(options, view.reportDiff),
+    successors: [],
+  };
+  return { ...rollout, clusters: clusterStates(rollout) };
+}
+
+/**
+ * The objects of the deploy this placement is to roll out: those it selects, and those no placement selects though it selects others of
+ * their kind, or reaches the namespace of such a workload. The rest of a deploy may belong to other placements, or to the hub alone.
+ */
+export function contentFor(hub: HubState, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
+  const namespace: NamespaceLookup = (name) =>
+    manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ??
+    hub.get({ group: '', kind: 'Namespace' }, undefined, name);
+  const cluster = seenObjects(hub, 'ClusterResourcePlacement');
+  const namespaced = seenObjects(hub, 'ResourcePlacement', placement.metadata.namespace);
+  const all = [...manifests.filter((object) => isPlacementKind(object.kind)), ...(cluster ?? []), ...(namespaced ?? [])];
+  const isKnownOfAll = (object: KubeObject): boolean =>
+    [cluster, namespaced].every((seen) => seen !== undefined) || isInFiles(hub, placement, object);
+  return manifests.filter((object) => {
+    const selection = selectionOf(placement, object, namespace);
+    if (selection === 'selected') return true;
+    const isMeant = selection === 'missed' || (isWorkloadInReach(placement, object, namespace) && isKnownOfAll(object));
+    return isMeant && !all.some((other) => selectionOf(other, object, namespace) === 'selected');
+  });
+}
+
+/** Files that hold the deployed object itself hold whatever else there is: no placement of a kind they hold none of places it. */
+function isInFiles(hub: HubState, placement: KubeObject, object: KubeObject): boolean {
+  const kinds = ['ClusterResourcePlacement', 'ResourcePlacement'].map((kind) => hub.visibility(typeOf(kind), placement.metadata.namespace));
+  const { apiVersion, kind, metadata } = object;
+  return (
+    kinds.every((visibility) => visibility.kind === 'seen' || visibility.kind === 'unread') &&
+    hub.get({ group: groupOf(apiVersion), kind }, metadata.namespace, metadata.name) !== undefined
+  );
+}

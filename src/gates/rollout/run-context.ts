@@ -1,0 +1,74 @@
+import type { KubeObject } from '../../fleet/object.ts';
+import { clusterStates } from './cluster-states.ts';
+import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';
+import { deployedObjects } from '../deploy/deployed-object.ts';
+import type { DeployedObject } from '../deploy/deployed-object.ts';
+import { withReplaced } from '../deploy/replaced.ts';
+import { unseenClauses } from '../deploy/unseen-kinds.ts';
+import { freshAgainstDeploy, freshAgainstHub } from '../deploy/freshness.ts';
+import type { Freshness } from '../deploy/freshness.ts';
+import { assumedFor, liveLookup, NOBODY_SAID, noting, saidByNobody } from '../deploy/placement-freshness.ts';
+import { contentFor } from './placement-context.ts';
+import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
+import { expectedSteps } from './expected-steps.ts';
+import { viewPlacement } from '../view/placement.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import type { RunView } from '../view/run.ts';
+import { typeOf } from '../view/seen.ts';
+
+/** The placement of a run, asked whether it carries out exactly this run; `undefined` where the placement is not there. */
+export function runContext(run: RunView, context: GateContext): PlacementContext | undefined {
+  const { hub, options, memory } = context;
+  const kind = run.ref.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  const placement = hub.get(typeOf(kind), run.ref.namespace, run.placementName);
+  if (placement === undefined) return undefined;
+  const view = viewPlacement(hub, placement);
+  const manifests = context.deploy ?? [];
+  const content = deployedObjects(hub, contentFor(hub, placement, manifests), memory);
+  const deployed = withReplaced(content, { hub, view, memory, manifests });
+  const group = view.groups?.find((taken) => taken.index === run.usedIndex);
+  const found = runFreshness(run, group, deployed, liveLookup(hub));
+  const unseen = [...unseenClauses(hub, placement, group?.objects ?? []), ...missingEvidence(hub, view, manifests)];
+  const rollout: RolloutContext = {
+    ...context,
+    view,
+    deployed,
+    freshness: noting(assumedFor(found, unseen), unverifiedFacts(hub, view)),
+    steps: expectedSteps(options, view.reportDiff),
+    run,
+    successors: (view.groups ?? []).filter((newer) => isSuccessor(run, newer, deployed)),
+  };
+  return { ...rollout, clusters: clusterStates(rollout) };
+}
+
+function isSuccessor({ usedIndex }: RunView, group: SnapshotGroup, deployed: readonly DeployedObject[]): boolean {
+  const isNewer = usedIndex !== undefined && group.index > usedIndex && group.whole;
+  return isNewer && deployed.length > 0 && freshAgainstDeploy(group, deployed).kind === 'fresh';
+}
+
+/** A run is held against its own snapshot. Where nothing tells what was deployed, a hub that has changed since does not speak against it. */
+function runFreshness(
+  run: RunView,
+  group: SnapshotGroup | undefined,
+  deployed: readonly DeployedObject[],
+  live: (object: KubeObject) => KubeObject | null | undefined,
+): Freshness {
+  if (group === undefined)
+    return { kind: 'stale', message: `resource snapshot ${String(run.usedIndex)} is not among the objects that were read` };
+  if (!group.whole) return { kind: 'stale', message: `resource snapshot ${String(group.index)} is not there in all its parts` };
+  if (deployed.length > 0) return freshAgainstDeploy(group, deployed);
+  const freshness = freshAgainstHub(group, live);
+  if (freshness.kind === 'fresh') return saidByNobody(freshness);
+  if (hasRolledNothing(run)) return freshness;
+  return { kind: 'fresh', proof: 'assumed', index: group.index, group, note: `${NOBODY_SAID}, and the hub has changed since` };
+}
+
+/** Found everything in sync in the very second it started: the mark of a run that took the snapshot from before an edit (KubeFleet pkg/controllers/updaterun/initialization.go). */
+function hasRolledNothing(run: RunView): boolean {
+  const clusters = run.stages.flatMap((stage) => stage.clusters).filter((cluster) => cluster.succeeded?.status === 'True');
+  return (
+    run.askedIndex === undefined &&
+    clusters.length > 0 &&
+    clusters.every((cluster) => cluster.started?.lastTransitionTime === cluster.succeeded?.lastTransitionTime)
+  );
+}

@@ -1,0 +1,18 @@
+import type { TargetOutcome } from '../../outcome.ts';
+import type { GatedPlacement, GatedRun } from '../../report.ts';
+import type { GateMemory } from '../memory.ts';
+
+/** What one judgement makes of the hub. */
+export interface GateState {
+  /** `waiting`: not decided yet. */
+  readonly outcome: TargetOutcome;
+  /** In how many milliseconds time alone may change an outcome that waits. */
+  readonly nextTimer?: number;
+  /** Every cluster of every target is decided: judging again names nothing more. */
+  readonly complete: boolean;
+  readonly placements: readonly GatedPlacement[];
+  readonly runs: readonly GatedRun[];
+  /** One sentence: what is awaited now, or why it is decided. */
+  readonly awaiting: string;
+  readonly memory: GateMemory;
+}

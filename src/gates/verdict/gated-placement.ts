@@ -1,0 +1,70 @@
+import type { TargetOutcome } from '../../outcome.ts';
+import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
+import { decisive, shownDiagnoses } from './target-verdict.ts';
+import type { Diagnosed } from '../diagnosis/diagnosed.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+
+/**
+ * A judged placement as the report shows it.
+ * @param pending why it may not pass yet; absent when nothing keeps it
+ */
+export function gatedPlacement(
+  context: PlacementContext,
+  outcome: TargetOutcome,
+  found: readonly Diagnosed[],
+  pending: string | undefined,
+): GatedPlacement {
+  const { view, freshness } = context;
+  const clusters = context.clusters.map((state) => gatedCluster(context, state, found));
+  return {
+    object: view.ref,
+    verdict: verdictOf(outcome, clusters, found),
+    summary: summaryOf(context, outcome, found, pending),
+    ...(view.generation === undefined ? {} : { generation: view.generation }),
+    ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
+    freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
+    clusters,
+    diagnoses: shownDiagnoses(found, context.memory.watching),
+  };
+}
+
+function gatedCluster(context: PlacementContext, state: ClusterState, found: readonly Diagnosed[]): GatedCluster {
+  const mine = found.filter((entry) => entry.diagnosis.cluster === state.cluster);
+  const since = state.condition?.lastTransitionTime;
+  const verdict = clusterVerdict(context, state, mine);
+  return { name: state.cluster, verdict, stage: state.step, ...(since === undefined ? {} : { since }) };
+}
+
+function clusterVerdict(context: PlacementContext, state: ClusterState, mine: readonly Diagnosed[]): Verdict {
+  if (mine.some((entry) => entry.outcome === 'failed')) return 'failed';
+  if (mine.some((entry) => entry.outcome === 'stuck')) return 'stuck';
+  if (!state.good || mine.some((entry) => entry.outcome === 'suspect')) return 'waiting';
+  const blind =
+    state.binding?.conditions.some(
+      (condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable',
+    ) === true;
+  return blind && context.steps.includes('Available') ? 'notVerified' : 'passed';
+}
+
+function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[], found: readonly Diagnosed[]): Verdict {
+  if (outcome === 'failed' && found.every((entry) => entry.outcome !== 'failed' || entry.diagnosis.id === 'eviction-not-executed')) {
+    return clusters.every((cluster) => cluster.verdict === 'passed') ? 'passed' : 'waiting';
+  }
+  if (outcome === 'waitingForPerson') return 'waiting';
+  if (outcome !== 'passed') return outcome;
+  return clusters.some((cluster) => cluster.verdict === 'notVerified') ? 'notVerified' : 'passed';
+}
+
+function summaryOf(context: PlacementContext, outcome: TargetOutcome, found: readonly Diagnosed[], pending: string | undefined): string {
+  if (outcome === 'passed') {
+    const count = context.clusters.length;
+    const note = context.freshness.kind === 'fresh' ? context.freshness.note : '';
+    return `good on ${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${note}`;
+  }
+  const cause = outcome === 'waiting' ? undefined : decisive(found);
+  if (cause === undefined) return pending ?? 'waiting';
+  // How many others is for the report to count: a number here would be news at every poll.
+  const others = found.some(({ diagnosis: { id, cluster } }) => id === cause.id && cluster !== cause.cluster) ? ' and others' : '';
+  return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster}${others})`}`;
+}

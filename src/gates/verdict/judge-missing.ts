@@ -1,0 +1,50 @@
+import { displayName, objectKey, refOf } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { GatedPlacement } from '../../report.ts';
+import { nextTimer, shownDiagnoses, targetOutcome } from './target-verdict.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import type { GateContext } from '../rollout/context.ts';
+import type { Observation } from '../observations/observation.ts';
+import { isPlacementKind, targetName, targetRef } from '../deploy/target.ts';
+import type { Target } from '../deploy/target.ts';
+import { typeOf } from '../view/seen.ts';
+
+/** A target that is not on the hub, or on its way out. Not complete for the time of settling: it may be deleted only to be created anew. */
+export function judgeMissing(target: Target, context: GateContext): TargetVerdict {
+  const { hub, memory } = context;
+  const ref = targetRef(target);
+  const name = targetName(target);
+  const there = hub.get(typeOf(target.kind), target.namespace, target.name);
+  const how = there !== undefined ? 'deleting' : memory.uids.has(name) ? 'removed' : isOnItsWay(ref, context) ? 'awaited' : 'absent';
+  const evidence =
+    there === undefined
+      ? absence(target, context)
+      : `${displayName(ref)} has deletionTimestamp ${String(there.metadata.deletionTimestamp)}`;
+  const scope = isPlacementKind(target.kind) ? 'placement' : 'run';
+  const observation: Observation = { scope, step: 'Scheduled', fact: `${scope}-${how}`, target: ref, object: ref, evidence: [evidence] };
+  const { found, timers } = diagnose([observation], context, { target: name, uid: '', content: '' });
+  const outcome = targetOutcome(found, evidence);
+  const gated: GatedPlacement = {
+    object: ref,
+    verdict: outcome === 'failed' ? 'failed' : 'waiting',
+    summary: evidence,
+    freshness: 'unproven',
+    clusters: [],
+    diagnoses: shownDiagnoses(found, how === 'awaited'),
+    ...(scope === 'run' ? { stages: [] } : {}),
+  };
+  const uids = there === undefined ? memory.uids : new Map([...memory.uids, [name, there.metadata.uid ?? '']]);
+  return { gated, outcome, complete: false, ...nextTimer(found), memory: { timers, arrived: memory.arrived, uids } };
+}
+
+/** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. One look has no time to wait for that. */
+function isOnItsWay(ref: ObjectRef, { deploy, memory }: GateContext): boolean {
+  return memory.watching && deploy?.some((manifest) => objectKey(refOf(manifest)) === objectKey(ref)) === true;
+}
+
+/** Files need not hold the whole hub. */
+function absence(target: Target, { hub }: GateContext): string {
+  const isSeen = hub.visibility(typeOf(target.kind), target.namespace).kind === 'seen';
+  return `${displayName(targetRef(target))} is not ${isSeen ? 'on the hub' : 'among the objects that were read'}`;
+}

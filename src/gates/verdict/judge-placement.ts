@@ -1,0 +1,78 @@
+import { objectKey } from '../../fleet/object.ts';
+import { arrivedKeys } from '../deploy/deployed-object.ts';
+import { nextTimer, targetOutcome } from './target-verdict.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+import { externalObservations, isDelivered } from '../observations/external-runs.ts';
+import { gatedPlacement } from './gated-placement.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import { judgeMissing } from './judge-missing.ts';
+import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
+import { pendingWork } from './pending.ts';
+import { placementContext } from '../rollout/placement-context.ts';
+import type { GateContext, PlacementContext } from '../rollout/context.ts';
+import type { Observation } from '../observations/observation.ts';
+import { clusterObservations } from '../observations/clusters.ts';
+import { contentObservations, isSupersession } from '../observations/content.ts';
+import { deadlockObservations } from '../observations/deadlock.ts';
+import { evictionObservations } from '../observations/evictions.ts';
+import { notableObservations } from '../observations/notable.ts';
+import { schedulingObservations } from '../observations/scheduling.ts';
+import { undecidedObservations } from '../observations/undecided.ts';
+import { targetName } from '../deploy/target.ts';
+import type { Target } from '../deploy/target.ts';
+import { isDeleting, typeOf } from '../view/seen.ts';
+
+/** A ClusterResourcePlacement or ResourcePlacement, by what its status, bindings, snapshots and Works show. */
+export function judgePlacement(target: Target, gate: GateContext): TargetVerdict {
+  const { hub, memory } = gate;
+  const placement = hub.get(typeOf(target.kind), target.namespace, target.name);
+  if (placement === undefined || isDeleting(placement)) return judgeMissing(target, gate);
+  const context = placementContext(placement, gate);
+  const { view, freshness, deployed, clusters } = context;
+  const name = targetName(target);
+  const uid = placement.metadata.uid ?? '';
+  const { placementWide = [], onClusters = [] } = Object.groupBy(observationsOf(context), (seen) =>
+    isPlacementWide(seen) ? 'placementWide' : 'onClusters',
+  );
+  const scheduling = diagnose(placementWide, gate, { target: name, uid, content: `g${String(view.generation)}` });
+  const rolloutScope = { target: name, uid, content: freshness.kind === 'fresh' ? String(freshness.index) : '' };
+  const rollout = diagnose(onClusters, gate, rolloutScope);
+  const found = [...scheduling.found, ...rollout.found];
+  const pending = pendingWork(context, found);
+  const outcome = targetOutcome(found, pending);
+  const gated = gatedPlacement(context, outcome, found, pending?.message);
+  return {
+    gated,
+    outcome,
+    complete: gated.clusters.every((cluster) => cluster.verdict !== 'waiting'),
+    ...nextTimer(found, context.unproven?.remaining),
+    memory: {
+      timers: timersOf([...survivingTimers(clusters, memory, rolloutScope), ...scheduling.timers.values(), ...rollout.timers.values()]),
+      arrived: arrivedKeys(deployed, memory),
+      uids: new Map([...memory.uids, [name, uid]]),
+    },
+  };
+}
+
+function observationsOf(context: PlacementContext): readonly Observation[] {
+  const content = contentObservations(context);
+  if (content.some((observation) => observation.fact === 'content-replaced') && !isDelivered(context)) return content;
+  const own = context.deployed.find((object) => objectKey(object.ref) === objectKey(context.view.ref));
+  if (own?.state === 'awaited') return content;
+  const scheduling = schedulingObservations(context);
+  if (context.options.for === 'scheduled') return scheduling;
+  const refused = scheduling.some((observation) => observation.condition?.reason === 'InvalidResourceSelectors');
+  if (refused) return scheduling;
+  return [
+    ...scheduling,
+    ...content.filter((observation) => !isSupersession(observation) || !isDelivered(context)),
+    ...(context.view.external ? externalObservations(context) : [...undecidedObservations(context), ...deadlockObservations(context)]),
+    ...clusterObservations(context),
+    ...notableObservations(context),
+    ...evictionObservations(context),
+  ];
+}
+
+function isPlacementWide(observation: Observation): boolean {
+  return observation.scope === 'placement' && observation.step === 'Scheduled';
+}

@@ -1,0 +1,151 @@
+import { displayName } from '../../fleet/object.ts';
+import { arrivedKeys } from '../deploy/deployed-object.ts';
+import { nextTimer, targetOutcome } from './target-verdict.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+import { gatedRun } from './gated-run.ts';
+import { diagnose } from '../diagnosis/diagnose.ts';
+import type { Diagnosed } from '../diagnosis/diagnosed.ts';
+import { judgeMissing } from './judge-missing.ts';
+import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
+import type { GateContext, PlacementContext } from '../rollout/context.ts';
+import { runContext } from '../rollout/run-context.ts';
+import type { Observation } from '../observations/observation.ts';
+import { clusterObservations } from '../observations/clusters.ts';
+import { contentObservations, isSupersession } from '../observations/content.ts';
+import { removalObservations } from '../observations/delete-stage.ts';
+import { notableObservations } from '../observations/notable.ts';
+import { overrideObservations } from '../observations/overrides.ts';
+import { concurrentObservations, inFlight, runObservations, stalledObservations } from '../observations/runs.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { targetName } from '../deploy/target.ts';
+import type { Target } from '../deploy/target.ts';
+import { viewRun } from '../view/run.ts';
+import type { RunView } from '../view/run.ts';
+import { isDeleting, typeOf } from '../view/seen.ts';
+
+/** An update run: its own word for the flow, the placement's bindings for what really runs where (KubeFleet pkg/controllers/updaterun). */
+export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
+  const { hub, memory } = gate;
+  const object = hub.get(typeOf(target.kind), target.namespace, target.name);
+  if (object === undefined || isDeleting(object)) return judgeMissing(target, gate);
+  const run = viewRun(object);
+  const context = runContext(run, gate);
+  const name = targetName(target);
+  const uid = object.metadata.uid ?? '';
+  const scope = { target: name, uid, content: String(run.usedIndex) };
+  const { found: diagnosed, timers } = diagnose(observationsOf(hub, run, context), gate, scope);
+  const found = diagnosed.map((entry) => withoutVerdict(entry, diagnosed));
+  const pending = pendingRun(run, context) ?? suspicionIn(found);
+  const outcome = targetOutcome(found, pending);
+  const gated = gatedRun(run, context, { outcome, found, pending, memory });
+  return {
+    gated,
+    outcome,
+    complete: hasEnded(run) || (gated.clusters.length > 0 && gated.clusters.every((cluster) => cluster.verdict !== 'waiting')),
+    ...nextTimer(found),
+    memory: {
+      timers: timersOf([...survivingTimers(context?.clusters ?? [], memory, scope), ...timers.values()]),
+      arrived: context === undefined ? memory.arrived : arrivedKeys(context.deployed, memory),
+      uids: new Map([...memory.uids, [name, uid]]),
+    },
+  };
+}
+
+/** What failed on a cluster this run was never let near is told as its cause; that the run cannot go on is what decides. */
+function withoutVerdict(entry: Diagnosed, found: readonly Diagnosed[]): Diagnosed {
+  const { diagnosis, outcome } = entry;
+  const isHeld = found.some((other) => other.diagnosis.id === 'run-stalled' && other.diagnosis.cluster === diagnosis.cluster);
+  return outcome === 'failed' && isHeld ? { ...entry, outcome: 'suspect', diagnosis: { ...diagnosis, outcome: 'suspect' } } : entry;
+}
+
+/** Nothing more will come: a run that is not planned yet has no clusters either. */
+function hasEnded(run: RunView): boolean {
+  return run.succeeded !== undefined || run.initialized?.status === 'False';
+}
+
+function observationsOf(hub: HubState, run: RunView, context: PlacementContext | undefined): readonly Observation[] {
+  const own = runObservations(hub, run);
+  if (context === undefined) return own;
+  const replaced = contentObservations(context).filter(isSupersession);
+  if (replaced.length > 0 && !stillDelivers(run, context)) {
+    // What a run that took this content did not bring, or lost again, it never brings any more, whatever comes back to the hub.
+    const isOver = hasEnded(run) && context.freshness.kind === 'fresh';
+    const asRun = (observation: Observation): Observation => ({
+      ...observation,
+      scope: 'run',
+      target: run.ref,
+      ...(isOver && observation.fact === 'content-held-earlier' ? { fact: 'content-replaced' } : {}),
+    });
+    return [...replaced.map(asRun), ...own];
+  }
+  if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
+  const stalled = stalledObservations(hub, run, context);
+  const moving = new Set([...inFlight(run), ...stalled.map((observation) => observation.cluster)]);
+  const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
+  return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...removalObservations(run, context), ...onClusters];
+}
+
+/** A run goes on with its own snapshot whatever the hub holds by now; only when it has not got this content, or loses it, has something newer won. */
+function stillDelivers(run: RunView, context: PlacementContext): boolean {
+  if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
+  const names = new Set(clustersOf(run));
+  const kept = context.clusters.filter((state) => names.has(state.cluster) && state.current);
+  return run.succeeded === undefined || kept.length === names.size;
+}
+
+function succeededObservations(run: RunView, context: PlacementContext): readonly Observation[] {
+  if (context.freshness.kind === 'fresh') {
+    const updated = new Set(clustersOf(run));
+    const clusters = context.clusters.filter((state) => updated.has(state.cluster));
+    return [
+      ...removedOnly(run, context),
+      ...contentObservations(context).filter((observation) => observation.fact === 'nothing-selected'),
+      ...clusterObservations({ ...context, clusters }),
+      ...notableObservations(context),
+      ...overrideObservations(context),
+    ];
+  }
+  if (context.view.groups?.some((group) => group.index === run.usedIndex && group.whole) !== true) return [];
+  const index = String(run.usedIndex);
+  return [
+    {
+      scope: 'run',
+      step: 'RolloutStarted',
+      fact: 'run-old-content',
+      target: run.ref,
+      object: run.ref,
+      evidence: [context.freshness.message],
+      words: { index },
+    },
+  ];
+}
+
+/** A run that had no cluster to update has placed nothing anywhere. */
+function removedOnly(run: RunView, { view }: PlacementContext): readonly Observation[] {
+  if (clustersOf(run).length > 0) return [];
+  const evidence = [`${displayName(run.ref)} has no cluster to update`];
+  return [{ scope: 'placement', step: 'Scheduled', fact: 'zero-clusters', target: view.ref, object: view.ref, evidence }];
+}
+
+/** Why the run may not pass yet. */
+function pendingRun(run: RunView, context: PlacementContext | undefined): string | undefined {
+  if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not taken up yet';
+  if (context === undefined) return 'its placement is not among the objects that were read';
+  if (context.freshness.kind !== 'fresh') return context.freshness.message;
+  const names = new Set(clustersOf(run));
+  const states = context.clusters.filter((state) => names.has(state.cluster));
+  if (states.length < names.size) return 'a cluster of the run has no binding any more';
+  const behind = states.find((state) => !state.good);
+  return behind && `${behind.cluster}: ${behind.awaiting}`;
+}
+
+/** What may still turn out to be a failure keeps a run that has succeeded from passing. */
+function suspicionIn(found: readonly Diagnosed[]): string | undefined {
+  const suspect = found.find((entry) => entry.outcome === 'suspect');
+  return suspect && (suspect.diagnosis.evidence[0] ?? suspect.diagnosis.title);
+}
+
+/** The clusters it updates; those of its delete stage are on their way out. */
+function clustersOf(run: RunView): readonly string[] {
+  return run.stages.flatMap((stage) => (stage.removes ? [] : stage.clusters.map((cluster) => cluster.name)));
+}

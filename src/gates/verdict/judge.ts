@@ -1,0 +1,81 @@
+import type { HubState } from '../../fleet/hub-state.ts';
+import { displayName } from '../../fleet/object.ts';
+import { worstOf } from '../../outcome.ts';
+import type { TargetOutcome } from '../../outcome.ts';
+import type { GatedRun } from '../../report.ts';
+import type { Expectation } from '../deploy/expectation.ts';
+import { isPlacementKind } from '../deploy/target.ts';
+import type { GateMemory } from '../memory.ts';
+import type { GateOptions } from '../options.ts';
+import type { GateContext } from '../rollout/context.ts';
+import { NO_MEMBER_OBJECTS } from '../view/member-objects.ts';
+import type { MemberObjects } from '../view/member-objects.ts';
+import { viewMembers } from '../view/member.ts';
+import { resourceSnapshotKeys } from '../view/snapshot-key.ts';
+import type { GateState } from './gate-state.ts';
+import { judgePlacement } from './judge-placement.ts';
+import { judgeRun } from './judge-run.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+
+/**
+ * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
+ * @param now reading of the monotonic clock in ms; only differences to earlier readings mean anything
+ * @param memberObjects what was read on members; nothing where no access was given
+ */
+export function judge(
+  hub: HubState,
+  { targets, options, manifests }: Expectation,
+  before: GateMemory,
+  now: number,
+  memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
+): GateState {
+  const memory = started(before, hub, now);
+  const context: GateContext = { hub, options, deploy: manifests, memory, now, members: viewMembers(hub), memberObjects };
+  const placements = targets.filter(({ kind }) => isPlacementKind(kind)).map((target) => judgePlacement(target, context));
+  const runs = targets.filter(({ kind }) => !isPlacementKind(kind)).map((target) => judgeRun(target, context));
+  const verdicts = [...placements, ...runs];
+  const outcome = gateOutcome(verdicts, options.onApproval);
+  const timers = verdicts.flatMap(({ nextTimer }) => nextTimer ?? []);
+  const isOpen = outcome === 'waiting' || outcome === 'waitingForPerson';
+  return {
+    outcome,
+    ...(isOpen && timers.length > 0 ? { nextTimer: Math.min(...timers) } : {}),
+    complete: verdicts.every(({ complete }) => complete),
+    placements: placements.map(({ gated }) => gated),
+    runs: runs.map(({ gated }) => gated).filter(isRun),
+    awaiting: awaitingOf(verdicts, outcome),
+    memory: remembered(verdicts, memory),
+  };
+}
+
+function started(memory: GateMemory, hub: HubState, now: number): GateMemory {
+  if (!memory.watching || memory.startedAt !== undefined) return memory;
+  return { ...memory, startedAt: now, snapshotsBefore: resourceSnapshotKeys(hub) };
+}
+
+/** The worst of the targets. A person is waited for last, as other targets may still fail; unless nobody is to wait for a person at all. */
+function gateOutcome(verdicts: readonly TargetVerdict[], onApproval: GateOptions['onApproval']): TargetOutcome {
+  const worst = worstOf(verdicts.map(({ outcome }) => outcome));
+  const isOpenElsewhere = verdicts.some(({ outcome }) => outcome === 'waiting');
+  return worst === 'waitingForPerson' && onApproval !== 'fail' && isOpenElsewhere ? 'waiting' : worst;
+}
+
+function awaitingOf(verdicts: readonly TargetVerdict[], outcome: TargetOutcome): string {
+  const deciding = verdicts.find((verdict) => verdict.outcome === outcome);
+  return deciding === undefined
+    ? 'nothing to wait for'
+    : `${displayName(deciding.gated.object).replace('/', ' ')}: ${deciding.gated.summary}`;
+}
+
+function remembered(verdicts: readonly TargetVerdict[], memory: GateMemory): GateMemory {
+  return {
+    ...memory,
+    timers: new Map(verdicts.flatMap((verdict) => [...verdict.memory.timers])),
+    arrived: new Set([...memory.arrived, ...verdicts.flatMap((verdict) => [...verdict.memory.arrived])]),
+    uids: new Map([...memory.uids, ...verdicts.flatMap((verdict) => [...verdict.memory.uids])]),
+  };
+}
+
+function isRun(gated: TargetVerdict['gated']): gated is GatedRun {
+  return 'stages' in gated;
+}

@@ -1,0 +1,40 @@
+import { displayName } from '../../fleet/object.ts';
+import { unlikeDeployed } from '../deploy/deployed-object.ts';
+import type { Diagnosed } from '../diagnosis/diagnosed.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import { pendingEviction } from '../observations/evictions.ts';
+import { latestPolicySnapshot } from '../view/placement.ts';
+import { isCurrent } from '../view/seen.ts';
+
+/** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
+export function pendingWork(context: PlacementContext, found: readonly Diagnosed[]): { readonly message: string } | undefined {
+  const { view, freshness, options } = context;
+  const [unlike] = unlikeDeployed(context.deployed);
+  if (unlike !== undefined)
+    return { message: `the hub does not hold ${displayName(unlike.ref)} as deployed (differs at ${unlike.differsAt ?? '/'})` };
+  if (freshness.kind !== 'fresh' && options.for !== 'scheduled') return { message: freshness.message };
+  const scheduled = view.conditions.get('Scheduled');
+  if (scheduled?.status !== 'True' && !options.allowPartial) return { message: scheduled?.message ?? 'Scheduled is not reported yet' };
+  for (const stage of context.steps) {
+    const condition = view.conditions.get(stage);
+    if (view.clusters.length === 0 && options.allowEmpty && stage !== 'Scheduled') break;
+    if (stage === 'Scheduled' && options.allowPartial && condition?.status === 'False' && isCurrent(condition, view.generation)) continue;
+    if (condition?.status !== 'True' || !isCurrent(condition, view.generation))
+      return { message: condition?.message ?? `${stage} is not reported yet` };
+  }
+  const policy = latestPolicySnapshot(view);
+  if (policy !== undefined && policy.observedGeneration !== view.generation)
+    return { message: 'the scheduler has not observed the newest generation' };
+  if (freshness.kind !== 'fresh' || options.for === 'scheduled') return undefined;
+  if (view.observedIndex !== freshness.index)
+    return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
+  if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
+  const cluster = context.clusters.find((state) => !state.good);
+  if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };
+  const blocking = found.find((entry) => ['suspect', 'waitingForPerson', 'waiting'].includes(entry.outcome));
+  if (blocking !== undefined) return { message: blocking.diagnosis.evidence[0] ?? blocking.diagnosis.title };
+  if (context.clusters.length === 0 && !options.allowEmpty) return { message: 'no cluster is picked' };
+  const eviction = pendingEviction(context);
+  if (eviction !== undefined) return { message: eviction };
+  return context.unproven;
+}

@@ -1,0 +1,46 @@
+import { compareOutcomes, isTerminal, worstOf } from '../../outcome.ts';
+import type { TargetOutcome } from '../../outcome.ts';
+import type { GatedPlacement } from '../../report.ts';
+import type { Diagnosed } from '../diagnosis/diagnosed.ts';
+import type { GateMemory } from '../memory.ts';
+
+/** The judgement of one target, with what it leaves in memory. */
+export interface TargetVerdict {
+  readonly gated: GatedPlacement;
+  readonly outcome: TargetOutcome;
+  /** Every cluster is decided. */
+  readonly complete: boolean;
+  /** Milliseconds until time alone may change it. */
+  readonly nextTimer?: number;
+  readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
+}
+
+/** What a target comes to. An eviction is no part of the rollout: it fails the gate, not the placement. @param pending what keeps it from passing */
+export function targetOutcome(found: readonly Diagnosed[], pending: unknown): TargetOutcome {
+  const worst = worstOf(found.map(({ outcome }) => outcome));
+  if (isTerminal(worst)) return worst;
+  if (pending === undefined) return 'passed';
+  return worst === 'waitingForPerson' ? worst : 'waiting';
+}
+
+/** The first diagnosis that decides, by the order in which they were found. */
+export function decisive(found: readonly Diagnosed[]): Diagnosed['diagnosis'] | undefined {
+  return found.find(({ outcome }) => isTerminal(outcome) || outcome === 'waitingForPerson')?.diagnosis;
+}
+
+/** When time alone may change the judgement next: a grace is over, or `more` is. */
+export function nextTimer(found: readonly Diagnosed[], more?: number): Pick<TargetVerdict, 'nextTimer'> {
+  const timers = [...found.flatMap((entry) => entry.remaining ?? []), ...(more === undefined ? [] : [more])];
+  return timers.length === 0 ? {} : { nextTimer: Math.min(...timers) };
+}
+
+/** Suspicions younger than this come and go with every change of the hub and are not shown. */
+const SHOWN_AFTER = 5000;
+
+/** Main causes first; of suspicions only those that have lasted. */
+export function shownDiagnoses(found: readonly Diagnosed[], watching: boolean): GatedPlacement['diagnoses'] {
+  return found
+    .filter((entry) => entry.outcome !== 'suspect' || !watching || entry.age >= SHOWN_AFTER)
+    .toSorted((a, b) => compareOutcomes(a.outcome, b.outcome))
+    .map((entry) => entry.diagnosis);
+}

@@ -1,0 +1,11 @@
+import type { KubeObject } from '../../fleet/object.ts';
+
+/** What was read on members, by `memberPlace`. */
+export type MemberObjects = ReadonlyMap<string, readonly KubeObject[]>;
+
+export const NO_MEMBER_OBJECTS: MemberObjects = new Map();
+
+/** A namespace of a member cluster. */
+export function memberPlace(cluster: string, namespace: string): string {
+  return `${cluster}/${namespace}`;
+}

@@ -1,0 +1,36 @@
+/**
+ * What comes of anything the gate judges: one observation, one cluster, one target, the whole gate. The worst stands first.
+ * Every other vocabulary of outcomes is a part of this one: verdicts, exit codes, the words of the JSON report.
+ */
+export const OUTCOMES = [
+  'superseded',
+  'failed',
+  'stuck',
+  'suspect',
+  'waitingForPerson',
+  'waiting',
+  'notVerified',
+  'info',
+  'passed',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** What a target, or the gate as a whole, can come to. */
+export type TargetOutcome = Exclude<Outcome, 'suspect' | 'notVerified' | 'info'>;
+
+/** Sorts the worst first. */
+export function compareOutcomes(a: Outcome, b: Outcome): number {
+  return OUTCOMES.indexOf(a) - OUTCOMES.indexOf(b);
+}
+
+/** What is made of several is as bad as the worst of them; of nothing it is `passed`. */
+export function worstOf<T extends Outcome>(outcomes: Iterable<T>): T | 'passed' {
+  let worst: T | 'passed' = 'passed';
+  for (const outcome of outcomes) if (compareOutcomes(outcome, worst) < 0) worst = outcome;
+  return worst;
+}
+
+/** Nothing that comes later makes it better: a gate may end with it. */
+export function isTerminal(outcome: Outcome): outcome is 'superseded' | 'failed' | 'stuck' {
+  return outcome === 'superseded' || outcome === 'failed' || outcome === 'stuck';
+}

@@ -1,0 +1,17 @@
+import { groupOf } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { ResourceType, HubState, Visibility } from '../../src/fleet/hub-state.ts';
+
+/** A snapshot of plain objects. Types are seen unless `hidden` says otherwise. */
+export function memoryHub(objects: Iterable<KubeObject>, now: Date, hidden: Readonly<Record<string, Visibility>> = {}): HubState {
+  const byType = Map.groupBy(objects, (object) => `${groupOf(object.apiVersion)}/${object.kind}`);
+  const visibility = (type: ResourceType): Visibility => hidden[type.kind] ?? { kind: 'seen' };
+  const list = (type: ResourceType): readonly KubeObject[] =>
+    visibility(type).kind === 'seen' ? (byType.get(`${type.group}/${type.kind}`) ?? []) : [];
+  return {
+    now,
+    visibility,
+    list,
+    get: (type, namespace, name) => list(type).find((object) => object.metadata.name === name && object.metadata.namespace === namespace),
+  };
+}
