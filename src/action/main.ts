@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { processIo } from '../cli/process-io.ts';
+import { processIo } from '../cli/io.ts';
 import { run } from '../cli/run.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';

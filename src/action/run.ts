@@ -1,5 +1,5 @@
 import type { Io } from '../cli/io.ts';
-import type { RunResult } from '../cli/command.ts';
+import type { RunResult } from '../cli/run-result.ts';
 import { ConfigError } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import { VERSION } from '../version.ts';

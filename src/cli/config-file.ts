@@ -6,7 +6,7 @@ import { GRACES } from '../gates/graces.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './parse.ts';
+import type { Invocation } from './invocation.ts';
 
 /** Where the configuration is looked for; never a manifest. */
 export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];

@@ -3,7 +3,7 @@ import type { KubeObject } from '../fleet/object.ts';
 import type { Manifest } from '../static/manifest.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './parse.ts';
+import type { Invocation } from './invocation.ts';
 
 /**
  * The objects of the deploy (`--manifests`), `undefined` when the flag was not given. All or nothing: a gate that left out what it cannot

@@ -11,8 +11,7 @@ import { parseObjects } from '../yaml/objects.ts';
 import { readText } from './config-file.ts';
 import type { Judged } from './hub-needs.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './parse.ts';
-import { timeFlag } from './values.ts';
+import { type Invocation, timeFlag } from './invocation.ts';
 
 export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 
@@ -67,7 +66,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
 
 async function readOwnSchemas(hub: LiveHub, invocation: Invocation, target: HubProfile): Promise<Pick<Fleet, 'contracts'>> {
   if (!invocation.switch('hub-schema')) return {};
-  const { readHubContracts } = await import('./hub-schema.ts');
+  const { readHubContracts } = await import('./read-hub.ts');
   return { contracts: await readHubContracts(hub, target) };
 }
 

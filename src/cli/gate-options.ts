@@ -1,9 +1,7 @@
 import type { Config } from '../config.ts';
 import { DEFAULT_GRACES, type Graces } from '../gates/graces.ts';
 import { DEFAULT_OPTIONS, type GateOptions } from '../gates/options.ts';
-import { defined } from './defined.ts';
-import type { Invocation } from './parse.ts';
-import { choiceFlag, durationFlag, switchFlag } from './values.ts';
+import { choiceFlag, defined, durationFlag, type Invocation, switchFlag } from './invocation.ts';
 
 /** Flags over the configuration file over the defaults. @throws {ConfigError} */
 export function gateOptions(invocation: Invocation, config: NonNullable<Config['gate']>): GateOptions {

@@ -1,3 +1,6 @@
+import { text } from 'node:stream/consumers';
+import { terminalLine } from '../report/terminal.ts';
+
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -20,4 +23,36 @@ export interface Terminal {
   readonly columns: number;
   /** Height in lines; 24 where there is no terminal. */
   readonly rows: number;
+}
+
+export function processIo(signal: AbortSignal): Io {
+  return {
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: terminal(process.stdout),
+    stderr: terminal(process.stderr),
+    stdin: () => text(process.stdin),
+    signal,
+    now: () => new Date(),
+  };
+}
+
+/** An error a user can mend, on standard error: each fault on a line of its own, with nothing a log could take for a command. */
+export function complain(error: Error, io: Pick<Io, 'stderr'>): void {
+  for (const line of error.message.split('\n')) io.stderr.write(`fleet-gate: ${terminalLine(line)}\n`);
+}
+
+function terminal(stream: NodeJS.WriteStream): Terminal {
+  return {
+    write: (chunk) => void stream.write(chunk),
+    get isTTY() {
+      return stream.isTTY;
+    },
+    get columns() {
+      return stream.columns ?? 80;
+    },
+    get rows() {
+      return stream.rows ?? 24;
+    },
+  };
 }

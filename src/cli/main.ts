@@ -1,7 +1,6 @@
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
-import { complain } from './complain.ts';
+import { complain, processIo } from './io.ts';
 import { EXIT_CODES } from '../report.ts';
-import { processIo } from './process-io.ts';
 import { run } from './run.ts';
 
 /** The CLI on the real process. Sets the exit code and lets Node end by itself, so that output is never cut. */

@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
-import { defined } from './defined.ts';
+import type { Notice } from '../gates/hub/access/notices.ts';
+import { terminalLine } from '../report/terminal.ts';
+import { defined, type Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './parse.ts';
 
 /** The hub that flags, environment and kubeconfig name. @throws {ConfigError} @throws {HubError} */
 export function openHub(invocation: Invocation, io: Io): Promise<LiveHub> {
@@ -22,6 +23,20 @@ export async function openMembers(invocation: Invocation, io: Io): Promise<LiveM
     contexts.set(cluster, context);
   }
   return contexts.size === 0 ? undefined : connectMembers(contexts, connectOptions(invocation, io));
+}
+
+/** Prints what the readers of hub and members have to say (degraded to polling, insecure TLS, missing rights), each notice once. */
+export function watchNotices(readers: readonly { notices(): readonly Notice[] }[], invocation: Invocation, io: Io): () => void {
+  const said = new Set<string>();
+  return () => {
+    if (invocation.switch('quiet')) return;
+    for (const { message } of readers.flatMap((reader) => reader.notices())) {
+      if (said.has(message)) continue;
+      said.add(message);
+      // The rule of a notice is YAML: without its indentation nobody can apply it.
+      for (const line of message.split('\n')) io.stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
+    }
+  };
 }
 
 function connectOptions(invocation: Invocation, io: Io): ConnectOptions {

@@ -3,12 +3,35 @@ import { access, constants } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { ConfigError } from '../errors.ts';
-import { render, type RenderOptions } from '../report/render.ts';
-import { PLAIN, type Styler } from '../report/terminal.ts';
+import { nearest } from '../fleet/nearest.ts';
 import type { Report } from '../report.ts';
-import type { Destination } from './formats.ts';
+import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
+import { PLAIN, type Styler } from '../report/terminal.ts';
+import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './parse.ts';
+
+/** Where a report goes; `file` is absent for standard output. */
+export interface Destination {
+  readonly format: ReportFormat;
+  readonly file?: string;
+}
+
+/**
+ * `--format json=out.json --format text` as destinations; text on standard output when nothing is asked for.
+ * @throws {ConfigError} unknown format, `json=` without a file, two formats on standard output, two in one file.
+ */
+export function parseFormats(values: readonly string[]): readonly Destination[] {
+  if (values.length === 0) return [{ format: 'text' }];
+  const destinations = values.map(parseFormat);
+  const seen = new Set<string>();
+  for (const { file } of destinations) {
+    const place = file ?? 'standard output';
+    if (seen.has(place))
+      throw new ConfigError(`--format: two reports cannot both go to ${place}; write one to a file of its own: --format json=report.json`);
+    seen.add(place);
+  }
+  return destinations;
+}
 
 /** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {ConfigError} such a file. */
 export function publish(
@@ -52,12 +75,6 @@ export function save(path: string, text: string, flag: string): void {
   }
 }
 
-function unwritable(flag: string, error: unknown): ConfigError {
-  const { code } = error as NodeJS.ErrnoException;
-  const why = code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
-  return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
-}
-
 /** Colours on a terminal only, and never against `--no-color` or NO_COLOR. */
 export function styler(invocation: Invocation, io: Io): Styler {
   if (!io.stdout.isTTY || invocation.switch('no-color') || (io.env['NO_COLOR'] ?? '') !== '') return PLAIN;
@@ -66,4 +83,26 @@ export function styler(invocation: Invocation, io: Io): Styler {
     (text: string): string =>
       styleText(format, text, { validateStream: false });
   return { bold: style('bold'), dim: style('dim'), red: style('red'), green: style('green'), yellow: style('yellow'), cyan: style('cyan') };
+}
+
+function parseFormat(value: string): Destination {
+  const equals = value.indexOf('=');
+  const name = equals < 0 ? value : value.slice(0, equals);
+  const format = REPORT_FORMATS.find((candidate) => candidate === name);
+  if (format === undefined) {
+    const hint = nearest(name, REPORT_FORMATS);
+    throw new ConfigError(
+      `--format: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${REPORT_FORMATS.join(', ')})`,
+    );
+  }
+  if (equals < 0) return { format };
+  const file = value.slice(equals + 1);
+  if (file === '') throw new ConfigError(`--format: "${value}" names no file; write --format ${name}=FILE`);
+  return { format, file };
+}
+
+function unwritable(flag: string, error: unknown): ConfigError {
+  const { code } = error as NodeJS.ErrnoException;
+  const why = code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
+  return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
 }

@@ -3,7 +3,7 @@ import { duration, progressFrame, progressLines, progressReminder, type Progress
 import { terminalLine } from '../report/terminal.ts';
 import type { Io } from './io.ts';
 import { styler } from './output.ts';
-import type { Invocation } from './parse.ts';
+import type { Invocation } from './invocation.ts';
 
 const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;

@@ -1,15 +1,18 @@
+import type { Contracts } from '../admission/contracts/contract.ts';
+import { hubContracts } from '../admission/contracts/hub-contracts.ts';
+import { ConfigError, HubError } from '../errors.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
-import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { isObject } from '../fleet/json.ts';
+import { CLUSTER_GROUP, fleetKind, type HubProfile, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { asSnapshotted } from '../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
-import { hubContent } from '../schedule/selection/hub-content.ts';
 import { isPlacement } from '../schedule/plan-context.ts';
+import { hubContent } from '../schedule/selection/hub-content.ts';
 import { neededTypes } from '../schedule/selection/needed-types.ts';
-import { defined } from './defined.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type Judged } from './hub-needs.ts';
-import { withoutSecretData } from './without-secret-data.ts';
+import { defined } from './invocation.ts';
 
 /** What one look at a hub gave. */
 export interface HubReading {
@@ -43,6 +46,32 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
   };
 }
 
+/** `--hub-schema`: schemas and CEL rules as the hub itself has them. @throws {HubError} @throws {ConfigError} it does not show them. */
+export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile): Promise<Contracts> {
+  const [listing] = await hub.read([CRDS]);
+  if (listing?.state.kind === 'seen') return hubContracts(listing.objects, profile);
+  const why = listing !== undefined && 'message' in listing.state ? listing.state.message : 'no answer';
+  if (listing?.state.kind === 'denied')
+    throw new HubError(
+      'notAllowed',
+      `--hub-schema reads the hub's CustomResourceDefinitions, which it does not show: ${why}; allow list on customresourcedefinitions (apiGroup apiextensions.k8s.io), or leave --hub-schema out to judge by the built-in schemas of --target`,
+    );
+  throw new ConfigError(`--hub-schema reads the hub's CustomResourceDefinitions, which it does not have: ${why}`);
+}
+
+/** The same value with every Secret in it, however deep, keeping its keys and the length of its values: nothing else of them is needed, or may be shown. */
+export function withoutSecretData(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecretData);
+  if (!isObject(value)) return value;
+  const isSecret = value['kind'] === 'Secret';
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      isSecret && (name === 'data' || name === 'stringData') ? masked(inner) : withoutSecretData(inner),
+    ]),
+  );
+}
+
 const DECISIONS = new Set(['ClusterSchedulingPolicySnapshot', 'SchedulingPolicySnapshot', 'ClusterResourceBinding', 'ResourceBinding']);
 
 function isDecision({ apiVersion, kind }: KubeObject): boolean {
@@ -57,4 +86,11 @@ function asContent(object: KubeObject): KubeObject {
   const kept = asSnapshotted(plain) as unknown as KubeObject;
   const metadata = { ...kept.metadata, ...defined({ ownerReferences, deletionTimestamp }) };
   return { ...kept, metadata };
+}
+
+const CRDS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
+
+function masked(data: unknown): unknown {
+  if (!isObject(data)) return {};
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, '*'.repeat(String(value).length)]));
 }

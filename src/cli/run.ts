@@ -1,9 +1,9 @@
 import { ConfigError } from '../errors.ts';
-import type { CommandRun, RunResult } from './command.ts';
+import type { CommandRun, RunResult } from './run-result.ts';
 import type { Command } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Io } from './io.ts';
-import { parseArgv } from './parse.ts';
+import { parseArgv } from './invocation.ts';
 import { VERSION } from '../version.ts';
 
 /** Each command is loaded when it is asked for: `lint` never pays for the hub client, `wait` never for the linter. */

@@ -7,12 +7,10 @@ import { counted, fileName } from '../report/findings.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
-import type { Fleet } from './fleet-input.ts';
-import { readFleet } from './fleet-input.ts';
+import { type Fleet, readFleet } from './fleet-input.ts';
 import { DEFAULT_FILES, loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
-import type { Invocation } from './parse.ts';
-import { choiceFlag, timeFlag } from './values.ts';
+import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 
 /** What `lint` and `plan` judge. */
 export interface StaticInput {

@@ -2,7 +2,7 @@ import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import type { HubReader } from '../gates/hub/reader.ts';
 import { parseTarget, TARGET_KINDS, type Target } from '../gates/deploy/target.ts';
-import type { Invocation } from './parse.ts';
+import type { Invocation } from './invocation.ts';
 
 /** The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws {NothingToDo} */
 export async function targetsOf(invocation: Invocation, reader: HubReader, namespace: string | undefined): Promise<readonly Target[]> {
@@ -33,8 +33,8 @@ export function allTargets(reader: HubReader): Promise<readonly Target[]> {
 async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<string, string>>) => boolean): Promise<readonly Target[]> {
   const types = TARGET_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind }));
   await reader.follow(types);
-  const hub = reader.state();
-  const states = types.map((type) => hub.visibility(type));
+  const snapshot = reader.state();
+  const states = types.map((type) => snapshot.visibility(type));
   const unserved = states.find((state) => state.kind === 'notServed');
   if (unserved !== undefined && states.every(({ kind }) => kind === 'notServed')) throw new HubError('unreachable', unserved.message);
   const hidden = states.filter((state) => state.kind === 'denied');
@@ -46,7 +46,7 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
     );
   }
   return types.flatMap((type) =>
-    hub
+    snapshot
       .list(type)
       .filter(({ metadata }) => wanted(metadata.labels ?? {}))
       .map(({ metadata: { name, namespace } }): Target =>

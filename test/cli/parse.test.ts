@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseFormats } from '../../src/cli/formats.ts';
+import { parseFormats } from '../../src/cli/output.ts';
 import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/flags.ts';
 import { helpText } from '../../src/cli/help.ts';
-import { parseArgv } from '../../src/cli/parse.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
 
 describe('parseArgv', () => {
   it('takes command, positionals, switches and values apart', () => {

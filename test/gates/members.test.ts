@@ -9,7 +9,7 @@ import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { openMembers } from '../../src/cli/open-hub.ts';
-import { parseArgv } from '../../src/cli/parse.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { runDemo } from '../../demo/run.ts';
-import type { CommandRun } from '../command.ts';
-import { defined } from '../defined.ts';
+import type { CommandRun } from '../run-result.ts';
+import { defined } from '../invocation.ts';
 import { styler } from '../output.ts';
 
 /** `fleet-gate demo`. */

@@ -7,17 +7,13 @@ import type { HubReader, Interest } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
-import { parseFormats } from '../formats.ts';
+import { parseFormats } from '../output.ts';
 import { gateOptions } from '../gate-options.ts';
-import { gateResult } from '../gate-result.ts';
+import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../io.ts';
-import { watchNotices } from '../notices.ts';
-import { orReported } from '../or-reported.ts';
 import { readDump } from '../read-dump.ts';
-import type { Invocation } from '../parse.ts';
-import type { CommandRun } from '../command.ts';
+import { type Invocation, timeFlag } from '../invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
-import { timeFlag } from '../values.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
@@ -62,7 +58,7 @@ async function openReader(invocation: Invocation, io: Io): Promise<Opened> {
 
 async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
   if (invocation.value('now') !== undefined) throw new ConfigError('--now goes with --from; a hub has its own time');
-  const { openHub, openMembers } = await import('../open-hub.ts');
+  const { openHub, openMembers, watchNotices } = await import('../open-hub.ts');
   const hub = await openHub(invocation, io);
   const members = await openMembers(invocation, io);
   const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);

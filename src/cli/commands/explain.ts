@@ -1,14 +1,13 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
-import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../gates/catalogue/version-differences.ts';
-import type { VersionDifference } from '../../gates/catalogue/version-differences.ts';
+import { formText, VERSION_DIFFERENCES, type VersionDifference, VERSIONS } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
 import { wrap, type Styler } from '../../report/terminal.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
 import { styler } from '../output.ts';
-import type { CommandRun } from '../command.ts';
-import { choiceFlag } from '../values.ts';
+import type { CommandRun } from '../run-result.ts';
+import { choiceFlag } from '../invocation.ts';
 
 /** A failure as it is explained: its texts with `<cluster>` where a case has a name. */
 interface FailureExplanation {

@@ -5,18 +5,13 @@ import { compareWithBase } from '../../static/compare.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
-import { parseFormats } from '../formats.ts';
+import { parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
-import { orReported } from '../or-reported.ts';
-import { publish } from '../output.ts';
-import { planInput } from '../plan-input.ts';
-import type { Invocation } from '../parse.ts';
-import { report } from '../reports.ts';
-import type { CommandRun } from '../command.ts';
+import { type CommandRun, orReported, report } from '../run-result.ts';
+import { planInput, worldOf } from '../world-and-plan-input.ts';
+import { choiceFlag, type Invocation } from '../invocation.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
-import { choiceFlag } from '../values.ts';
-import { worldOf } from '../world-of.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>

@@ -6,17 +6,13 @@ import { EXIT_CODES, type PlanReport } from '../../report.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';
 import { renderCluster } from '../../schedule/render-cluster.ts';
-import type { CommandRun } from '../command.ts';
+import { type CommandRun, orReported, report } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
-import { parseFormats } from '../formats.ts';
-import { orReported } from '../or-reported.ts';
-import { publish } from '../output.ts';
-import { planInput } from '../plan-input.ts';
-import { refusedPlacements } from '../refusals.ts';
+import { parseFormats, publish } from '../output.ts';
+import { planInput, refusedPlacements } from '../world-and-plan-input.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
-import { report } from '../reports.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
-import { choiceFlag } from '../values.ts';
+import { choiceFlag } from '../invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>

@@ -4,10 +4,9 @@ import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { dumpText } from '../../gates/hub/dump/dump.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { readDeployed } from '../deployed.ts';
-import { watchNotices } from '../notices.ts';
-import { openHub } from '../open-hub.ts';
+import { openHub, watchNotices } from '../open-hub.ts';
 import { save } from '../output.ts';
-import type { CommandRun } from '../command.ts';
+import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate snapshot`: everything the judgement reads, in one file, Secret data and tokens removed. */

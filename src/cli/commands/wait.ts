@@ -4,15 +4,11 @@ import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { wait } from '../../gates/loop/wait.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
-import { parseFormats } from '../formats.ts';
+import { checkFolders, parseFormats } from '../output.ts';
 import { gateOptions } from '../gate-options.ts';
-import { gateResult } from '../gate-result.ts';
-import { watchNotices } from '../notices.ts';
-import { orReported } from '../or-reported.ts';
-import { openHub, openMembers } from '../open-hub.ts';
-import { checkFolders } from '../output.ts';
+import { type CommandRun, gateResult, orReported } from '../run-result.ts';
+import { openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
-import type { CommandRun } from '../command.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */

@@ -1,0 +1,84 @@
+import type { HubListing } from '../fleet/hub-state.ts';
+import { stringAt } from '../fleet/json.ts';
+import { refOf } from '../fleet/object.ts';
+import type { PlanInput } from '../schedule/plan-context.ts';
+import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
+import { hubAnswer } from '../static/admission.ts';
+import { makeWorld } from '../static/make-world.ts';
+import type { Manifest } from '../static/manifest.ts';
+import type { World } from '../static/world.ts';
+import type { StaticInput } from './static-input.ts';
+
+/** The manifests as rules look at them, held against the base and the hub where they are known. */
+export function worldOf({ target, fleet, read, base }: StaticInput): World {
+  const { members, hub, contracts, now, objects } = fleet;
+  const before = base?.manifests ?? [];
+  return makeWorld({
+    target,
+    ...(contracts === undefined ? {} : { contracts }),
+    now,
+    manifests: read.manifests,
+    decided: objects,
+    base: before,
+    ...(members === undefined ? {} : { members }),
+    ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
+  });
+}
+
+/** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
+export function planInput(input: StaticInput): PlanInput | undefined {
+  const { read, target, base } = input;
+  const { members, objects, now, hub } = input.fleet;
+  if (members === undefined) return undefined;
+  return {
+    objects: read.manifests,
+    members,
+    now,
+    existing: objects,
+    target,
+    ...(base === undefined ? {} : { base: base.manifests }),
+    ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, base?.manifests ?? []) }),
+    ...(base === undefined && hub === undefined ? {} : { refusals: refusedEdits(input) }),
+  };
+}
+
+/** What the hub refuses of a placement whatever it has of it. */
+export function refusedPlacements(input: StaticInput): Refusals {
+  return refusals(input, 'always', (message) => message);
+}
+
+type Refusals = NonNullable<PlanInput['refusals']>;
+
+/** What the hub refuses of the edits. */
+function refusedEdits(input: StaticInput): Refusals {
+  return refusals(input, 'change', (message) => `The hub refuses the edit: ${message}`);
+}
+
+function refusals(input: StaticInput, part: 'always' | 'change', sentence: (message: string) => string): Refusals {
+  const { manifests } = input.read;
+  const world = worldOf(input);
+  const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
+  return (placement) => {
+    const manifest = known.get(placement);
+    const denials = manifest === undefined ? [] : hubAnswer(manifest, world)[part];
+    return denials.map(({ message }) => sentence(message));
+  };
+}
+
+/** The hub once everything is deleted from it that the base had and the head has no more, CustomResourceDefinitions with their kinds. */
+function hubAfter(hub: HubListing, head: readonly Selectable[], base: readonly Selectable[]): HubListing {
+  if (base.length === 0) return hub;
+  const [before, after] = [hubContent(base, hub.apis), hubContent(head, hub.apis)];
+  const { apis } = hub;
+  const gone = new Set(
+    before
+      .ofKind('apiextensions.k8s.io', 'CustomResourceDefinition')
+      .filter(({ ref }) => !after.holds(ref))
+      .map(({ item }) => `${stringAt(item.object, 'spec', 'group') ?? ''}/${stringAt(item.object, 'spec', 'names', 'kind') ?? ''}`),
+  );
+  return {
+    objects: hub.objects.filter((object) => !before.holds(refOf(object)) || after.holds(refOf(object))),
+    apis: apis && { ...apis, resources: apis.resources.filter(({ group, kind }) => !gone.has(`${group}/${kind}`)) },
+    unseen: (type, namespace) => hub.unseen(type, namespace),
+  };
+}
