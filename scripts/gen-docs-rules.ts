@@ -1,7 +1,7 @@
 /** `docs/rules/`: a page a rule, from its fields, with the tool's real output on its first failing fixture; and the list of all. */
 import type { Finding } from '../src/finding.ts';
 import type { Report } from '../src/report.ts';
-import { renderText } from '../src/report/text.ts';
+import { renderText } from '../src/report/text/render-text.ts';
 import { listRules, type RuleExplanation } from '../src/static/explain.ts';
 import { VERSION } from '../src/version.ts';
 import { casesOf, type RuleCase } from '../test/support/rule-cases.ts';

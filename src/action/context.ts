@@ -1,4 +1,4 @@
-import type { SourceLink } from '../report/permalink.ts';
+import type { SourceLink } from '../report/facts/permalink.ts';
 import { commentPlace, sourceSha, type CommentPlace } from './event.ts';
 
 /** What the runner says about this run. */

@@ -1,6 +1,6 @@
 import { displayName } from '../fleet/object.ts';
-import { renderGithub } from '../report/github.ts';
-import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown.ts';
+import { renderGithub } from '../report/github/render-github.ts';
+import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
 import type { Report } from '../report.ts';
 import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';

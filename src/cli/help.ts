@@ -1,4 +1,4 @@
-import { wrap } from '../report/terminal.ts';
+import { wrap } from '../report/text/terminal.ts';
 import { COMMANDS, flagsOf, type Command, type Flag } from './flags.ts';
 
 const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { terminalLine } from '../report/terminal.ts';
+import { terminalLine } from '../report/text/terminal.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {

@@ -3,7 +3,7 @@ import { ConfigError } from '../errors.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
 import type { Notice } from '../gates/hub/access/notices.ts';
-import { terminalLine } from '../report/terminal.ts';
+import { terminalLine } from '../report/text/terminal.ts';
 import { defined, type Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 

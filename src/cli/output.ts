@@ -6,7 +6,7 @@ import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
 import type { Report } from '../report.ts';
 import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
-import { PLAIN, type Styler } from '../report/terminal.ts';
+import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 

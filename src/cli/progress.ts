@@ -1,6 +1,6 @@
 import type { Progress } from '../gates/loop/progress.ts';
-import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../report/progress.ts';
-import { terminalLine } from '../report/terminal.ts';
+import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../report/text/progress.ts';
+import { terminalLine } from '../report/text/terminal.ts';
 import type { Io } from './io.ts';
 import { styler } from './output.ts';
 import type { Invocation } from './invocation.ts';

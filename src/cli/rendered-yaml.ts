@@ -1,6 +1,6 @@
 import { dump } from 'js-yaml';
 import { displayName } from '../fleet/object.ts';
-import { terminalLine } from '../report/terminal.ts';
+import { terminalLine } from '../report/text/terminal.ts';
 import type { RenderedPlacement } from '../schedule/render-cluster.ts';
 
 /** What `plan --render CLUSTER` prints: the objects of each placement as YAML documents, under comments that say where they come from. */

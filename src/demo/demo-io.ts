@@ -1,4 +1,4 @@
-import type { Styler } from '../report/terminal.ts';
+import type { Styler } from '../report/text/terminal.ts';
 
 /** What the demo may touch of the world. */
 export interface DemoIo {

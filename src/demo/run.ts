@@ -2,7 +2,7 @@ import { accessSync, constants, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { render } from '../report/render.ts';
-import { PLAIN, wrap } from '../report/terminal.ts';
+import { PLAIN, wrap } from '../report/text/terminal.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
 import { VERSION } from '../version.ts';
 import type { DemoIo, DemoOptions } from './demo-io.ts';

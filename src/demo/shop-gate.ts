@@ -9,7 +9,7 @@ import { connectHub } from '../gates/hub/connect-hub.ts';
 import type { Progress } from '../gates/loop/progress.ts';
 import type { HubState } from '../fleet/hub-state.ts';
 import { wait } from '../gates/loop/wait.ts';
-import { progressLines } from '../report/progress.ts';
+import { progressLines } from '../report/text/progress.ts';
 import type { GatedPlacement, GateReport } from '../report.ts';
 import { startEmbeddedHub } from './hub/embedded-hub.ts';
 import { kubectlWaitIsMet } from './kubectl-wait.ts';

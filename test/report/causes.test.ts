@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, clustersOf, objectsText, otherNames, placesToShow } from '../../src/report/causes.ts';
+import { causesOf, clustersOf, objectsText, otherNames, placesToShow } from '../../src/report/facts/causes.ts';
 import type { Diagnosis } from '../../src/report.ts';
 
 const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { headlineOf } from '../../src/report/headline.ts';
+import { headlineOf } from '../../src/report/facts/headline.ts';
 import type { Diagnosis, GateReport, LintReport, Report } from '../../src/report.ts';
 
 const fixture = (name: string): Report =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderJUnit } from '../../src/report/junit.ts';
+import { renderJUnit } from '../../src/report/junit/render-junit.ts';
 import type { Report } from '../../src/report.ts';
 
 const failed = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/everything.json'), 'utf8')) as Report;

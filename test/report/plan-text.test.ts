@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PlannedPlacement } from '../../src/report.ts';
-import { movedLines, unpickedByReason } from '../../src/report/text-plan.ts';
+import { movedLines, unpickedByReason } from '../../src/report/text/plan-text.ts';
 
 const placement: PlannedPlacement = {
   object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../../src/report/progress.ts';
+import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Report } from '../../src/report.ts';
 
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/gate-failed.json'), 'utf8')) as Report;

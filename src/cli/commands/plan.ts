@@ -1,7 +1,7 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
-import { planFault } from '../../report/plan-fault.ts';
+import { planFault } from '../../report/facts/plan-fault.ts';
 import { EXIT_CODES, type PlanReport } from '../../report.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';

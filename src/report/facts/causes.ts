@@ -1,0 +1,121 @@
+import { displayName } from '../../fleet/object.ts';
+import type { Diagnosis, GatedPlacement, GateReport, Verdict } from '../../report.ts';
+
+/** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
+export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
+  readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence'>[];
+}
+
+const OUTCOME_ORDER: Readonly<Record<Diagnosis['outcome'], number>> = { terminal: 0, suspect: 1, human: 2, waiting: 3, info: 4 };
+const VERDICT_ORDER: Readonly<Record<Verdict, number>> = {
+  failed: 0,
+  stuck: 1,
+  notVerified: 2,
+  unknown: 3,
+  superseded: 4,
+  waiting: 5,
+  passed: 6,
+};
+
+/** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
+export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
+  const groups = Map.groupBy(diagnoses, sameness);
+  const causes = [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, places: [first, ...others].map(({ cluster, object, evidence }) => placeOf(cluster, object, evidence)) }],
+  );
+  return causes.toSorted((a, b) => OUTCOME_ORDER[a.outcome] - OUTCOME_ORDER[b.outcome]);
+}
+
+export type Place = Cause['places'][number];
+
+/** The places of one cause that are shown with their evidence; the others are named. */
+const SHOWN_PLACES = 5;
+
+/** Places whose evidence says something new, and the others, whose evidence would only repeat it with other names. */
+export function placesToShow(cause: Cause): { readonly shown: readonly Place[]; readonly others: readonly Place[] } {
+  const distinct = new Set(
+    Map.groupBy(cause.places, evidenceKind)
+      .values()
+      .flatMap((places) => places.slice(0, 1))
+      .take(SHOWN_PLACES),
+  );
+  return { shown: cause.places.filter((place) => distinct.has(place)), others: cause.places.filter((place) => !distinct.has(place)) };
+}
+
+/** Places that are named only, as short as they allow: the clusters where all have the object that is shown, the objects where all are on one cluster. */
+export function otherNames(cause: Cause): { readonly on?: string; readonly names: readonly string[] } {
+  const { shown, others } = placesToShow(cause);
+  const objects = new Set([...shown, ...others].map(objectName));
+  const clusters = new Set(others.map(({ cluster }) => cluster));
+  const [cluster] = clusters;
+  if (objects.size === 1 && !clusters.has(undefined)) return { names: others.flatMap((place) => place.cluster ?? []) };
+  return cluster === undefined || clusters.size > 1 ? { names: others.map(placeName) } : { on: cluster, names: others.map(objectName) };
+}
+
+/** `member-1: Deployment/prod/web` */
+export function placeName(place: Place): string {
+  const object = place.object === undefined ? '' : displayName(place.object);
+  if (place.cluster === undefined) return object === '' ? 'the placement' : object;
+  return object === '' ? place.cluster : `${place.cluster}: ${object}`;
+}
+
+/** The clusters a cause was seen on, each once. */
+export function clustersOf(cause: Cause): readonly string[] {
+  return [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
+}
+
+/** `120 objects` where a cause was seen at more objects than clusters, else nothing. */
+export function objectsText(cause: Cause): string {
+  const objects = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]))).size;
+  return objects > Math.max(1, clustersOf(cause).length) ? `${objects} objects` : '';
+}
+
+/** Placements and runs, worst verdict first. */
+export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
+  return [...gate.placements, ...gate.runs].toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
+}
+
+/** Anything with a verdict, worst first. */
+export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonly T[]): readonly T[] {
+  return list.toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
+}
+
+/**
+ * What makes two diagnoses one cause: all but the names of cluster and object, and but the explanation, which often quotes a message
+ * that each place has in its evidence anyway.
+ */
+function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnosis): string {
+  return withoutNames(JSON.stringify([id, outcome, title, remedy, docs]), { cluster, object });
+}
+
+/** Nor does it matter when each place began to say so. */
+function evidenceKind(place: Place): string {
+  return withoutNames(JSON.stringify(place.evidence), place).replaceAll(TIME, '\0');
+}
+
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+
+/** A member's namespace on the hub carries its name. */
+function withoutNames(
+  text: string,
+  { cluster, object }: { readonly cluster?: string | undefined; readonly object?: Place['object'] },
+): string {
+  const hubNamespace = cluster === undefined ? undefined : `fleet-member-${cluster}`;
+  return [object?.name, object?.namespace, hubNamespace, cluster].reduce<string>(without, text);
+}
+
+function without(text: string, name: string | undefined): string {
+  if (name === undefined || name === '') return text;
+  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
+}
+
+function objectName({ object }: Place): string {
+  return object === undefined ? 'the placement' : displayName(object);
+}
+
+function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): Place {
+  return { ...(cluster === undefined ? {} : { cluster }), ...(object === undefined ? {} : { object }), evidence };
+}

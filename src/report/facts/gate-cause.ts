@@ -1,0 +1,96 @@
+import { displayName } from '../../fleet/object.ts';
+import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
+import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
+import { counted } from './findings.ts';
+import { clip } from './visible.ts';
+
+/** The most characters of evidence in it. */
+const QUOTED = 240;
+
+/** One sentence that says why the gate ended as it did: the first cause of the worst placement, where, and because of what. */
+export function gateCause(gate: GateReport): string {
+  if (gate.outcome === 'passed') return passedText(gate);
+  const worst = gatedByVerdict(gate).filter((gated) => gated.verdict !== 'passed');
+  const causes = worst.flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
+  const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
+  const first = causes.find(({ cause }) => cause.outcome === wanted) ?? causes.find(({ cause }) => cause.outcome !== 'info');
+  // Whoever could not look on, or was told to stop, has no verdict that could be the cause.
+  const ended = gate.outcome === 'unreachable' || gate.outcome === 'notAllowed' || gate.outcome === 'cancelled';
+  if (gate.message !== undefined && (ended || first === undefined)) return gate.message;
+  if (first !== undefined) {
+    const { gated, cause } = first;
+    const [cluster, ...others] = clustersOf(cause);
+    const where = cluster === undefined ? '' : ` on ${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}`;
+    const objects = objectsOf(cause, gated);
+    const below = objects === '' ? causeBelow(first, causes) : undefined;
+    const more = causes.length - (below === undefined ? 1 : 2);
+    const notes = [
+      below === undefined ? objects || quoteOf(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
+      // Who lost against another deploy wants to know which.
+      gate.outcome === 'superseded' && objects !== '' ? clip(cause.places[0]?.evidence[0] ?? '', QUOTED) : '',
+      more > 0 ? `and ${counted(more, 'more cause')}` : '',
+    ].filter((note) => note !== '');
+    return `${displayName(gated.object)}${where}: ${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+  }
+  const top = worst[0];
+  return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
+}
+
+interface GatedCause {
+  readonly gated: GatedPlacement;
+  readonly cause: Cause;
+}
+
+/** What a run or placement as a whole stands on: a cause on the same cluster that has an object of its own. */
+function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
+  const [cluster] = clustersOf(cause);
+  if (cluster === undefined) return undefined;
+  return causes.find(
+    (other) =>
+      other.gated === gated &&
+      other.cause !== cause &&
+      other.cause.outcome !== 'info' &&
+      clustersOf(other.cause).includes(cluster) &&
+      objectsOf(other.cause, gated) !== '',
+  );
+}
+
+/** What the hub says of it, where the cause has no object of its own that tells more. */
+function quoteOf({ places }: Cause, gated: GatedPlacement): string {
+  const own = places.some(({ object }) => object !== undefined && displayName(object) !== displayName(gated.object));
+  return own ? '' : clip(places[0]?.evidence[0] ?? '', QUOTED);
+}
+
+function objectsOf(cause: Cause, gated: GatedPlacement): string {
+  return objectsText(cause) || singleObject(cause, gated);
+}
+
+/** The object behind a cause, where it is one and not the placement that the line starts with. */
+function singleObject(cause: Cause, gated: GatedPlacement): string {
+  const names = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)])));
+  const [name] = names;
+  const isSaid = name === displayName(gated.object) || cause.title.includes(name ?? '');
+  return name === undefined || names.size > 1 || isSaid ? '' : name;
+}
+
+/** What passed, and what was let through without having passed (`--on-approval pass`, `--allow-partial`): a pass must not claim more. */
+function passedText(gate: GateReport): string {
+  if (gate.message !== undefined) return gate.message;
+  const gated = gatedByVerdict(gate);
+  const [worst] = gated;
+  if (worst === undefined) return 'nothing was judged';
+  if (worst.verdict !== 'passed') return `${displayName(worst.object)} is let through, though ${worst.verdict}: ${worst.summary}`;
+  const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
+  const unproven = gated.filter((each) => each.freshness !== 'proven').length;
+  const doubt =
+    unproven > 0 ? `; that it is this content was not proven${gated.length === 1 ? '' : ` for ${counted(unproven, 'object')}`}` : '';
+  return `${what} passed on ${clustersText(gated)}${doubt}`;
+}
+
+/** A cluster counts as passed when it passed for every object that has it. */
+function clustersText(gated: readonly GatedPlacement[]): string {
+  const clusters = gated.flatMap((each) => each.clusters);
+  const open = new Set(clusters.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name));
+  const all = new Set(clusters.map(({ name }) => name));
+  return open.size === 0 ? counted(all.size, 'cluster') : `${all.size - open.size} of ${counted(all.size, 'cluster')}`;
+}

@@ -1,0 +1,89 @@
+import { displayName } from '../../fleet/object.ts';
+import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
+import { counted, placeOf, standing, unstopped } from './findings.ts';
+import { gateCause } from './gate-cause.ts';
+import { judgedFor } from '../judged-for.ts';
+import { planFault } from './plan-fault.ts';
+
+/** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
+export interface Headline {
+  readonly tone: 'good' | 'bad' | 'open';
+  readonly word: string;
+  readonly text: string;
+}
+
+const WORDS: Readonly<Record<ReportOutcome, string>> = {
+  clean: 'PASSED',
+  findings: 'FAILED',
+  nothingToDo: 'NOTHING TO DO',
+  usage: 'WRONG USAGE',
+  passed: 'PASSED',
+  failed: 'FAILED',
+  timedOut: 'TIMED OUT',
+  waiting: 'NOT DECIDED YET',
+  waitingForPerson: 'WAITING FOR A PERSON',
+  superseded: 'SUPERSEDED',
+  stuck: 'STUCK',
+  unreachable: 'HUB UNREACHABLE',
+  notAllowed: 'NOT ALLOWED TO LOOK',
+  cancelled: 'CANCELLED',
+};
+const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
+
+/** The first line of every rendering; for `lint` without findings it has the counts. */
+export function headlineOf(report: Report): Headline {
+  const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
+  const word = report.exitCode === 0 && report.outcome === 'findings' ? 'PASSED' : WORDS[report.outcome];
+  return { tone, word, text: causeOf(report) };
+}
+
+function causeOf(report: Report): string {
+  const { gate, lint, plan } = report;
+  if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
+  if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
+  const [found] = lint === undefined ? [] : standing(lint.findings);
+  // In the demo's tour a plan's own failure comes first unless the manifests themselves are wrong; `lint` decides by its findings alone.
+  if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
+  if (lint !== undefined) return lintCause(lint);
+  if (gate !== undefined) return gateCause(gate);
+  return `${report.command}: nothing was judged`;
+}
+
+function lintCause(lint: LintReport): string {
+  const found = standing(lint.findings);
+  const [first] = found;
+  const unread = lint.notEvaluated.length > 0 ? `; ${counted(lint.notEvaluated.length, 'input')} not evaluated` : '';
+  if (first === undefined) {
+    const fixed = lint.findings.filter(({ state }) => state === 'fixed').length;
+    const others = [
+      ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
+      ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ];
+    const judged = `${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}`;
+    return `${['no findings', ...others].join(', ')} in ${judged}${unread}`;
+  }
+  const more = found.length > 1 ? ` (and ${counted(found.length - 1, 'more finding')})` : '';
+  return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;
+}
+
+function planCause(plan: PlanReport): string {
+  const open = plan.placements.flatMap((placement) => {
+    const fault = planFault(placement);
+    return fault === undefined ? [] : [{ placement, fault }];
+  });
+  const unread = plan.notEvaluated === undefined ? '' : `; ${counted(plan.notEvaluated.length, 'input')} not evaluated`;
+  const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
+  const [first] = open;
+  if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
+  if (first === undefined) return `${total}, all scheduled${warningText(plan)}${unread}`;
+  const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
+  return `${displayName(first.placement.object)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
+}
+
+/** What a change does that a plan without faults must not hide. */
+function warningText({ placements }: PlanReport): string {
+  const warnings = placements.flatMap(({ object, change }) => (change?.warnings ?? []).map((text) => ({ object, text })));
+  const [first, ...others] = warnings;
+  if (first === undefined) return '';
+  return `; ${displayName(first.object)}: ${unstopped(first.text)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`}`;
+}

@@ -1,0 +1,38 @@
+import { displayName } from '../../fleet/object.ts';
+import type { PlannedPlacement } from '../../report.ts';
+import { counted } from './findings.ts';
+
+/**
+ * Why a placement would not do what it is meant to, in one line: the hub refuses it, it is not scheduled, picks no cluster (which the hub calls
+ * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well. Untrusted text.
+ */
+export function planFault({
+  refused = [],
+  scheduled,
+  picked,
+  unpicked,
+  reason,
+  overrides = [],
+  runs = [],
+}: PlannedPlacement): string | undefined {
+  const [refusal] = refused;
+  if (refusal !== undefined) return `would be refused by the hub: ${refusal}`;
+  if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
+  if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;
+  for (const { object, failures } of overrides) {
+    const [first] = failures;
+    if (first !== undefined)
+      return `would not reach ${first.clusters.slice(0, 3).join(', ')}: ${displayName(object)} fails: ${first.error}`;
+  }
+  for (const { object, errors } of runs) {
+    const [first] = errors;
+    if (first !== undefined) return `would not be rolled out by ${displayName(object)}: ${first}`;
+  }
+  return undefined;
+}
+
+/** The hub's own reason is that it found all that was needed. */
+function whyNone([first, ...others]: PlannedPlacement['unpicked']): string | undefined {
+  if (first === undefined) return undefined;
+  return `${first.cluster}: ${first.reason}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more cluster')})`}`;
+}

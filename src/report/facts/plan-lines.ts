@@ -1,0 +1,109 @@
+import { displayName } from '../../fleet/object.ts';
+import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
+import { unstopped } from './findings.ts';
+
+/** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
+export interface PlanLine {
+  readonly label: string;
+  readonly text: string;
+  readonly tone?: 'bad';
+}
+
+const SHOWN = 20;
+
+/** The first 20 names, and how many more there are. */
+export function listed(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more` : names.join(', ');
+}
+
+/** Content that is too big for one resource snapshot: each has a Work of its own, and they arrive one after the other. */
+export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
+  if (snapshots === undefined) return [];
+  return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
+}
+
+/** What the hub refuses of the placement itself: then nothing of the rest comes to be. */
+export function refusedLines({ refused = [] }: PlannedPlacement): readonly PlanLine[] {
+  return refused.map((text) => ({
+    label: 'refused',
+    text: `by the hub: ${unstopped(text)} (fleet-gate lint says where, and what to do)`,
+    tone: 'bad',
+  }));
+}
+
+/** What of the plan is not certain. */
+export function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
+  return notVerified.map((text) => ({ label: 'not verified:', text }));
+}
+
+/** What overrides do on the way to the clusters, in the order they are applied. */
+export function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
+  return overrides.flatMap(({ object, clusters, resources, removed, failures }: PlannedOverride): readonly PlanLine[] => [
+    { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
+    ...removed.map((entry) => ({ label: 'leaves out', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
+    ...failures.map((entry): PlanLine => ({
+      label: 'fails',
+      text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${entry.error}; nothing is synced there`,
+      tone: 'bad',
+    })),
+  ]);
+}
+
+/** Which cluster an update run updates when: stage by stage. */
+export function runLines({ runs = [] }: PlannedPlacement): readonly PlanLine[] {
+  return runs.flatMap(({ object, errors, stages }: PlannedRun): readonly PlanLine[] => [
+    ...errors.map((text): PlanLine => ({ label: 'refused', text: `${displayName(object)}: ${text}`, tone: 'bad' })),
+    ...(stages.length === 0 ? [] : [{ label: 'run', text: `${displayName(object)}: ${stages.map(stageText).join(' → ')}` }]),
+  ]);
+}
+
+function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun['stages'][number]): string {
+  const pace = clusters.length > 1 ? `, ${maxConcurrency >= clusters.length ? 'all' : maxConcurrency} at a time` : '';
+  const tasks = [...before.map((task) => `${task} before`), ...after.map((task) => `${task} after`)];
+  const who = clusters.length === 0 ? 'no cluster' : `${listed(clusters)}${pace}`;
+  return `${name} (${[who, ...tasks].join('; ')})`;
+}
+
+/** What a change does beyond the clusters themselves: why, which resources, and what cannot be taken back. */
+export function changeLines(change: PlannedChange | undefined): readonly PlanLine[] {
+  if (change === undefined) return [];
+  const { added, reasons = [], resources, reevaluatedFor = [], warnings = [] } = change;
+  const groups = Map.groupBy(reasons, ({ cluster, plugin, reason }) => `${added.includes(cluster) ? '+' : '−'}${plugin}: ${reason}`);
+  return [
+    ...warnings.map((text): PlanLine => ({ label: 'warning', text, tone: 'bad' })),
+    ...[...groups.values()].map((group) => reasonLine(group, added)),
+    ...(resources === undefined
+      ? []
+      : [
+          ...resourceLine('adds', resources.added),
+          ...resourceLine('changes', resources.changed),
+          ...resourceLine('removes', resources.removed),
+        ]),
+    ...(reevaluatedFor.length === 0
+      ? []
+      : [
+          {
+            label: 'note',
+            text: `the edit of ${reevaluatedFor.join(', ')} makes the scheduler judge every cluster anew, also those it holds`,
+          },
+        ]),
+  ];
+}
+
+function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: readonly string[]): PlanLine {
+  const [first] = group;
+  const clusters = listed(group.map(({ cluster }) => cluster));
+  const why = first === undefined ? '' : `${first.plugin}: ${first.reason}`;
+  return first !== undefined && added.includes(first.cluster)
+    ? { label: 'new', text: `${clusters}, not picked before (${why})` }
+    : { label: 'lost', text: `${clusters} (${why})` };
+}
+
+function resourceLine(label: string, entries: readonly ChangedResource[]): readonly PlanLine[] {
+  const byReason = Map.groupBy(entries, ({ reason }) => reason);
+  return [...byReason].map(([reason, group]) => ({
+    label,
+    text: `${listed(group.map(({ resource }) => displayName(resource)))} (${reason})`,
+  }));
+}

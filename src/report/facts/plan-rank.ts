@@ -1,0 +1,29 @@
+import type { PlannedChange, PlannedPlacement } from '../../report.ts';
+import { planFault } from './plan-fault.ts';
+
+export interface RankedPlacements {
+  /** What a reader should see first comes first: faults, then clusters that move, then all others. */
+  readonly ranked: readonly PlannedPlacement[];
+  /** Those that a change leaves as they are, with nothing wrong about them. */
+  readonly quiet: readonly PlannedPlacement[];
+}
+
+export function rankPlacements(placements: readonly PlannedPlacement[]): RankedPlacements {
+  const isQuiet = (placement: PlannedPlacement): boolean =>
+    rank(placement) > 1 && placement.change !== undefined && isUntouched(placement.change);
+  return {
+    ranked: placements.filter((placement) => !isQuiet(placement)).toSorted((a, b) => rank(a) - rank(b)),
+    quiet: placements.filter(isQuiet),
+  };
+}
+
+function rank(placement: PlannedPlacement): number {
+  const { change, notVerified = [] } = placement;
+  if (planFault(placement) !== undefined || (change?.warnings ?? []).length > 0) return 0;
+  if (notVerified.length > 0 || (change !== undefined && change.added.length + change.removed.length > 0)) return 1;
+  return 2;
+}
+
+function isUntouched({ resources, reevaluatedFor }: PlannedChange): boolean {
+  return resources === undefined && reevaluatedFor === undefined;
+}

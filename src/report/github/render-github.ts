@@ -1,0 +1,100 @@
+import type { Finding } from '../../finding.ts';
+import type { Report } from '../../report.ts';
+import { causesOf, clustersOf, gatedByVerdict, objectsText } from '../facts/causes.ts';
+import { displayName } from '../../fleet/object.ts';
+import { standing } from '../facts/findings.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { clip, oneLine } from '../facts/visible.ts';
+
+type Level = 'error' | 'warning' | 'notice';
+
+/** What GitHub shows of each level and step. Source: reviewdog #411, golangci-lint-action #73. */
+const BUDGET = 10;
+/** GitHub cuts longer messages off. */
+const MESSAGE_LIMIT = 4000;
+
+interface Annotation {
+  readonly level: Level;
+  readonly message: string;
+  readonly title: string;
+  readonly finding?: Finding;
+}
+
+/**
+ * Workflow commands, one a line: the findings that matter most within GitHub's budget of 10 errors, 10 warnings and 10 notices,
+ * and a last notice saying how many more there are. Empty when there is nothing to annotate.
+ */
+export function renderGithub(report: Report): string {
+  const all = [...gateAnnotations(report), ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation))];
+  const errors = all.filter(({ level }) => level === 'error');
+  const warnings = all.filter(({ level }) => level === 'warning');
+  const notices = all.filter(({ level }) => level === 'notice');
+  const fits = [errors, warnings, notices].every((list) => list.length <= BUDGET);
+  // The last notice needs a place of its own.
+  const shown = [...errors.slice(0, BUDGET), ...warnings.slice(0, BUDGET), ...notices.slice(0, fits ? BUDGET : BUDGET - 1)];
+  const hidden = all.length - shown.length;
+  const more: Annotation = { level: 'notice', title: 'fleet-gate', message: `${hidden} more in the job summary` };
+  return [...shown, ...(hidden > 0 ? [more] : [])].map((annotation) => `${commandOf(annotation)}\n`).join('');
+}
+
+/** One workflow command. Escaping as in the toolkit: `%`, CR and LF in the data, `:` and `,` too in a property. */
+function workflowCommand(name: Level, properties: Readonly<Record<string, string | number>>, data: string): string {
+  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
+  return `::${name}${list.length > 0 ? ` ${list.join(',')}` : ''}::${escapeData(data)}`;
+}
+
+function gateAnnotations(report: Report): readonly Annotation[] {
+  const { gate } = report;
+  if ((gate === undefined && report.message === undefined) || report.exitCode === 0) return [];
+  const { word, text } = headlineOf(report);
+  const causes = (gate === undefined ? [] : gatedByVerdict(gate))
+    .filter(({ verdict }) => verdict !== 'passed')
+    .flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
+  return [
+    { level: 'error', title: `fleet-gate: ${word}`, message: text },
+    ...causes.map(({ gated, cause }): Annotation => {
+      const clusters = clustersOf(cause);
+      const objects = objectsText(cause);
+      const where =
+        clusters.length === 0
+          ? ''
+          : ` on ${clusters.slice(0, 5).join(', ')}${clusters.length > 5 ? ` and ${clusters.length - 5} more` : ''}`;
+      const evidence = cause.places[0]?.evidence[0];
+      const lines = [
+        `${displayName(gated.object)}${where}: ${cause.title}${objects === '' ? '' : ` (${objects})`}`,
+        ...(evidence === undefined ? [] : [evidence]),
+        ...cause.remedy.slice(0, 1),
+      ];
+      return {
+        level: cause.outcome === 'terminal' ? 'error' : cause.outcome === 'info' ? 'notice' : 'warning',
+        title: cause.id,
+        message: lines.join('\n'),
+      };
+    }),
+  ];
+}
+
+function findingAnnotation(finding: Finding): Annotation {
+  const message = finding.remedy === '' ? finding.message : `${finding.message}\n${finding.remedy}`;
+  return { level: finding.severity, title: finding.rule, message, finding };
+}
+
+function commandOf({ level, title, message, finding }: Annotation): string {
+  const place = finding === undefined ? {} : placeProperties(finding);
+  const lines = clip(message, MESSAGE_LIMIT).split('\n').map(oneLine);
+  return workflowCommand(level, { ...place, title: oneLine(title) }, lines.join('\n'));
+}
+
+/** Columns only within one line: GitHub refuses them across lines. */
+function placeProperties({ file, line, endLine, column, endColumn }: Finding): Readonly<Record<string, string | number>> {
+  const lines = { file: oneLine(file), line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
+  return endLine === line ? { ...lines, col: Math.max(1, column), endColumn: Math.max(1, column, endColumn) } : lines;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

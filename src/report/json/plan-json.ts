@@ -1,0 +1,80 @@
+import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun, PlanReport } from '../../report.ts';
+import { refJson } from './ref-json.ts';
+
+/** The plan part of `report-v1`. */
+export function planJson({ clusters, assumptions, placements, deleted, notEvaluated }: PlanReport): object {
+  return {
+    clusters,
+    assumptions,
+    placements: placements.map(plannedJson),
+    deleted: deleted?.map((gone) => ({
+      object: refJson(gone.object),
+      clusters: gone.clusters,
+      resources: gone.resources.map(refJson),
+    })),
+    notEvaluated: notEvaluated?.map(({ file, line, reason }) => ({ file, line, reason })),
+  };
+}
+
+function plannedJson(placement: PlannedPlacement): object {
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, notVerified } = placement;
+  const { snapshots, change, overrides, runs } = placement;
+  return {
+    object: refJson(object),
+    policy,
+    scheduled,
+    reason,
+    wanted,
+    picked,
+    unpicked: unpicked.map(reasonJson),
+    resources: resources.map(refJson),
+    refused,
+    notVerified,
+    snapshots,
+    change: change && changeJson(change),
+    overrides: overrides?.map(overrideJson),
+    runs: runs?.map(runJson),
+  };
+}
+
+function changeJson({ added, removed, kept, reasons, resources, reevaluatedFor, warnings }: PlannedChange): object {
+  return {
+    added,
+    removed,
+    kept,
+    reasons: reasons?.map(reasonJson),
+    resources: resources && {
+      added: resources.added.map(resourceJson),
+      changed: resources.changed.map(resourceJson),
+      removed: resources.removed.map(resourceJson),
+    },
+    reevaluatedFor,
+    warnings,
+  };
+}
+
+function reasonJson({ cluster, plugin, reason }: PlannedPlacement['unpicked'][number]): object {
+  return { cluster, plugin, reason };
+}
+
+function resourceJson({ resource, reason }: ChangedResource): object {
+  return { resource: refJson(resource), reason };
+}
+
+function overrideJson({ object, clusters, resources, removed, failures }: PlannedOverride): object {
+  return {
+    object: refJson(object),
+    clusters,
+    resources: resources.map(refJson),
+    removed: removed.map((entry) => ({ resource: refJson(entry.resource), clusters: entry.clusters })),
+    failures: failures.map((entry) => ({ resource: refJson(entry.resource), clusters: entry.clusters, error: entry.error })),
+  };
+}
+
+function runJson({ object, errors, stages }: PlannedRun): object {
+  return {
+    object: refJson(object),
+    errors,
+    stages: stages.map(({ name, clusters, maxConcurrency, before, after }) => ({ name, clusters, maxConcurrency, before, after })),
+  };
+}

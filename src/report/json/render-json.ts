@@ -1,0 +1,98 @@
+import type { Finding, NotEvaluated } from '../../finding.ts';
+import { planJson } from './plan-json.ts';
+import { refJson } from './ref-json.ts';
+import { jsonText } from '../facts/json-text.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, LintReport, Report, TimelineEntry } from '../../report.ts';
+
+/** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
+export function renderJson(report: Report): string {
+  const { schema, tool, command, outcome, exitCode, message, lint, plan, gate } = report;
+  const ordered = {
+    schema,
+    tool: { name: tool.name, version: tool.version },
+    command,
+    outcome,
+    exitCode,
+    message,
+    lint: lint && lintJson(lint),
+    plan: plan && planJson(plan),
+    gate: gate && gateJson(gate),
+  };
+  return jsonText(ordered);
+}
+
+function lintJson(lint: LintReport): object {
+  const { files, documents, target, schemas, counts, findings, notEvaluated } = lint;
+  const { error, warning, notice, suppressed } = counts;
+  return {
+    files,
+    documents,
+    target,
+    ...(schemas === undefined ? {} : { schemas }),
+    counts: { error, warning, notice, suppressed },
+    findings: findings.map(findingJson),
+    notEvaluated: notEvaluated.map(({ file, line, reason }: NotEvaluated) => ({ file, line, reason })),
+  };
+}
+
+function findingJson(finding: Finding): object {
+  const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
+    finding;
+  const { suppressed, serverMessage } = finding;
+  return {
+    rule,
+    effect,
+    severity,
+    message,
+    serverMessage,
+    remedy,
+    docs,
+    file,
+    line,
+    column,
+    endLine,
+    endColumn,
+    pointer,
+    object: object && refJson(object),
+    related: related.map((place) => ({ file: place.file, line: place.line, column: place.column, message: place.message })),
+    state,
+    suppressed: suppressed && { reason: suppressed.reason, until: suppressed.until },
+  };
+}
+
+function gateJson(gate: GateReport): object {
+  const { outcome, message, placements, runs, timeline } = gate;
+  return { outcome, message, placements: placements.map(gatedJson), runs: runs.map(runJson), timeline: timeline.map(timelineJson) };
+}
+
+function gatedJson(gated: GatedPlacement): object {
+  const { object, verdict, summary, generation, snapshotIndex, freshness, clusters, diagnoses } = gated;
+  return {
+    object: refJson(object),
+    verdict,
+    summary,
+    generation,
+    snapshotIndex,
+    freshness,
+    clusters: clusters.map(clusterJson),
+    diagnoses: diagnoses.map(diagnosisJson),
+  };
+}
+
+function runJson(run: GatedRun): object {
+  const stages = run.stages.map(({ name, verdict, clusters, tasks }) => ({ name, verdict, clusters: clusters.map(clusterJson), tasks }));
+  return { ...gatedJson(run), stages };
+}
+
+function clusterJson({ name, verdict, stage, since }: GatedCluster): object {
+  return { name, verdict, stage, since };
+}
+
+function diagnosisJson(diagnosis: Diagnosis): object {
+  const { id, title, outcome, cluster, object, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
+  return { id, title, outcome, cluster, object: object && refJson(object), evidence, explain, remedy, docs, learn, seeAlso };
+}
+
+function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {
+  return { at, object: refJson(object), cluster, stage, to };
+}

@@ -1,0 +1,42 @@
+import { displayName } from '../../fleet/object.ts';
+import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../../report.ts';
+import type { Case } from './case.ts';
+import { planFault } from '../facts/plan-fault.ts';
+import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from '../facts/plan-lines.ts';
+import { deletedText, movedLines, unpickedByReason } from '../text/plan-text.ts';
+
+/** A case a placement, with all that the plan says of it as text; what a deletion takes off clusters is told, and fails nothing. */
+export function planCases({ placements, deleted = [] }: PlanReport): readonly Case[] {
+  return [...placements.map(plannedCase), ...deleted.map(deletedCase)];
+}
+
+function plannedCase(placement: PlannedPlacement): Case {
+  const { object, scheduled, picked, resources, change } = placement;
+  const fault = planFault(placement);
+  const lines = [
+    ...refusedLines(placement),
+    ...notVerifiedLines(placement),
+    ...snapshotLines(placement),
+    ...overrideLines(placement),
+    ...runLines(placement),
+    ...movedLines(change),
+    ...changeLines(change),
+  ];
+  const text = [
+    `picks ${picked.length === 0 ? 'no cluster' : picked.join(', ')}`,
+    ...unpickedByReason(placement).map(({ why, clusters }) => `not ${clusters.join(', ')} (${why})`),
+    `selects ${resources.length === 0 ? 'nothing' : resources.map(displayName).join(', ')}`,
+    ...lines.map((line) => `${line.label} ${line.text}`),
+  ];
+  return {
+    name: displayName(object),
+    result: fault === undefined ? 'passed' : 'failure',
+    type: `scheduled-${scheduled}`,
+    message: fault ?? '',
+    text: text.join('\n'),
+  };
+}
+
+function deletedCase(placement: DeletedPlacement): Case {
+  return { name: `${displayName(placement.object)} deleted`, result: 'passed', text: `takes ${deletedText(placement)}` };
+}

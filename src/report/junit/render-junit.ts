@@ -1,0 +1,137 @@
+import { displayName } from '../../fleet/object.ts';
+import type { Finding, Severity } from '../../finding.ts';
+import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
+import { placeOf } from '../facts/findings.ts';
+import { headlineOf } from '../facts/headline.ts';
+import type { Case, Result } from './case.ts';
+import { planCases } from './plan-cases.ts';
+import { visible } from '../facts/visible.ts';
+
+interface Suite {
+  readonly name: string;
+  readonly cases: readonly Case[];
+}
+
+/**
+ * JUnit XML: a suite a file with a case a finding; a suite a placement with a case a cluster. `failure` is a judgement, `error` means it could
+ * not be judged, `skipped` is suppressed or not evaluated. Findings below the failing severity are passed cases with their text as output.
+ */
+export function renderJUnit(report: Report): string {
+  const suites = [
+    ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
+    ...(report.plan === undefined ? [] : [{ name: 'plan', cases: planCases(report.plan) }]),
+    ...(report.gate === undefined ? [] : gateSuites(report.gate, report)),
+  ];
+  const settled = report.exitCode === 0 ? suites.map(tolerated) : suites;
+  const all = settled.flatMap(({ cases }) => cases);
+  const body = settled.map(suiteXml).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fleet-gate"${tallies(all)}>\n${body}</testsuites>\n`;
+}
+
+/** Where the whole passed, no case may fail; what was let through is skipped, since it did not pass either. */
+function tolerated({ name, cases }: Suite): Suite {
+  return { name, cases: cases.map((each) => (each.result === 'passed' ? each : Object.assign({}, each, { result: 'skipped' as const }))) };
+}
+
+function lintSuites(lint: LintReport, report: Report): readonly Suite[] {
+  // `--fail-on warning` is not in the report: findings that failed without an error among them were warnings.
+  const strict = report.exitCode === 1 && lint.counts.error === 0;
+  const failing = new Set<Severity>(strict ? ['error', 'warning'] : ['error']);
+  const files = [
+    ...Map.groupBy(
+      lint.findings.filter((finding) => finding.state !== 'fixed'),
+      (finding) => finding.file,
+    ),
+  ];
+  const skipped = lint.notEvaluated.map(({ file, line, reason }): Case => ({
+    name: `${file}:${line} not evaluated`,
+    result: 'skipped',
+    message: reason,
+  }));
+  const clean: Case = { name: `${lint.documents} documents of ${lint.files} files`, result: 'passed' };
+  return [
+    { name: 'lint', cases: [clean, ...skipped] },
+    ...files.map(([file, findings]) => ({ name: file, cases: findings.map((finding) => findingCase(finding, failing)) })),
+  ];
+}
+
+function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
+  const { rule, severity, message, remedy, docs, suppressed, object } = finding;
+  const name = `${rule} ${object === undefined ? '' : `${displayName(object)} `}${finding.line}:${finding.column}`;
+  if (suppressed !== undefined) return { name, result: 'skipped', message: `suppressed: ${suppressed.reason}` };
+  const text = [`${severity}: ${message}`, remedy, placeOf(finding), docs].filter((line) => line !== '').join('\n');
+  return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };
+}
+
+function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
+  const { word, text } = headlineOf(report);
+  const could = !['unreachable', 'notAllowed', 'cancelled'].includes(gate.outcome);
+  const whole: Case = {
+    name: 'outcome',
+    result: gate.outcome === 'passed' ? 'passed' : could ? 'failure' : 'error',
+    type: gate.outcome,
+    message: `${word}: ${text}`,
+  };
+  return [{ name: 'gate', cases: [whole] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
+}
+
+function gatedSuite(gated: GatedPlacement): Suite {
+  const name = displayName(gated.object);
+  const own = gated.diagnoses.filter(({ cluster }) => !gated.clusters.some((each) => each.name === cluster));
+  return {
+    name,
+    cases: [
+      { name, ...resultOf(gated.verdict, own), message: gated.summary },
+      ...gated.clusters.map((cluster): Case => {
+        const diagnoses = gated.diagnoses.filter((each) => each.cluster === cluster.name);
+        return {
+          name: cluster.name,
+          ...resultOf(cluster.verdict, diagnoses),
+          message: diagnoses[0]?.title ?? `${cluster.verdict} at ${cluster.stage}`,
+        };
+      }),
+    ],
+  };
+}
+
+function resultOf(verdict: Verdict, diagnoses: readonly Diagnosis[]): Pick<Case, 'result' | 'type' | 'text'> {
+  const unseen = verdict === 'notVerified' || verdict === 'unknown';
+  const text = diagnoses
+    .map((each) =>
+      [
+        `${each.id}: ${each.title}`,
+        ...each.evidence,
+        each.explain,
+        ...each.remedy,
+        each.docs,
+        ...(each.learn === undefined ? [] : [each.learn]),
+      ].join('\n'),
+    )
+    .join('\n\n');
+  return { result: verdict === 'passed' ? 'passed' : unseen ? 'error' : 'failure', type: diagnoses[0]?.id ?? verdict, text };
+}
+
+function suiteXml({ name, cases }: Suite): string {
+  return `  <testsuite name="${xml(name)}"${tallies(cases)}>\n${cases.map((each) => caseXml(each, name)).join('')}  </testsuite>\n`;
+}
+
+function caseXml({ name, result, type = '', message = '', text = '' }: Case, suite: string): string {
+  const open = `    <testcase classname="${xml(suite)}" name="${xml(name)}" time="0"`;
+  if (result === 'skipped') return `${open}><skipped message="${xml(message)}"/></testcase>\n`;
+  if (result !== 'passed') return `${open}><${result} type="${xml(type)}" message="${xml(message)}">${xml(text)}</${result}></testcase>\n`;
+  return text === '' ? `${open}/>\n` : `${open}><system-out>${xml(text)}</system-out></testcase>\n`;
+}
+
+function tallies(cases: readonly Case[]): string {
+  const count = (result: Result): number => cases.filter((each) => each.result === result).length;
+  return ` tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}" time="0"`;
+}
+
+/** Text or attribute; `visible` already took what XML 1.0 cannot hold. Colons and hashes only where a log reader could see a command. */
+function xml(text: string): string {
+  return visible(text)
+    .replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+    .replaceAll('##[', '#&#35;[')
+    .replace(/^(\s*)::/gm, '$1&#58;:')
+    .replaceAll('\n', '&#10;');
+}

@@ -1,0 +1,74 @@
+import type { Diagnosis } from '../../report.ts';
+import { clustersOf, objectsText, otherNames, placeName, placesToShow, type Cause } from '../facts/causes.ts';
+import { code, details, fence, link, sentence } from './markup.ts';
+import { NAMES } from '../text/gate-text.ts';
+import { oneLine } from '../facts/visible.ts';
+
+const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
+  terminal: '❌',
+  suspect: '⚠️',
+  waiting: '⏳',
+  human: '🙋',
+  info: 'ℹ️',
+};
+
+/** One cause with its evidence, reason and steps, folded unless `open`. */
+export function causeDetails(cause: Cause, open: boolean): string {
+  const places = placesToShow(cause);
+  const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
+  const { on, names } = otherNames(cause);
+  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
+  const others = names.slice(0, NAMES).map((name) => code(name));
+  const steps = cause.remedy.map((step, index) => `${index + 1}. ${stepText(step)}`);
+  const body = [
+    ...evidence,
+    ...(others.length === 0 ? [] : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more}`]),
+    ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
+    ...(steps.length === 0
+      ? []
+      : [cause.places.length > 1 ? '**What to do**, in the words of the first place' : '**What to do**', steps.join('\n')]),
+    [
+      link('Documentation', cause.docs),
+      ...(cause.learn === undefined ? [] : [link('Microsoft Learn', cause.learn)]),
+      ...(cause.seeAlso === undefined ? [] : [`<code>fleet-gate lint</code> finds this before the deploy: ${code(cause.seeAlso)}`]),
+    ].join(' · '),
+  ];
+  return details(
+    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
+    body.join('\n\n'),
+    open,
+  );
+}
+
+/** Causes as a list, a line each, where there is no room for more. */
+export function causeList(causes: readonly Cause[]): readonly string[] {
+  const lines = causes.map((cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)})`);
+  return lines.length === 0 ? [] : [lines.join('\n')];
+}
+
+/** Commands stand in blocks, which GitHub gives a button to copy; four spaces keep them in an item of up to two digits. */
+function stepText(step: string): string {
+  return oneLine(step)
+    .split(COMMAND)
+    .map((part, index) => (index % 2 === 1 ? fence(part) : sentence(part.replace(/^[,.;:] ?/, ''))))
+    .filter((part) => part !== '')
+    .join('\n')
+    .replaceAll('\n', '\n    ');
+}
+
+const COMMAND = /`((?:kubectl|az|git) [^`]+)`/;
+
+/** Quoted lines wrap, quoted blocks keep their lines. */
+function evidenceText(evidence: readonly string[]): string {
+  if (evidence.length === 0) return '';
+  const block = evidence.some((quote) => quote.trim().includes('\n'));
+  return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
+}
+
+function wheres(cause: Cause): string {
+  const clusters = clustersOf(cause);
+  const objects = objectsText(cause);
+  const more = clusters.length > 3 ? ` and ${clusters.length - 3} more` : '';
+  const names = clusters.slice(0, 3).map((name) => code(name));
+  return `${names.length === 0 ? '' : `on ${names.join(', ')}${more}`}${objects === '' ? '' : ` (${objects})`}`;
+}

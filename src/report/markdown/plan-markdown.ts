@@ -1,0 +1,121 @@
+import { displayName } from '../../fleet/object.ts';
+import type { PlannedPlacement, PlanReport, Report } from '../../report.ts';
+import { counted, fileName } from '../facts/findings.ts';
+import type { Depth } from './depth.ts';
+import { planTable } from './plan-table.ts';
+import { code, details, prose, sentence } from './markup.ts';
+import { planPicture } from './plan-picture.ts';
+import { planFault } from '../facts/plan-fault.ts';
+import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from '../facts/plan-lines.ts';
+import { rankPlacements } from '../facts/plan-rank.ts';
+import { unpickedByReason } from '../text/plan-text.ts';
+
+/** Rows that stand open, and blocks of details that need no block around them. */
+const OPEN = { rows: 10, details: 3 };
+
+/**
+ * A row a placement: which clusters it would pick, what is wrong with it where no finding says that, and what changes; folded: what is less
+ * urgent, why not the others, which resources.
+ */
+export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>, plan: PlanReport, depth: Depth): readonly string[] {
+  const { ranked, quiet } = rankPlacements(plan.placements);
+  const shown = ranked.slice(0, depth.placements);
+  const rest = ranked.length - shown.length;
+  return [
+    ...headText(plan, command !== 'plan'),
+    ...(lint === undefined ? faultList(ranked, depth) : []),
+    ...tables(shown, depth),
+    ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
+    ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
+    ...deletedText(plan, depth),
+    ...(plan.assumptions ?? []).map((text) => `Assumed: ${prose(text)}`),
+    ...unevaluatedText(plan, depth),
+    ...(depth.folded > 0 ? planPicture(plan) : []),
+    ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
+  ];
+}
+
+/** How many placements there are, where the headline does not tell, and what is wrong with how many of them. */
+function headText({ clusters, placements }: PlanReport, total: boolean): readonly string[] {
+  const taken = placements.filter(({ refused }) => refused === undefined);
+  const open = taken.filter(({ scheduled }) => scheduled !== 'True').length;
+  const failing = taken.filter((placement) => planFault(placement) !== undefined).length - open;
+  const faults = Object.entries({
+    'refused by the hub': placements.length - taken.length,
+    'not scheduled': open,
+    'not reaching all their clusters': failing,
+  }).flatMap(([what, count]) => (count === 0 ? [] : [`**${count} ${what}**`]));
+  const parts = [
+    ...(total ? [`**Plan** over ${counted(clusters, 'cluster')}: ${counted(placements.length, 'placement')}`] : []),
+    ...faults,
+  ];
+  return parts.length === 0 ? [] : [parts.join(', ')];
+}
+
+/** What is wrong with each, where that is more than the headline says and no finding says it. */
+function faultList(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
+  const faults = placements.flatMap((placement) => {
+    const fault = planFault(placement);
+    return fault === undefined ? [] : [`- ${code(displayName(placement.object))} ${sentence(fault, 300)}`];
+  });
+  const shown = faults.slice(0, depth.causes);
+  const rest = faults.length - shown.length;
+  return shown.length < 2 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
+}
+
+/** The first rows open, the others folded where there may be folds. */
+function tables(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
+  if (placements.length === 0) return [];
+  const open = placements.slice(0, depth.folded > 0 ? OPEN.rows : placements.length);
+  const rest = placements.slice(open.length);
+  return [planTable(open, depth), ...(rest.length === 0 ? [] : [details(counted(rest.length, 'more placement'), planTable(rest, depth))])];
+}
+
+function folded(blocks: readonly string[]): readonly string[] {
+  if (blocks.length <= OPEN.details) return blocks;
+  return [details('Why these clusters, and which resources', blocks.join('\n\n'))];
+}
+
+/** Placements that are deleted: what that takes off which clusters. */
+function deletedText({ deleted = [] }: PlanReport, depth: Depth): readonly string[] {
+  const shown = deleted.slice(0, depth.placements).map(({ object, clusters, resources }) => {
+    const what = resources.length === 0 ? 'nothing' : namesText(resources.map(displayName));
+    return `- ${code(displayName(object))} is deleted: takes ${what} off ${clusters.length === 0 ? 'no cluster' : namesText(clusters)}`;
+  });
+  const rest = deleted.length - shown.length;
+  return shown.length === 0 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
+}
+
+function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): readonly string[] {
+  if (notEvaluated.length === 0) return [];
+  const title = `${counted(notEvaluated.length, 'input')} not evaluated, so not in this plan`;
+  const rows = notEvaluated
+    .slice(0, depth.folded)
+    .map(({ file, line, reason }) => `- ${code(`${fileName(file)}:${line}`)} ${prose(reason)}`);
+  const rest = notEvaluated.length - rows.length;
+  return [rows.length === 0 ? title : details(title, [...rows, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n'))];
+}
+
+function placementDetails(placement: PlannedPlacement): string {
+  const unpicked = unpickedByReason(placement).map(({ why, clusters }) => `- not ${namesText(clusters)}: ${prose(why)}`);
+  const because =
+    placement.scheduled === 'True' || placement.reason === ''
+      ? []
+      : [`- scheduled: ${placement.scheduled}, because ${sentence(placement.reason)}`];
+  const lines = [
+    ...refusedLines(placement),
+    ...notVerifiedLines(placement),
+    ...snapshotLines(placement),
+    ...overrideLines(placement),
+    ...runLines(placement),
+    ...changeLines(placement.change),
+  ];
+  const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
+  const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
+  return details(code(displayName(placement.object)), [...because, ...unpicked, selects, ...more].join('\n'));
+}
+
+function namesText(names: readonly string[]): string {
+  const shown = names.slice(0, 50).map((name) => code(name));
+  return `${shown.join(', ')}${names.length > 50 ? ` and ${names.length - 50} more` : ''}`;
+}

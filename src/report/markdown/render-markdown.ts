@@ -1,0 +1,76 @@
+import type { Report } from '../../report.ts';
+import type { Depth } from './depth.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { gateMarkdown } from './gate-markdown.ts';
+import { lintMarkdown } from './lint-markdown.ts';
+import { planMarkdown } from './plan-markdown.ts';
+import { prose, sentence } from './markup.ts';
+import type { SourceLink } from '../facts/permalink.ts';
+
+/** A comment holds 65,536 characters; counted in bytes too, with some room left. */
+export const COMMENT_LIMIT = 64_000;
+/** A job summary holds 1 MiB a step; some room is left for what other code of the step may add. */
+export const SUMMARY_LIMIT = 1_000_000;
+
+export interface MarkdownOptions {
+  /** Makes links of file positions. */
+  readonly source?: SourceLink;
+  /** The most the result may have, in bytes as well as in UTF-16 units; default `SUMMARY_LIMIT`. */
+  readonly limit?: number;
+  /** Put before the rest and counted in the limit: the hidden marker of a comment. */
+  readonly prefix?: string;
+}
+
+const LADDER: readonly Depth[] = [
+  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500 },
+  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50 },
+  { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10 },
+  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0 },
+  { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0 },
+  { findings: 0, placements: 0, clusters: 0, causes: 0, folded: 0 },
+];
+
+/** The job summary and the pull request comment: the cause, the counts, then tables, folded details and how to suppress. */
+export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
+  const { limit = SUMMARY_LIMIT, prefix = '' } = options;
+  const texts = LADDER.map((depth) => () => `${prefix}${documentOf(report, depth, options.source)}\n`);
+  const fitting = texts.find((text) => fits(text(), limit)) ?? texts.at(-1);
+  return fitting === undefined ? prefix : fitting();
+}
+
+function fits(text: string, limit: number): boolean {
+  return text.length <= limit && new TextEncoder().encode(text).length <= limit;
+}
+
+function documentOf(report: Report, depth: Depth, source: SourceLink | undefined): string {
+  const { tone, word, text } = headlineOf(report);
+  const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
+  const cut =
+    depth === LADDER[0]
+      ? []
+      : [
+          depth.placements === 0
+            ? 'Only the counts fit here; the log of the job has everything.'
+            : 'Not everything fits here; the log of the job has it.',
+        ];
+  return [
+    `### ${mark} fleet-gate: ${word.toLowerCase()}`,
+    `**${sentence(text, 600)}**`,
+    ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
+    ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
+    ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
+    ...cut,
+    footer(report, source),
+  ].join('\n\n');
+}
+
+function footer(report: Report, source: SourceLink | undefined): string {
+  const parts = [
+    prose(`fleet-gate ${report.tool.version} (${report.command})`),
+    ...(source === undefined ? [] : [`commit <code>${prose(source.sha.slice(0, 7))}</code>`]),
+    ...(report.lint === undefined || report.lint.findings.length === 0
+      ? []
+      : ['to accept a finding put <code>&#35; fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above']),
+  ];
+  return parts.join(' · ');
+}

@@ -1,0 +1,115 @@
+import { displayName } from '../../fleet/object.ts';
+import type { Finding, RelatedPlace } from '../../finding.ts';
+import type { Report } from '../../report.ts';
+import { causesOf, gatedByVerdict } from '../facts/causes.ts';
+import { jsonText } from '../facts/json-text.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { isInside, uriPath } from '../facts/permalink.ts';
+import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
+import { visible } from '../facts/visible.ts';
+
+/** GitHub's limits. Source: docs.github.com, "SARIF support for code scanning". */
+const RESULT_LIMIT = 25_000;
+const RELATED_LIMIT = 100;
+
+/**
+ * SARIF 2.1.0 for code scanning. Findings are results; what has no place in a file (the gate, the plan, input not evaluated) is a
+ * notification of the run, since GitHub refuses results without a place. Fixed findings are left out: it would open alerts for them.
+ */
+export function renderSarif(report: Report, options: { readonly rules?: readonly RuleText[] } = {}): string {
+  const findings = (report.lint?.findings ?? []).filter((finding) => finding.state !== 'fixed');
+  const shown = findings.slice(0, RESULT_LIMIT);
+  const rules = ruleList(shown, options.rules ?? []);
+  const ids = rules.map((rule) => rule.id);
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: { name: report.tool.name, semanticVersion: report.tool.version, rules },
+        },
+        automationDetails: { id: `fleet-gate/${report.command}/` },
+        columnKind: 'utf16CodeUnits',
+        invocations: [
+          {
+            executionSuccessful: report.exitCode === 0 || report.exitCode === 1,
+            exitCode: report.exitCode,
+            toolExecutionNotifications: notifications(report, findings.length - shown.length),
+          },
+        ],
+        results: shown.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),
+      },
+    ],
+  };
+  return jsonText(log);
+}
+
+function resultOf(finding: Finding, ruleIndex: number): object {
+  const { rule, severity, message, remedy, pointer, effect, object, related, state, suppressed } = finding;
+  return {
+    ruleId: rule,
+    ruleIndex,
+    level: LEVELS[severity],
+    message: { text: visible(remedy === '' ? message : `${message}\n${remedy}`) },
+    locations: [
+      {
+        ...physical(finding),
+        ...(object === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: visible(displayName(object)), kind: 'object' }] }),
+      },
+    ],
+    ...(related.length === 0 ? {} : { relatedLocations: related.slice(0, RELATED_LIMIT).map(relatedOf) }),
+    // Stays the same when lines move; GitHub computes its own hash of the line beside it.
+    partialFingerprints: { 'fleetGateFinding/v1': [rule, object === undefined ? finding.file : displayName(object), pointer].join('|') },
+    ...(state === undefined ? {} : { baselineState: state }),
+    ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: visible(suppressed.reason) }] }),
+    properties: { effect, pointer },
+  };
+}
+
+function physical(place: Finding | RelatedPlace): { readonly physicalLocation: object } {
+  const startLine = Math.max(1, place.line);
+  const startColumn = Math.max(1, place.column);
+  const end = 'endLine' in place && (place.endLine > startLine || (place.endLine === startLine && place.endColumn >= startColumn));
+  return {
+    physicalLocation: {
+      artifactLocation: artifact(place.file),
+      region: { startLine, startColumn, ...(end ? { endLine: place.endLine, endColumn: Math.max(1, place.endColumn) } : {}) },
+    },
+  };
+}
+
+function artifact(file: string): object {
+  if (isInside(file)) return { uri: uriPath(file), uriBaseId: '%SRCROOT%' };
+  return { uri: file.startsWith('/') ? `file://${uriPath(file)}` : uriPath(file) };
+}
+
+function relatedOf(place: RelatedPlace, index: number): object {
+  return { id: index, ...physical(place), message: { text: visible(place.message) } };
+}
+
+function notifications(report: Report, hidden: number): readonly object[] {
+  const say = (level: string, text: string, locations: readonly object[] = []): object => ({
+    level,
+    message: { text: visible(text) },
+    locations,
+  });
+  const unevaluated = (report.lint?.notEvaluated ?? []).map(({ file, line, reason }) =>
+    say('warning', `not evaluated: ${reason}`, [
+      { physicalLocation: { artifactLocation: artifact(file), region: { startLine: Math.max(1, line) } } },
+    ]),
+  );
+  const { word, text } = headlineOf(report);
+  const causes =
+    report.gate === undefined
+      ? []
+      : gatedByVerdict(report.gate).flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
+  return [
+    ...(report.gate === undefined && report.plan === undefined ? [] : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${text}`)]),
+    ...causes.map(({ gated, cause }) =>
+      say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
+    ),
+    ...unevaluated,
+    ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { Effect, Finding, Severity } from '../../finding.ts';
+import { isAddress } from '../facts/permalink.ts';
+import { clip, visible } from '../facts/visible.ts';
+
+/** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */
+export interface RuleText {
+  readonly id: string;
+  readonly summary: string;
+  readonly why: string;
+  readonly docs: string;
+}
+
+/** SARIF's word for a severity. */
+export const LEVELS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', notice: 'note' };
+
+/** GitHub refuses longer descriptions. */
+const DESCRIPTION_LIMIT = 1024;
+
+/** The rules of these findings, by id, with what `known` says of them. */
+export function ruleList(findings: readonly Finding[], known: readonly RuleText[]): readonly { readonly id: string }[] {
+  const used = Map.groupBy(findings, (finding) => finding.rule);
+  return [...used]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([id, [example]]) => {
+      const text = known.find((rule) => rule.id === id);
+      return example === undefined
+        ? []
+        : [ruleOf(example, text ?? { id, summary: id.replaceAll('-', ' '), why: example.remedy, docs: example.docs })];
+    });
+}
+
+function ruleOf(example: Finding, { id, summary, why, docs }: RuleText): { readonly id: string; readonly [property: string]: unknown } {
+  const help = [why, docs].filter((part) => part !== '').join('\n\n');
+  return {
+    id,
+    name: id.replaceAll(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: sentence(summary) },
+    fullDescription: { text: sentence(why === '' ? summary : why) },
+    help: { text: visible(help === '' ? summary : help), markdown: visible(help === '' ? summary : help) },
+    ...(isAddress(docs) ? { helpUri: docs } : {}),
+    defaultConfiguration: { level: LEVELS[example.severity] },
+    properties: {
+      tags: ['kubernetes', 'kubefleet', example.effect satisfies Effect],
+      precision: 'high',
+      'problem.severity': problemSeverity(example.severity),
+    },
+  };
+}
+
+function problemSeverity(severity: Severity): string {
+  return severity === 'notice' ? 'recommendation' : severity;
+}
+
+/** GitHub takes the first sentence for the title of the alert and refuses longer texts. */
+function sentence(text: string): string {
+  return clip(visible(text), DESCRIPTION_LIMIT);
+}

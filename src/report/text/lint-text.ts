@@ -1,0 +1,85 @@
+import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { LintReport, Report } from '../../report.ts';
+import { counted, EFFECT_TEXT, fileName, placeOf, standing } from '../facts/findings.ts';
+import { terminalLine, wrap, type Styler } from './terminal.ts';
+import { judgedFor } from '../judged-for.ts';
+
+/** Places beside its own that a finding shows; the JSON report has all. */
+const RELATED_SHOWN = 3;
+
+/** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts where the headline has not told them. */
+export function lintText(
+  { command }: Pick<Report, 'command'>,
+  lint: LintReport,
+  style: Styler,
+  width: number | undefined,
+): readonly (readonly string[])[] {
+  const found = standing(lint.findings);
+  const byFile = Map.groupBy(found, (finding) => finding.file);
+  const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
+  const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
+  return [
+    ...files,
+    listBlock('suppressed', suppressed.map(suppressedLine), style, width),
+    unevaluatedBlock(lint.notEvaluated, style, width),
+    found.length === 0 && command === 'lint' ? [] : [wrap(countsLine(lint), width, 2)],
+  ];
+}
+
+/** Input of which no finding and no plan tells anything. */
+export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler, width: number | undefined): readonly string[] {
+  const lines = notEvaluated.map(({ file, line, reason }) => `${fileName(file)}:${line}  ${reason}`);
+  return listBlock('not evaluated (nothing is known about these)', lines, style, width);
+}
+
+function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
+  const inOrder = findings.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  return [style.bold(terminalLine(fileName(file))), ...inOrder.flatMap((finding) => findingLines(finding, style, width))];
+}
+
+function findingLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
+  const paint: Readonly<Record<Severity, Styler['red']>> = { error: style.red, warning: style.yellow, notice: style.cyan };
+  const state = finding.state === undefined ? '' : ` · ${finding.state}`;
+  const object = finding.object === undefined ? '' : `${displayName(finding.object)} · `;
+  const head = `  ${finding.line}:${finding.column}  ${paint[finding.severity](finding.severity)}  `;
+  const bare = `${finding.line}:${finding.column}  ${finding.severity}  `;
+  return [
+    `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
+    `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${EFFECT_TEXT[finding.effect]}${state}`), width, 6))}`,
+    ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
+    ...relatedLines(finding, width),
+    ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),
+  ];
+}
+
+function relatedLines({ related }: Finding, width: number | undefined): readonly string[] {
+  const shown = related.slice(0, RELATED_SHOWN);
+  const rest = related.length - shown.length;
+  const lines = shown.map((place) => `      see ${terminalLine(placeOf(place))}: ${wrap(terminalLine(place.message), width, 10)}`);
+  return rest > 0 ? [...lines, `      and ${counted(rest, 'more place')}`] : lines;
+}
+
+function suppressedLine(finding: Finding): string {
+  const until = finding.suppressed?.until === undefined ? '' : ` (until ${finding.suppressed.until})`;
+  return `${placeOf(finding)}  ${finding.rule}: ${finding.suppressed?.reason ?? ''}${until}`;
+}
+
+function listBlock(title: string, lines: readonly string[], style: Styler, width: number | undefined): readonly string[] {
+  if (lines.length === 0) return [];
+  return [style.bold(title), ...lines.map((line) => `  ${wrap(terminalLine(line), width, 4)}`)];
+}
+
+function countsLine(lint: LintReport): string {
+  const { error, warning, notice, suppressed } = lint.counts;
+  const fixed = lint.findings.filter((finding) => finding.state === 'fixed').length;
+  const parts = [
+    counted(error, 'error'),
+    counted(warning, 'warning'),
+    counted(notice, 'notice'),
+    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
+    ...(fixed > 0 ? [`${fixed} fixed`] : []),
+    ...(lint.notEvaluated.length > 0 ? [`${lint.notEvaluated.length} not evaluated`] : []),
+  ];
+  return `${parts.join(', ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}`;
+}

@@ -1,0 +1,93 @@
+import { displayName } from '../../fleet/object.ts';
+import type { GatedPlacement, TimelineEntry } from '../../report.ts';
+import { byVerdict } from '../facts/causes.ts';
+import { counted } from '../facts/findings.ts';
+import { movedText } from '../moved.ts';
+import { PLAIN, terminalLine, type Styler } from './terminal.ts';
+import { verdictPaint } from './gate-text.ts';
+import { clip } from '../facts/visible.ts';
+
+/** What the wait loop knows after one look. */
+export interface ProgressView {
+  /** The hub's time of the look. */
+  readonly at: Date;
+  /** What moved since the look before; empty when nothing did. */
+  readonly changes: readonly TimelineEntry[];
+  /** One line: what is awaited. */
+  readonly awaiting: string;
+  readonly gated: readonly Pick<GatedPlacement, 'object' | 'verdict' | 'summary' | 'clusters'>[];
+  /** Milliseconds since the gate began, and those it may take. */
+  readonly elapsed: number;
+  readonly timeout: number;
+}
+
+/** Clusters named in one line of a change; the others are counted. */
+const NAMED = 4;
+/** Open clusters shown below a placement in the frame. */
+const OPEN_ROWS = 5;
+const BAR = 10;
+
+type Fit = (text: string, indent?: string) => string;
+
+/** For logs: a line a change, clusters that moved alike together; no line when nothing moved. */
+export function progressLines(view: ProgressView): readonly string[] {
+  const groups = Map.groupBy(view.changes, (change) => JSON.stringify([displayName(change.object), change.stage, change.to]));
+  return [...groups.values()].map((changes) => terminalLine(changeLine(changes)));
+}
+
+/** For logs, when nothing moved for a while: how long it has been and what is awaited. */
+export function progressReminder(view: ProgressView): string {
+  return terminalLine(`${time(view.at)}  ${spent(view)}: ${view.awaiting}`);
+}
+
+/** For a terminal: the lines to draw over the frame before, at most `rows`, none wider than `width`. */
+export function progressFrame(view: ProgressView, width: number, style: Styler = PLAIN, rows = 20): readonly string[] {
+  const fit: Fit = (text, indent = '') => `${indent}${clip(terminalLine(text), Math.max(10, width) - indent.length)}`;
+  const body = byVerdict(view.gated).flatMap((gated) => gatedLines(gated, fit, style));
+  // More lines than the terminal has could not be drawn over.
+  const room = Math.max(1, rows - 3);
+  const shown = body.length > room ? [...body.slice(0, room), fit(`and ${counted(body.length - room, 'more line')}`)] : body;
+  return [style.dim(fit(spent(view))), ...shown, style.dim(fit(view.awaiting))];
+}
+
+/** `1h05m`, `3m12s`, `45s` */
+export function duration(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number): string => String(value).padStart(2, '0');
+  if (hours > 0) return `${hours}h${two(minutes)}m`;
+  return minutes > 0 ? `${minutes}m${two(rest)}s` : `${rest}s`;
+}
+
+function gatedLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
+  const passed = gated.clusters.filter(({ verdict }) => verdict === 'passed').length;
+  const total = gated.clusters.length;
+  const filled = total === 0 ? 0 : Math.round((passed / total) * BAR);
+  const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${passed}/${counted(total, 'cluster')}`;
+  const open = byVerdict(gated.clusters).filter(({ verdict }) => verdict !== 'passed');
+  const more = open.length - OPEN_ROWS;
+  return [
+    verdictPaint(gated.verdict, style)(fit(`${gated.verdict.padEnd(11)} ${bar}  ${displayName(gated.object)}`)),
+    ...open
+      .slice(0, OPEN_ROWS)
+      .map(({ name, verdict, stage }) => verdictPaint(verdict, style)(fit(`${verdict.padEnd(11)} ${name}: ${stage}`, '  '))),
+    ...(more > 0 ? [fit(`and ${counted(more, 'more cluster')}`, '  ')] : []),
+  ];
+}
+
+function changeLine(changes: readonly TimelineEntry[]): string {
+  const [first] = changes;
+  if (first === undefined) return '';
+  const clusters = changes.flatMap(({ cluster }) => cluster ?? []);
+  const more = clusters.length > NAMED ? ` and ${clusters.length - NAMED} more` : '';
+  const where = clusters.length === 0 ? '' : ` ${clusters.slice(0, NAMED).join(', ')}${more}`;
+  return `${time(first.at)}  ${displayName(first.object)}${where}: ${movedText(first)}`;
+}
+
+function spent(view: ProgressView): string {
+  return `waiting for ${duration(view.elapsed)} of ${duration(view.timeout)}`;
+}
+
+function time(at: Date | string): string {
+  return typeof at === 'string' ? at.slice(11, 19) : at.toISOString().slice(11, 19);
+}

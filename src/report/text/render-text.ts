@@ -1,0 +1,35 @@
+import type { Report } from '../../report.ts';
+import { counted } from '../facts/findings.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { PLAIN, terminalLine, wrap, type Styler } from './terminal.ts';
+import { gateText } from './gate-text.ts';
+import { lintText } from './lint-text.ts';
+import { planText } from './plan-text.ts';
+import { clip, withoutCommands } from '../facts/visible.ts';
+
+export interface TextOptions {
+  /** Default: no colour. */
+  readonly style?: Styler;
+  /** Columns of the terminal; without it nothing is wrapped, which keeps lines whole for `grep`. */
+  readonly width?: number;
+}
+
+/** For people: the first line is the cause, then what it rests on and what to do. Ends with a line feed. */
+export function renderText(report: Report, options: TextOptions = {}): string {
+  const { style = PLAIN, width } = options;
+  const { tone, word, text } = headlineOf(report);
+  const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
+  const blocks = [
+    [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
+    ...(report.gate === undefined ? [] : gateText(report.gate, style, width)),
+    ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
+    ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
+  ];
+  const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
+  return `${withoutCommands(lines.join('\n\n'))}\n`;
+}
+
+/** Below findings the plan needs a name. */
+function planTitle({ lint, plan }: Report, style: Styler): readonly (readonly string[])[] {
+  return lint === undefined || plan === undefined ? [] : [[style.bold(`plan over ${counted(plan.clusters, 'cluster')}`)]];
+}
