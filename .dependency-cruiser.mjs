@@ -99,6 +99,13 @@ export default {
     ...reading.map(readingStep),
     layer('report-renders-values', 'report', ['fleet/', ...values], 'A renderer that could compute would be a second truth.'),
     {
+      name: 'formats-share-facts-only',
+      comment: 'What two formats say alike is a fact of its own; a format that borrows from another changes when that one does.',
+      severity: 'error',
+      from: { path: '^src/report/([^/]+)/' },
+      to: { path: '^src/report/', pathNot: '^src/report/($1|facts)/' },
+    },
+    {
       name: 'shells-are-leaves',
       comment: 'Shells wire effects; whoever imports one drags in argv, the environment and the network.',
       severity: 'error',

@@ -2,7 +2,7 @@ import type { NotEvaluated } from '../finding.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { displayName } from '../fleet/object.ts';
-import { counted } from '../report/facts/findings.ts';
+import { counted } from '../report/facts/words.ts';
 import { isPlacement } from '../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
 import { neededTypes, type NeededType } from '../schedule/selection/needed-types.ts';

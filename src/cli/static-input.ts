@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { prepareAdmission } from '../admission/prepare.ts';
 import type { LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
-import { counted, fileName } from '../report/facts/findings.ts';
+import { counted, fileName } from '../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';

@@ -1,13 +1,13 @@
 import type { Report } from '../report.ts';
+import type { SourceLink } from './facts/permalink.ts';
 import { renderGithub } from './github/render-github.ts';
 import { renderJson } from './json/render-json.ts';
 import { renderJUnit } from './junit/render-junit.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
-import type { SourceLink } from './facts/permalink.ts';
 import { renderSarif } from './sarif/render-sarif.ts';
 import type { RuleText } from './sarif/rule-list.ts';
-import type { Styler } from './text/terminal.ts';
 import { renderText } from './text/render-text.ts';
+import type { Styler } from './text/terminal.ts';
 
 export const REPORT_FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'github'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];

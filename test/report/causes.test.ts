@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, clustersOf, objectsText, otherNames, placesToShow } from '../../src/report/facts/causes.ts';
+import { causesOf, clustersOf, objectsText, otherPlaces, placesToShow } from '../../src/report/facts/causes.ts';
 import type { Diagnosis } from '../../src/report.ts';
 
 const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({
@@ -44,12 +44,13 @@ test('the Work of another member and another time say nothing new', () => {
 });
 
 test('places that are named only are named as short as they allow', () => {
-  const namesOf = (...diagnoses: readonly Diagnosis[]): ReturnType<typeof otherNames> | undefined =>
-    causesOf(diagnoses).map((cause) => otherNames(cause))[0];
-  expect(namesOf(denied('m1', 'a'), denied('m2', 'a'), denied('m3', 'a'))).toEqual({ names: ['m2', 'm3'] });
-  expect(namesOf(denied('m1', 'a'), denied('m1', 'b'))).toEqual({ on: 'm1', names: ['ConfigMap/web/b'] });
+  const namesOf = (...diagnoses: readonly Diagnosis[]): ReturnType<typeof otherPlaces> | undefined =>
+    causesOf(diagnoses).map((cause) => otherPlaces(cause))[0];
+  expect(namesOf(denied('m1', 'a'), denied('m2', 'a'), denied('m3', 'a'))).toEqual({ names: ['m2', 'm3'], more: 0 });
+  expect(namesOf(denied('m1', 'a'), denied('m1', 'b'))).toEqual({ on: 'm1', names: ['ConfigMap/web/b'], more: 0 });
   expect(namesOf(denied('m1', 'a'), denied('m2', 'b'), denied('m3', 'c'))).toEqual({
     names: ['m2: ConfigMap/web/b', 'm3: ConfigMap/web/c'],
+    more: 0,
   });
 });
 

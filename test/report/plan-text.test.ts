@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannedPlacement } from '../../src/report.ts';
-import { movedLines, unpickedByReason } from '../../src/report/text/plan-text.ts';
+import { unpickedByReason } from '../../src/report/facts/picks.ts';
+import { movedLines } from '../../src/report/facts/plan-lines.ts';
 
 const placement: PlannedPlacement = {
   object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },

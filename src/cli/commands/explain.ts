@@ -3,7 +3,7 @@ import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, type VersionDifference, VERSIONS } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
-import { wrap, type Styler } from '../../report/text/terminal.ts';
+import { type Styler, wrap } from '../../report/text/terminal.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
 import { styler } from '../output.ts';
 import type { CommandRun } from '../run-result.ts';

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
-import type { Diagnosis, GatedPlacement, GateReport, Verdict } from '../../report.ts';
+import type { Diagnosis } from '../../report.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
@@ -7,16 +7,6 @@ export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'exp
 }
 
 const OUTCOME_ORDER: Readonly<Record<Diagnosis['outcome'], number>> = { terminal: 0, suspect: 1, human: 2, waiting: 3, info: 4 };
-const VERDICT_ORDER: Readonly<Record<Verdict, number>> = {
-  failed: 0,
-  stuck: 1,
-  notVerified: 2,
-  unknown: 3,
-  superseded: 4,
-  waiting: 5,
-  passed: 6,
-};
-
 /** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
 export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   const groups = Map.groupBy(diagnoses, sameness);
@@ -44,14 +34,24 @@ export function placesToShow(cause: Cause): { readonly shown: readonly Place[]; 
   return { shown: cause.places.filter((place) => distinct.has(place)), others: cause.places.filter((place) => !distinct.has(place)) };
 }
 
-/** Places that are named only, as short as they allow: the clusters where all have the object that is shown, the objects where all are on one cluster. */
-export function otherNames(cause: Cause): { readonly on?: string; readonly names: readonly string[] } {
+/** Places that share the evidence of another, the first of them by name and the rest by number. */
+export interface OtherPlaces {
+  /** The one cluster that all of them are on, where the names are those of objects. */
+  readonly on?: string;
+  readonly names: readonly string[];
+  readonly more: number;
+}
+
+const NAMED_PLACES = 20;
+
+/** Named as short as they allow: the clusters where all have the object that is shown, the objects where all are on one cluster. */
+export function otherPlaces(cause: Cause): OtherPlaces {
   const { shown, others } = placesToShow(cause);
   const objects = new Set([...shown, ...others].map(objectName));
   const clusters = new Set(others.map(({ cluster }) => cluster));
   const [cluster] = clusters;
-  if (objects.size === 1 && !clusters.has(undefined)) return { names: others.flatMap((place) => place.cluster ?? []) };
-  return cluster === undefined || clusters.size > 1 ? { names: others.map(placeName) } : { on: cluster, names: others.map(objectName) };
+  if (objects.size === 1 && !clusters.has(undefined)) return firstOf(others.flatMap((place) => place.cluster ?? []));
+  return cluster === undefined || clusters.size > 1 ? firstOf(others.map(placeName)) : { on: cluster, ...firstOf(others.map(objectName)) };
 }
 
 /** `member-1: Deployment/prod/web` */
@@ -70,16 +70,6 @@ export function clustersOf(cause: Cause): readonly string[] {
 export function objectsText(cause: Cause): string {
   const objects = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)]))).size;
   return objects > Math.max(1, clustersOf(cause).length) ? `${objects} objects` : '';
-}
-
-/** Placements and runs, worst verdict first. */
-export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
-  return [...gate.placements, ...gate.runs].toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
-}
-
-/** Anything with a verdict, worst first. */
-export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonly T[]): readonly T[] {
-  return list.toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
 }
 
 /**
@@ -110,6 +100,10 @@ function without(text: string, name: string | undefined): string {
   if (name === undefined || name === '') return text;
   const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
+}
+
+function firstOf(names: readonly string[]): Pick<OtherPlaces, 'names' | 'more'> {
+  return { names: names.slice(0, NAMED_PLACES), more: Math.max(0, names.length - NAMED_PLACES) };
 }
 
 function objectName({ object }: Place): string {

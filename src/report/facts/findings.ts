@@ -1,13 +1,6 @@
 import type { Effect, Finding, Severity } from '../../finding.ts';
-
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
-
-/** Findings that stand: neither suppressed nor fixed; errors first, new before known, then as they lie in the files. */
-export function standing(findings: readonly Finding[]): readonly Finding[] {
-  return findings
-    .filter((finding) => finding.suppressed === undefined && finding.state !== 'fixed')
-    .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || age(a) - age(b));
-}
+import type { LintReport } from '../../report.ts';
+import { counted } from './words.ts';
 
 /** What happens to the object, in words. */
 export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
@@ -17,25 +10,34 @@ export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
   advice: 'advice',
 };
 
-/** `file:line:column` */
-export function placeOf(at: { readonly file: string; readonly line: number; readonly column: number }): string {
-  return `${fileName(at.file)}:${at.line}:${at.column}`;
+/** Findings that stand: neither suppressed nor fixed; errors first, new before known, then as they lie in the files. */
+export function standing(findings: readonly Finding[]): readonly Finding[] {
+  return findings
+    .filter((finding) => finding.suppressed === undefined && finding.state !== 'fixed')
+    .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || age(a) - age(b));
 }
 
-/** What a reader calls the file: standard input is `-` in the data. */
-export function fileName(file: string): string {
-  return file === '-' ? 'stdin' : file;
+/** Findings that somebody accepted, with a reason. */
+export function suppressedOf({ findings }: Pick<LintReport, 'findings'>): readonly Finding[] {
+  return findings.filter((finding) => finding.suppressed !== undefined);
 }
 
-/** A sentence without its full stop, where the line goes on. */
-export function unstopped(sentence: string): string {
-  return sentence.replace(/(?<!\.)\.$/, '');
+/** Findings that only the base has. */
+export function fixedOf({ findings }: Pick<LintReport, 'findings'>): readonly Finding[] {
+  return findings.filter((finding) => finding.state === 'fixed');
 }
 
-/** `1 error`, `2 errors` */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
+/** `4 documents of 2 files`: what was judged. */
+export function judgedText({ documents, files }: Pick<LintReport, 'documents' | 'files'>): string {
+  return `${counted(documents, 'document')} of ${counted(files, 'file')}`;
 }
+
+/** The hub a tree was judged for, in words. */
+export function judgedFor({ target, schemas }: Pick<LintReport, 'target' | 'schemas'>): string {
+  return schemas === 'hub' ? `${target}, by its own schemas` : target;
+}
+
+const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
 
 function age(finding: Finding): number {
   return finding.state === 'unchanged' ? 1 : 0;

@@ -1,8 +1,9 @@
 import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
-import { type Cause, causesOf, clustersOf, gatedByVerdict, objectsText } from './causes.ts';
-import { counted } from './findings.ts';
+import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
+import { gatedByVerdict } from './gated.ts';
 import { clip } from './visible.ts';
+import { counted } from './words.ts';
 
 /** The most characters of evidence in it. */
 const QUOTED = 240;

@@ -1,9 +1,9 @@
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
-import { counted, placeOf, standing, unstopped } from './findings.ts';
+import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
-import { judgedFor } from '../judged-for.ts';
 import { planFault } from './plan-fault.ts';
+import { counted, placeOf, unstopped } from './words.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
 export interface Headline {
@@ -54,13 +54,12 @@ function lintCause(lint: LintReport): string {
   const [first] = found;
   const unread = lint.notEvaluated.length > 0 ? `; ${counted(lint.notEvaluated.length, 'input')} not evaluated` : '';
   if (first === undefined) {
-    const fixed = lint.findings.filter(({ state }) => state === 'fixed').length;
+    const fixed = fixedOf(lint).length;
     const others = [
       ...(lint.counts.suppressed > 0 ? [`${lint.counts.suppressed} suppressed`] : []),
       ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ];
-    const judged = `${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}`;
-    return `${['no findings', ...others].join(', ')} in ${judged}${unread}`;
+    return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}, hub ${judgedFor(lint)}${unread}`;
   }
   const more = found.length > 1 ? ` (and ${counted(found.length - 1, 'more finding')})` : '';
   return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;

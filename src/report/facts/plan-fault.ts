@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement } from '../../report.ts';
-import { counted } from './findings.ts';
+import { counted } from './words.ts';
 
 /**
  * Why a placement would not do what it is meant to, in one line: the hub refuses it, it is not scheduled, picks no cluster (which the hub calls

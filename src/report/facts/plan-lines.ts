@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
-import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
-import { unstopped } from './findings.ts';
+import type { ChangedResource, DeletedPlacement, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
+import { counted, unstopped } from './words.ts';
 
 /** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
 export interface PlanLine {
@@ -17,12 +17,6 @@ export function listed(names: readonly string[]): string {
   return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more` : names.join(', ');
 }
 
-/** Content that is too big for one resource snapshot: each has a Work of its own, and they arrive one after the other. */
-export function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
-  if (snapshots === undefined) return [];
-  return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
-}
-
 /** What the hub refuses of the placement itself: then nothing of the rest comes to be. */
 export function refusedLines({ refused = [] }: PlannedPlacement): readonly PlanLine[] {
   return refused.map((text) => ({
@@ -32,37 +26,9 @@ export function refusedLines({ refused = [] }: PlannedPlacement): readonly PlanL
   }));
 }
 
-/** What of the plan is not certain. */
-export function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
-  return notVerified.map((text) => ({ label: 'not verified:', text }));
-}
-
-/** What overrides do on the way to the clusters, in the order they are applied. */
-export function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
-  return overrides.flatMap(({ object, clusters, resources, removed, failures }: PlannedOverride): readonly PlanLine[] => [
-    { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
-    ...removed.map((entry) => ({ label: 'leaves out', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
-    ...failures.map((entry): PlanLine => ({
-      label: 'fails',
-      text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${entry.error}; nothing is synced there`,
-      tone: 'bad',
-    })),
-  ]);
-}
-
-/** Which cluster an update run updates when: stage by stage. */
-export function runLines({ runs = [] }: PlannedPlacement): readonly PlanLine[] {
-  return runs.flatMap(({ object, errors, stages }: PlannedRun): readonly PlanLine[] => [
-    ...errors.map((text): PlanLine => ({ label: 'refused', text: `${displayName(object)}: ${text}`, tone: 'bad' })),
-    ...(stages.length === 0 ? [] : [{ label: 'run', text: `${displayName(object)}: ${stages.map(stageText).join(' → ')}` }]),
-  ]);
-}
-
-function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun['stages'][number]): string {
-  const pace = clusters.length > 1 ? `, ${maxConcurrency >= clusters.length ? 'all' : maxConcurrency} at a time` : '';
-  const tasks = [...before.map((task) => `${task} before`), ...after.map((task) => `${task} after`)];
-  const who = clusters.length === 0 ? 'no cluster' : `${listed(clusters)}${pace}`;
-  return `${name} (${[who, ...tasks].join('; ')})`;
+/** What of a placement is not certain, and what reaches its clusters in which order. */
+export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
+  return [...notVerifiedLines(placement), ...snapshotLines(placement), ...overrideLines(placement), ...runLines(placement)];
 }
 
 /** What a change does beyond the clusters themselves: why, which resources, and what cannot be taken back. */
@@ -89,6 +55,60 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
           },
         ]),
   ];
+}
+
+/** `change + a, b  − c  (4 kept)`, `keeps 4 clusters` */
+export function movedLines(change: PlannedPlacement['change']): readonly PlanLine[] {
+  if (change === undefined) return [];
+  const { added, removed, kept } = change;
+  if (added.length === 0 && removed.length === 0) return kept === 0 ? [] : [{ label: 'keeps', text: counted(kept, 'cluster') }];
+  const parts = [...(added.length > 0 ? [`+ ${added.join(', ')}`] : []), ...(removed.length > 0 ? [`− ${removed.join(', ')}`] : [])];
+  return [{ label: 'change', text: `${parts.join('  ')}  (${kept} kept)` }];
+}
+
+/** `Namespace/shop, ConfigMap/shop/a off east, west` */
+export function deletedText({ clusters, resources }: DeletedPlacement): string {
+  const what = resources.length === 0 ? 'nothing' : listed(resources.map(displayName));
+  return `${what} off ${clusters.length === 0 ? 'no cluster' : clusters.join(', ')}`;
+}
+
+/** What of the plan is not certain. */
+function notVerifiedLines({ notVerified = [] }: PlannedPlacement): readonly PlanLine[] {
+  return notVerified.map((text) => ({ label: 'not verified:', text }));
+}
+
+/** Content that is too big for one resource snapshot: each has a Work of its own, and they arrive one after the other. */
+function snapshotLines({ snapshots }: PlannedPlacement): readonly PlanLine[] {
+  if (snapshots === undefined) return [];
+  return [{ label: 'splits', text: `into ${snapshots.length} resource snapshots of 800 KiB at most (${snapshots.join(' + ')} resources)` }];
+}
+
+/** What overrides do on the way to the clusters, in the order they are applied. */
+function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[] {
+  return overrides.flatMap(({ object, clusters, resources, removed, failures }: PlannedOverride): readonly PlanLine[] => [
+    { label: 'overrides', text: `${displayName(object)} applies to ${listed(resources.map(displayName))} on ${listed(clusters)}` },
+    ...removed.map((entry) => ({ label: 'leaves out', text: `${displayName(entry.resource)} on ${listed(entry.clusters)}` })),
+    ...failures.map((entry): PlanLine => ({
+      label: 'fails',
+      text: `${displayName(entry.resource)} on ${listed(entry.clusters)}: ${entry.error}; nothing is synced there`,
+      tone: 'bad',
+    })),
+  ]);
+}
+
+/** Which cluster an update run updates when: stage by stage. */
+function runLines({ runs = [] }: PlannedPlacement): readonly PlanLine[] {
+  return runs.flatMap(({ object, errors, stages }: PlannedRun): readonly PlanLine[] => [
+    ...errors.map((text): PlanLine => ({ label: 'refused', text: `${displayName(object)}: ${text}`, tone: 'bad' })),
+    ...(stages.length === 0 ? [] : [{ label: 'run', text: `${displayName(object)}: ${stages.map(stageText).join(' → ')}` }]),
+  ]);
+}
+
+function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun['stages'][number]): string {
+  const pace = clusters.length > 1 ? `, ${maxConcurrency >= clusters.length ? 'all' : maxConcurrency} at a time` : '';
+  const tasks = [...before.map((task) => `${task} before`), ...after.map((task) => `${task} after`)];
+  const who = clusters.length === 0 ? 'no cluster' : `${listed(clusters)}${pace}`;
+  return `${name} (${[who, ...tasks].join('; ')})`;
 }
 
 function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: readonly string[]): PlanLine {

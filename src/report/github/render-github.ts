@@ -1,8 +1,9 @@
 import type { Finding } from '../../finding.ts';
-import type { Report } from '../../report.ts';
-import { causesOf, clustersOf, gatedByVerdict, objectsText } from '../facts/causes.ts';
 import { displayName } from '../../fleet/object.ts';
+import type { Report } from '../../report.ts';
+import { causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { standing } from '../facts/findings.ts';
+import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { clip, oneLine } from '../facts/visible.ts';
 

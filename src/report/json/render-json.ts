@@ -1,8 +1,8 @@
 import type { Finding, NotEvaluated } from '../../finding.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, LintReport, Report, TimelineEntry } from '../../report.ts';
+import { jsonText } from '../facts/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { refJson } from './ref-json.ts';
-import { jsonText } from '../facts/json-text.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, LintReport, Report, TimelineEntry } from '../../report.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {

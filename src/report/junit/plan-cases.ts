@@ -1,9 +1,9 @@
 import { displayName } from '../../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../../report.ts';
-import type { Case } from './case.ts';
+import { unpickedByReason } from '../facts/picks.ts';
 import { planFault } from '../facts/plan-fault.ts';
-import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from '../facts/plan-lines.ts';
-import { deletedText, movedLines, unpickedByReason } from '../text/plan-text.ts';
+import { changeLines, factLines, deletedText, movedLines, refusedLines } from '../facts/plan-lines.ts';
+import type { Case } from './case.ts';
 
 /** A case a placement, with all that the plan says of it as text; what a deletion takes off clusters is told, and fails nothing. */
 export function planCases({ placements, deleted = [] }: PlanReport): readonly Case[] {
@@ -13,15 +13,7 @@ export function planCases({ placements, deleted = [] }: PlanReport): readonly Ca
 function plannedCase(placement: PlannedPlacement): Case {
   const { object, scheduled, picked, resources, change } = placement;
   const fault = planFault(placement);
-  const lines = [
-    ...refusedLines(placement),
-    ...notVerifiedLines(placement),
-    ...snapshotLines(placement),
-    ...overrideLines(placement),
-    ...runLines(placement),
-    ...movedLines(change),
-    ...changeLines(change),
-  ];
+  const lines = [...refusedLines(placement), ...factLines(placement), ...movedLines(change), ...changeLines(change)];
   const text = [
     `picks ${picked.length === 0 ? 'no cluster' : picked.join(', ')}`,
     ...unpickedByReason(placement).map(({ why, clusters }) => `not ${clusters.join(', ')} (${why})`),

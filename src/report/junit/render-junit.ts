@@ -1,11 +1,11 @@
-import { displayName } from '../../fleet/object.ts';
 import type { Finding, Severity } from '../../finding.ts';
+import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
-import { placeOf } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { visible } from '../facts/visible.ts';
+import { placeOf } from '../facts/words.ts';
 import type { Case, Result } from './case.ts';
 import { planCases } from './plan-cases.ts';
-import { visible } from '../facts/visible.ts';
 
 interface Suite {
   readonly name: string;

@@ -1,8 +1,7 @@
 import type { Diagnosis } from '../../report.ts';
-import { clustersOf, objectsText, otherNames, placeName, placesToShow, type Cause } from '../facts/causes.ts';
-import { code, details, fence, link, sentence } from './markup.ts';
-import { NAMES } from '../text/gate-text.ts';
+import { type Cause, clustersOf, objectsText, otherPlaces, placeName, placesToShow } from '../facts/causes.ts';
 import { oneLine } from '../facts/visible.ts';
+import { code, details, fence, link, sentence } from './markup.ts';
 
 const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
   terminal: '❌',
@@ -16,13 +15,14 @@ const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
 export function causeDetails(cause: Cause, open: boolean): string {
   const places = placesToShow(cause);
   const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
-  const { on, names } = otherNames(cause);
-  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
-  const others = names.slice(0, NAMES).map((name) => code(name));
+  const { on, names, more } = otherPlaces(cause);
+  const others = names.map((name) => code(name));
   const steps = cause.remedy.map((step, index) => `${index + 1}. ${stepText(step)}`);
   const body = [
     ...evidence,
-    ...(others.length === 0 ? [] : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more}`]),
+    ...(others.length === 0
+      ? []
+      : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
     ...(steps.length === 0
       ? []

@@ -10,3 +10,13 @@ export interface Depth {
   /** Rows of each folded list; 0 leaves the folded blocks out and names causes in a line. */
   readonly folded: number;
 }
+
+/** From all there is down to the counts; the first that fits is taken. */
+export const DEPTHS: readonly Depth[] = [
+  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500 },
+  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50 },
+  { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10 },
+  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0 },
+  { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0 },
+  { findings: 0, placements: 0, clusters: 0, causes: 0, folded: 0 },
+];

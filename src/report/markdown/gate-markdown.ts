@@ -1,12 +1,11 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../../report.ts';
-import { causesOf, gatedByVerdict, type Cause } from '../facts/causes.ts';
-import { counted } from '../facts/findings.ts';
-import type { Depth } from './depth.ts';
+import { type Cause, causesOf } from '../facts/causes.ts';
+import { gatedByVerdict, listedClusters, movedText, standsAt, summaryOf } from '../facts/gated.ts';
+import { counted } from '../facts/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
+import type { Depth } from './depth.ts';
 import { code, details, prose, sentence, table } from './markup.ts';
-import { movedText } from '../moved.ts';
-import { listedClusters, standsAt, summaryOf } from '../text/gate-text.ts';
 
 const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
   passed: '✅ passed',

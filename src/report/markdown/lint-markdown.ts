@@ -1,11 +1,11 @@
 import type { Finding, Severity } from '../../finding.ts';
-import type { LintReport, Report } from '../../report.ts';
-import { counted, placeOf, standing } from '../facts/findings.ts';
 import { displayName } from '../../fleet/object.ts';
+import type { LintReport, Report } from '../../report.ts';
+import { fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { permalink, type SourceLink } from '../facts/permalink.ts';
+import { counted, placeOf } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, link, prose, sentence } from './markup.ts';
-import { permalink, type SourceLink } from '../facts/permalink.ts';
-import { judgedFor } from '../judged-for.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
 /** The most findings whose remedies stand open. */
@@ -24,14 +24,18 @@ export function lintMarkdown(
   const found = standing(lint.findings);
   const top = found.slice(0, depth.findings);
   const rest = found.slice(depth.findings);
-  const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
-  const fixed = lint.findings.filter((finding) => finding.state === 'fixed');
+  const fixed = fixedOf(lint);
   return [
     ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length)]),
     ...(top.length === 0 ? [] : [findingList(top, source)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top), top.length <= OPEN_REMEDIES)] : []),
-    ...folded('suppressed', suppressed, depth, (finding) => `${place(finding, source)} ${code(finding.rule)}: ${suppression(finding)}`),
+    ...folded(
+      'suppressed',
+      suppressedOf(lint),
+      depth,
+      (finding) => `${place(finding, source)} ${code(finding.rule)}: ${suppression(finding)}`,
+    ),
     ...folded('fixed', fixed, depth, (finding) => `${code(finding.rule)}: ${sentence(finding.message)}`),
     ...folded(
       'not evaluated, so nothing is known about them',
@@ -53,7 +57,7 @@ function countsLine(lint: LintReport, found: readonly Finding[], fixed: number):
     ...(compared ? [`${fresh} new`, `${fixed} fixed`] : []),
     ...(lint.notEvaluated.length > 0 ? [`**${counted(lint.notEvaluated.length, 'input')} not evaluated**`] : []),
   ];
-  return `${parts.join(' · ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, judged for hub ${code(judgedFor(lint))}`;
+  return `${parts.join(' · ')} in ${judgedText(lint)}, judged for hub ${code(judgedFor(lint))}`;
 }
 
 /** A list, not a table: its columns would push the messages off the screen of a phone. */

@@ -1,14 +1,14 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Report } from '../../report.ts';
-import { counted, fileName } from '../facts/findings.ts';
+import { unpickedByReason } from '../facts/picks.ts';
+import { planFault } from '../facts/plan-fault.ts';
+import { changeLines, factLines, refusedLines } from '../facts/plan-lines.ts';
+import { rankPlacements } from '../facts/plan-rank.ts';
+import { counted, fileName } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
-import { planTable } from './plan-table.ts';
 import { code, details, prose, sentence } from './markup.ts';
 import { planPicture } from './plan-picture.ts';
-import { planFault } from '../facts/plan-fault.ts';
-import { changeLines, notVerifiedLines, overrideLines, refusedLines, runLines, snapshotLines } from '../facts/plan-lines.ts';
-import { rankPlacements } from '../facts/plan-rank.ts';
-import { unpickedByReason } from '../text/plan-text.ts';
+import { planTable } from './plan-table.ts';
 
 /** Rows that stand open, and blocks of details that need no block around them. */
 const OPEN = { rows: 10, details: 3 };
@@ -102,14 +102,7 @@ function placementDetails(placement: PlannedPlacement): string {
     placement.scheduled === 'True' || placement.reason === ''
       ? []
       : [`- scheduled: ${placement.scheduled}, because ${sentence(placement.reason)}`];
-  const lines = [
-    ...refusedLines(placement),
-    ...notVerifiedLines(placement),
-    ...snapshotLines(placement),
-    ...overrideLines(placement),
-    ...runLines(placement),
-    ...changeLines(placement.change),
-  ];
+  const lines = [...refusedLines(placement), ...factLines(placement), ...changeLines(placement.change)];
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
   return details(code(displayName(placement.object)), [...because, ...unpicked, selects, ...more].join('\n'));

@@ -1,10 +1,10 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement } from '../../report.ts';
-import type { Depth } from './depth.ts';
-import { counted } from '../facts/findings.ts';
-import { code, prose, table } from './markup.ts';
+import { pickedCount } from '../facts/picks.ts';
 import { planFault } from '../facts/plan-fault.ts';
-import { pickedCount } from '../text/plan-text.ts';
+import { counted } from '../facts/words.ts';
+import type { Depth } from './depth.ts';
+import { code, prose, table } from './markup.ts';
 
 /** A row a placement: how it fares, what changes against the base where there is one, and its clusters. */
 export function planTable(placements: readonly PlannedPlacement[], depth: Depth): string {

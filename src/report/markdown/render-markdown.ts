@@ -1,11 +1,11 @@
 import type { Report } from '../../report.ts';
-import type { Depth } from './depth.ts';
 import { headlineOf } from '../facts/headline.ts';
+import type { SourceLink } from '../facts/permalink.ts';
+import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
-import { planMarkdown } from './plan-markdown.ts';
 import { prose, sentence } from './markup.ts';
-import type { SourceLink } from '../facts/permalink.ts';
+import { planMarkdown } from './plan-markdown.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */
 export const COMMENT_LIMIT = 64_000;
@@ -21,19 +21,10 @@ export interface MarkdownOptions {
   readonly prefix?: string;
 }
 
-const LADDER: readonly Depth[] = [
-  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500 },
-  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50 },
-  { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10 },
-  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0 },
-  { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0 },
-  { findings: 0, placements: 0, clusters: 0, causes: 0, folded: 0 },
-];
-
 /** The job summary and the pull request comment: the cause, the counts, then tables, folded details and how to suppress. */
 export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { limit = SUMMARY_LIMIT, prefix = '' } = options;
-  const texts = LADDER.map((depth) => () => `${prefix}${documentOf(report, depth, options.source)}\n`);
+  const texts = DEPTHS.map((depth) => () => `${prefix}${documentOf(report, depth, options.source)}\n`);
   const fitting = texts.find((text) => fits(text(), limit)) ?? texts.at(-1);
   return fitting === undefined ? prefix : fitting();
 }
@@ -46,7 +37,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
   const { tone, word, text } = headlineOf(report);
   const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
   const cut =
-    depth === LADDER[0]
+    depth === DEPTHS[0]
       ? []
       : [
           depth.placements === 0

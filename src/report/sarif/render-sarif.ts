@@ -1,12 +1,13 @@
-import { displayName } from '../../fleet/object.ts';
 import type { Finding, RelatedPlace } from '../../finding.ts';
+import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
-import { causesOf, gatedByVerdict } from '../facts/causes.ts';
-import { jsonText } from '../facts/json-text.ts';
+import { causesOf } from '../facts/causes.ts';
+import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { jsonText } from '../facts/json-text.ts';
 import { isInside, uriPath } from '../facts/permalink.ts';
-import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
 import { visible } from '../facts/visible.ts';
+import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
 
 /** GitHub's limits. Source: docs.github.com, "SARIF support for code scanning". */
 const RESULT_LIMIT = 25_000;

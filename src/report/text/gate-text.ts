@@ -1,12 +1,8 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
-import { byVerdict, causesOf, gatedByVerdict, otherNames, placeName, placesToShow, type Cause, type Place } from '../facts/causes.ts';
-import { columns, terminalLine, terminalLines, wrap, type Styler } from './terminal.ts';
-
-/** Above this many, passed clusters are counted instead of listed. */
-const PASSED_ROWS = 12;
-/** Places named that share the evidence of another. */
-export const NAMES = 20;
+import { type Cause, causesOf, otherPlaces, type Place, placeName, placesToShow } from '../facts/causes.ts';
+import { gatedByVerdict, listedClusters, standsAt, summaryOf } from '../facts/gated.ts';
+import { columns, type Styler, terminalLine, terminalLines, wrap } from './terminal.ts';
 
 /** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
 export function gateText(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -17,29 +13,6 @@ export function gateText(gate: GateReport, style: Styler, width: number | undefi
 export function verdictPaint(verdict: Verdict, style: Styler): (text: string) => string {
   if (verdict === 'passed') return style.green;
   return verdict === 'failed' || verdict === 'stuck' ? style.red : style.yellow;
-}
-
-/** The clusters to list and how many passed ones are left out. */
-export function listedClusters(clusters: readonly GatedCluster[]): { readonly listed: readonly GatedCluster[]; readonly passed: number } {
-  const sorted = byVerdict(clusters);
-  const open = sorted.filter((cluster) => cluster.verdict !== 'passed');
-  const passed = sorted.length - open.length;
-  return passed > PASSED_ROWS ? { listed: open, passed } : { listed: sorted, passed: 0 };
-}
-
-/** `generation 4, resource snapshot 2, content proven` */
-export function standsAt(gated: GatedPlacement): string {
-  return [
-    ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
-    ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),
-    `content ${gated.freshness}`,
-  ].join(', ');
-}
-
-/** The line under a verdict, unless its first cause is about to say the same. */
-export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
-  const [first] = causesOf(diagnoses);
-  return first !== undefined && summary.startsWith(first.title) ? '' : summary;
 }
 
 function gatedBlocks(gated: GatedPlacement, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -102,9 +75,8 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
 }
 
 function othersText(cause: Cause): string {
-  const { on, names } = otherNames(cause);
-  const more = names.length > NAMES ? ` and ${names.length - NAMES} more` : '';
-  return `${on === undefined ? '' : `${on}: `}${names.slice(0, NAMES).join(', ')}${more}`;
+  const { on, names, more } = otherPlaces(cause);
+  return `${on === undefined ? '' : `${on}: `}${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 function placeLines(place: Place): readonly string[] {

@@ -1,9 +1,9 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { counted, EFFECT_TEXT, fileName, placeOf, standing } from '../facts/findings.ts';
-import { terminalLine, wrap, type Styler } from './terminal.ts';
-import { judgedFor } from '../judged-for.ts';
+import { EFFECT_TEXT, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { counted, fileName, placeOf } from '../facts/words.ts';
+import { type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** Places beside its own that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
@@ -18,10 +18,9 @@ export function lintText(
   const found = standing(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
   const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
-  const suppressed = lint.findings.filter((finding) => finding.suppressed !== undefined);
   return [
     ...files,
-    listBlock('suppressed', suppressed.map(suppressedLine), style, width),
+    listBlock('suppressed', suppressedOf(lint).map(suppressedLine), style, width),
     unevaluatedBlock(lint.notEvaluated, style, width),
     found.length === 0 && command === 'lint' ? [] : [wrap(countsLine(lint), width, 2)],
   ];
@@ -72,7 +71,7 @@ function listBlock(title: string, lines: readonly string[], style: Styler, width
 
 function countsLine(lint: LintReport): string {
   const { error, warning, notice, suppressed } = lint.counts;
-  const fixed = lint.findings.filter((finding) => finding.state === 'fixed').length;
+  const fixed = fixedOf(lint).length;
   const parts = [
     counted(error, 'error'),
     counted(warning, 'warning'),
@@ -81,5 +80,5 @@ function countsLine(lint: LintReport): string {
     ...(fixed > 0 ? [`${fixed} fixed`] : []),
     ...(lint.notEvaluated.length > 0 ? [`${lint.notEvaluated.length} not evaluated`] : []),
   ];
-  return `${parts.join(', ')} in ${counted(lint.documents, 'document')} of ${counted(lint.files, 'file')}, hub ${judgedFor(lint)}`;
+  return `${parts.join(', ')} in ${judgedText(lint)}, hub ${judgedFor(lint)}`;
 }

@@ -1,11 +1,10 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, TimelineEntry } from '../../report.ts';
-import { byVerdict } from '../facts/causes.ts';
-import { counted } from '../facts/findings.ts';
-import { movedText } from '../moved.ts';
-import { PLAIN, terminalLine, type Styler } from './terminal.ts';
-import { verdictPaint } from './gate-text.ts';
+import { byVerdict, movedText } from '../facts/gated.ts';
 import { clip } from '../facts/visible.ts';
+import { counted } from '../facts/words.ts';
+import { verdictPaint } from './gate-text.ts';
+import { PLAIN, type Styler, terminalLine } from './terminal.ts';
 
 /** What the wait loop knows after one look. */
 export interface ProgressView {

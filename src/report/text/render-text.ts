@@ -1,11 +1,11 @@
 import type { Report } from '../../report.ts';
-import { counted } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
-import { PLAIN, terminalLine, wrap, type Styler } from './terminal.ts';
+import { clip, withoutCommands } from '../facts/visible.ts';
+import { counted } from '../facts/words.ts';
 import { gateText } from './gate-text.ts';
 import { lintText } from './lint-text.ts';
 import { planText } from './plan-text.ts';
-import { clip, withoutCommands } from '../facts/visible.ts';
+import { PLAIN, type Styler, terminalLine, wrap } from './terminal.ts';
 
 export interface TextOptions {
   /** Default: no colour. */

@@ -1,0 +1,54 @@
+import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
+import { causesOf } from './causes.ts';
+
+/** Placements and runs, worst verdict first. */
+export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
+  return byVerdict([...gate.placements, ...gate.runs]);
+}
+
+/** Anything with a verdict, worst first. */
+export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonly T[]): readonly T[] {
+  return list.toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
+}
+
+/** The clusters to list and how many passed ones are left out. */
+export function listedClusters(clusters: readonly GatedCluster[]): { readonly listed: readonly GatedCluster[]; readonly passed: number } {
+  const sorted = byVerdict(clusters);
+  const open = sorted.filter((cluster) => cluster.verdict !== 'passed');
+  const passed = sorted.length - open.length;
+  return passed > PASSED_ROWS ? { listed: open, passed } : { listed: sorted, passed: 0 };
+}
+
+/** `generation 4, resource snapshot 2, content proven` */
+export function standsAt(gated: GatedPlacement): string {
+  return [
+    ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
+    ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),
+    `content ${gated.freshness}`,
+  ].join(', ');
+}
+
+/** The line under a verdict, unless its first cause is about to say the same. */
+export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
+  const [first] = causesOf(diagnoses);
+  return first !== undefined && summary.startsWith(first.title) ? '' : summary;
+}
+
+/** What a change of the timeline says: `failed at Applied` of a cluster, `failed: 2 of 4 clusters failed` of a placement or run. */
+export function movedText({ cluster, stage, to }: TimelineEntry): string {
+  if (stage === '' || to.includes(stage)) return to;
+  return cluster === undefined ? `${to}: ${stage}` : `${to} at ${stage}`;
+}
+
+const VERDICT_ORDER: Readonly<Record<Verdict, number>> = {
+  failed: 0,
+  stuck: 1,
+  notVerified: 2,
+  unknown: 3,
+  superseded: 4,
+  waiting: 5,
+  passed: 6,
+};
+
+/** Above this many, passed clusters are counted instead of listed. */
+const PASSED_ROWS = 12;

@@ -1,0 +1,19 @@
+/** `file:line:column` */
+export function placeOf(at: { readonly file: string; readonly line: number; readonly column: number }): string {
+  return `${fileName(at.file)}:${at.line}:${at.column}`;
+}
+
+/** What a reader calls the file: standard input is `-` in the data. */
+export function fileName(file: string): string {
+  return file === '-' ? 'stdin' : file;
+}
+
+/** A sentence without its full stop, where the line goes on. */
+export function unstopped(sentence: string): string {
+  return sentence.replace(/(?<!\.)\.$/, '');
+}
+
+/** `1 error`, `2 errors` */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
