@@ -106,6 +106,13 @@ export default {
       to: { path: '^src/report/', pathNot: '^src/report/($1|facts)/' },
     },
     {
+      name: 'wording-judges-nothing',
+      comment: 'What is said of a denial is chosen after it is found; words that could judge would be a second truth.',
+      severity: 'error',
+      from: { path: '^src/admission/wording/' },
+      to: { path: '^src/admission/((cel|webhooks)/|(judge|after-decoding|structural-schema|strict-decoding|mutation)\\.ts$)' },
+    },
+    {
       name: 'shells-are-leaves',
       comment: 'Shells wire effects; whoever imports one drags in argv, the environment and the network.',
       severity: 'error',

@@ -7,9 +7,8 @@ import { blocksCel, type Denial } from './denial.ts';
 import { mutation } from './mutation.ts';
 import { objectMeta } from './object-meta.ts';
 import { structuralSchema } from './structural-schema.ts';
-import type { Unjudged } from './unjudged.ts';
+import { type Unjudged, unjudgedKeywords } from './unjudged.ts';
 import { isCertain, isJudged } from './unresolved.ts';
-import { unjudgedKeywords } from './unjudged-keywords.ts';
 import { webhookRules } from './webhooks/webhook-rules.ts';
 
 /** The way of an object from its decoding to the store: nulls, defaults, mutating webhook, schema, CEL rules, validating webhooks. */

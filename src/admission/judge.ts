@@ -4,7 +4,7 @@ import type { Admission, Extras, Previous } from './admission.ts';
 import { afterDecoding } from './after-decoding.ts';
 import { profileContracts } from './contracts/contract.ts';
 import { valueAt, type Denial } from './denial.ts';
-import { decodingDenial } from './decoding-denial.ts';
+import { decodingDenial } from './wording/decoding-denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 import { storedObject } from './stored-object.ts';

@@ -1,7 +1,7 @@
 import { isObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
-import { decodingDenial } from './decoding-denial.ts';
+import { decodingDenial } from './wording/decoding-denial.ts';
 import { fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { newerFields } from './newer-fields.ts';

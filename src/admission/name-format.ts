@@ -1,4 +1,4 @@
-import { shortenTo } from './limit-wording.ts';
+import { shortenTo } from './wording/value-hints.ts';
 
 /** What is wrong with a name, and what to write instead. */
 export interface NameFault {

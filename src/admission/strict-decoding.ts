@@ -4,7 +4,7 @@ import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, fieldPath, type Denial } from './denial.ts';
 import type { GoType } from './go-type.ts';
-import { unknownFieldHint } from './field-hints.ts';
+import { unknownFieldHint } from './wording/field-hints.ts';
 import { OBJECT_META } from './object-meta-type.ts';
 
 /** The fields the server decodes by itself, whatever a CRD says. */

@@ -6,8 +6,8 @@ import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent, doubledEntries } from './list-types.ts';
 import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
-import { oneOf } from './limit-wording.ts';
-import { causeOf } from './schema-cause.ts';
+import { oneOf } from './wording/value-hints.ts';
+import { causeOf } from './wording/schema-cause.ts';
 import type { Violation } from './validator.ts';
 
 /**

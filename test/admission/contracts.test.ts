@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml';
 
 import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
-import { patternHint } from '../../src/admission/pattern-wording.ts';
+import { patternHint } from '../../src/admission/wording/value-hints.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { loadCel } from '../../src/admission/cel/load-cel.ts';

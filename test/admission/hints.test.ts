@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { atLeast, atMost, keepOnly, oneOf, shortenTo } from '../../src/admission/limit-wording.ts';
+import { atLeast, atMost, keepOnly, oneOf, shortenTo } from '../../src/admission/wording/value-hints.ts';
 import { labelValueFault, qualifiedNameFault, subdomainFault } from '../../src/admission/name-format.ts';
-import { requiredHint } from '../../src/admission/required-wording.ts';
-import { typeHint } from '../../src/admission/type-wording.ts';
+import { requiredHint } from '../../src/admission/wording/required-hint.ts';
+import { typeHint } from '../../src/admission/wording/type-wording.ts';
 
 test.each([
   ['spec.placementName', 'Add `placementName: …` below `spec`.'],

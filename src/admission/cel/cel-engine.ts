@@ -9,3 +9,8 @@ export interface CelEngine {
   /** Evaluates a `messageExpression`; `undefined` when no text comes of it. */
   text(expression: string, context: () => CelContext): string | undefined;
 }
+
+/** A value that the API server cannot hand to a rule; touching it ends the rule. The message is the server's. */
+export class UnreadableValue extends Error {
+  override readonly name = 'UnreadableValue';
+}

@@ -2,8 +2,7 @@ import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 
 import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json.ts';
-import type { CelContext, CelEngine, Outcome } from './cel-engine.ts';
-import { UnreadableValue } from './unreadable-value.ts';
+import { type CelContext, type CelEngine, type Outcome, UnreadableValue } from './cel-engine.ts';
 
 /** A text that was read, or why it cannot be evaluated as Kubernetes does. */
 type Program = ((context: Readonly<Record<string, unknown>>) => unknown) | { readonly unjudged: string };

@@ -9,7 +9,7 @@ import { childPointer, fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';
 import type { Unjudged } from '../unjudged.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';
-import { blamed, celCause, type RuledValue } from './cel-cause.ts';
+import { blamed, celCause, type RuledValue } from '../wording/cel-cause.ts';
 import { celValue, type Conversion } from './cel-value.ts';
 import type { CelContext, Outcome } from './cel-engine.ts';
 import { celEngine } from './load-cel.ts';

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../fleet/json.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { childPointer } from '../denial.ts';
-import { UnreadableValue } from './unreadable-value.ts';
+import { UnreadableValue } from './cel-engine.ts';
 
 /** What the values of one object share while they are converted. */
 export interface Conversion {

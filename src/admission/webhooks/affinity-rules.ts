@@ -2,7 +2,7 @@ import type { HubProfile } from '../../fleet/kinds.ts';
 import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { childPointer } from '../denial.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
-import { oneOf } from '../limit-wording.ts';
+import { oneOf } from '../wording/value-hints.ts';
 import { propertyNameFault, propertySelectorRules } from './property-rules.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -3,10 +3,10 @@ import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { childPointer } from '../denial.ts';
 import type { HubKinds } from './hub-kinds.ts';
-import { kindHint } from './kind-hint.ts';
+import { kindHint } from '../wording/kind-hint.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import { placementPolicyRules } from './placement-policy-rules.ts';
-import { shortenTo } from '../limit-wording.ts';
+import { shortenTo } from '../wording/value-hints.ts';
 import type { Refusal } from './refusal.ts';
 import { rolloutStrategyRules } from './rollout-strategy-rules.ts';
 

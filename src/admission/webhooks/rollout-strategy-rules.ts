@@ -1,5 +1,5 @@
 import { field, isObject, stringAt } from '../../fleet/json.ts';
-import { atLeast, oneOf } from '../limit-wording.ts';
+import { atLeast, oneOf } from '../wording/value-hints.ts';
 import type { Refusal } from './refusal.ts';
 
 const AT = '/spec/strategy';

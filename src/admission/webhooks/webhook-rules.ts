@@ -1,6 +1,6 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { decodingDenial } from '../decoding-denial.ts';
+import { decodingDenial } from '../wording/decoding-denial.ts';
 import type { Denial } from '../denial.ts';
 import { decodingError } from '../go-decoding.ts';
 import { DISRUPTION_BUDGET } from './disruption-budget-type.ts';

@@ -3,7 +3,7 @@
  * refuses it. Source: `pkg/utils/controller/resource_selector_resolver.go`, fetchResources (`failed to get GVR of the selector`).
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
-import { kindHint } from '../../admission/webhooks/kind-hint.ts';
+import { kindHint } from '../../admission/wording/kind-hint.ts';
 import { isDisabledKind } from '../../schedule/selection/propagation.ts';
 import { selectorsOf, type Selector } from '../selectors.ts';
 import { knownApis } from '../known-apis.ts';

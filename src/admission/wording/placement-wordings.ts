@@ -1,6 +1,6 @@
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { childPointer } from '../denial.ts';
-import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './wording.ts';
+import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
 
 const MODE = '`selectionScope: NamespaceWithResourceSelectors`';
 

@@ -1,7 +1,7 @@
-import type { KubeObject } from '../fleet/object.ts';
-import { fieldPath, type Denial } from './denial.ts';
-import type { DecodingError } from './go-decoding.ts';
-import type { GoType } from './go-type.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { fieldPath, type Denial } from '../denial.ts';
+import type { DecodingError } from '../go-decoding.ts';
+import type { GoType } from '../go-type.ts';
 import { sentenceForType, typeHint, type SchemaType } from './type-wording.ts';
 
 const EXPECTED: Readonly<Record<GoType['kind'], SchemaType>> = {

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-
 import { field, isObject } from '../../fleet/json.ts';
 import { childPointer } from '../denial.ts';
 

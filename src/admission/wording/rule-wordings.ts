@@ -1,7 +1,7 @@
-import { atLeast, shortenTo } from '../limit-wording.ts';
 import { field, stringAt } from '../../fleet/json.ts';
+import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
 import { PLACEMENT_WORDINGS } from './placement-wordings.ts';
-import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './wording.ts';
+import { atLeast, shortenTo } from './value-hints.ts';
 
 /** Our sentence for a denied rule of the built-in contracts, found by the message KubeFleet gives the rule. */
 export function celWording(message: string, value: unknown, old: unknown): CelWording {

@@ -1,12 +1,11 @@
-import type { SchemaNode } from './contracts/schema-node.ts';
-import type { Denial } from './denial.ts';
+import type { SchemaNode } from '../contracts/schema-node.ts';
+import type { Denial } from '../denial.ts';
+import { nearest } from '../nearest.ts';
+import type { Violation } from '../validator.ts';
 import { shapeHint } from './field-hints.ts';
-import { atLeast, atMost, keepOnly, shortenTo } from './limit-wording.ts';
-import { nearest } from './nearest.ts';
-import { patternHint } from './pattern-wording.ts';
-import { requiredHint } from './required-wording.ts';
+import { requiredHint } from './required-hint.ts';
 import { kubeType, sentenceForType, typeHint } from './type-wording.ts';
-import type { Violation } from './validator.ts';
+import { atLeast, atMost, keepOnly, patternHint, shortenTo } from './value-hints.ts';
 
 type Cause = Pick<Denial, 'reason' | 'serverMessage' | 'message' | 'hint'>;
 

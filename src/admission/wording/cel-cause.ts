@@ -2,8 +2,8 @@ import { isObject, stringAt } from '../../fleet/json.ts';
 import type { CelRule, SchemaNode } from '../contracts/schema-node.ts';
 import { isBuiltInRule } from '../contracts/table.ts';
 import { childPointer, type Denial } from '../denial.ts';
-import { celWording } from './cel-wording.ts';
-import type { CelWording } from './wording.ts';
+import type { CelWording } from './cel-wording.ts';
+import { celWording } from './rule-wordings.ts';
 
 type Cause = Pick<Denial, 'pointer' | 'reason' | 'serverMessage' | 'message' | 'hint'>;
 

@@ -1,10 +1,10 @@
-import { field } from '../fleet/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import type { Contract } from './contracts/contract.ts';
-import { childNode, type SchemaNode } from './contracts/schema-node.ts';
-import { childPointer, fieldPath, pointerSegments, valueAt } from './denial.ts';
-import { nearest } from './nearest.ts';
-import { OBJECT_META } from './object-meta-type.ts';
+import { field } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
+import { childPointer, fieldPath, pointerSegments, valueAt } from '../denial.ts';
+import { nearest } from '../nearest.ts';
+import { OBJECT_META } from '../object-meta-type.ts';
 
 const METADATA_FIELDS = OBJECT_META.kind === 'struct' ? Object.keys(OBJECT_META.fields) : [];
 
