@@ -5,7 +5,7 @@
 import type { Finding, NotEvaluated } from './finding.ts';
 import type { ObjectRef } from './fleet/object.ts';
 import type { HubProfile } from './fleet/kinds.ts';
-import type { Outcome, TargetOutcome } from './outcome.ts';
+import type { DiagnosisOutcome, Outcome, TargetOutcome } from './outcome.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
 
@@ -192,7 +192,7 @@ export interface GatedCluster {
 export interface Diagnosis {
   readonly id: string;
   readonly title: string;
-  readonly outcome: 'terminal' | 'suspect' | 'waiting' | 'human' | 'info';
+  readonly outcome: DiagnosisOutcome;
   readonly cluster?: string;
   readonly object?: ObjectRef;
   readonly evidence: readonly string[];

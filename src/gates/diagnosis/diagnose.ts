@@ -1,5 +1,5 @@
 import { objectKey } from '../../fleet/object.ts';
-import type { Outcome } from '../../outcome.ts';
+import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 import { BENIGN_REASONS } from '../catalogue/benign.ts';
 import { matches } from '../catalogue/failure.ts';
@@ -54,7 +54,7 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
   const limit = grace === 0 ? [] : [graceText(declared, grace, lasting, context)];
-  const diagnosis = toDiagnosis(failure, { ...observation, evidence: [...observation.evidence, ...limit] }, SHOWN[outcome]);
+  const diagnosis = toDiagnosis(failure, { ...observation, evidence: [...observation.evidence, ...limit] }, DIAGNOSIS_OUTCOMES[outcome]);
   return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
 }
 
@@ -68,17 +68,6 @@ function outcomeOf(declared: DeclaredOutcome, isOver: boolean): Diagnosed['outco
   if (typeof declared === 'string') return declared === 'stuck' && !isOver ? 'suspect' : declared;
   return isOver ? (declared.becomes ?? 'failed') : 'suspect';
 }
-
-/** Outcomes as `report-v1` calls them on a diagnosis. */
-const SHOWN = {
-  superseded: 'terminal',
-  failed: 'terminal',
-  stuck: 'terminal',
-  suspect: 'suspect',
-  waitingForPerson: 'human',
-  waiting: 'waiting',
-  info: 'info',
-} as const satisfies Record<Exclude<Outcome, 'notVerified' | 'passed'>, Diagnosis['outcome']>;
 
 function toDiagnosis(failure: Failure, observation: Observation, outcome: Diagnosis['outcome']): Diagnosis {
   const fill = filler(observation);

@@ -1,10 +1,10 @@
-import type { Outcome } from '../../outcome.ts';
+import type { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 
 /** A diagnosis with what it makes of the verdict now. */
 export interface Diagnosed {
   readonly diagnosis: Diagnosis;
-  readonly outcome: Exclude<Outcome, 'notVerified' | 'passed'>;
+  readonly outcome: keyof typeof DIAGNOSIS_OUTCOMES;
   /** How long it has been seen, in ms. */
   readonly age: number;
   /** Milliseconds until a suspect's grace is over. */

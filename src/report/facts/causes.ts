@@ -1,4 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
+import { compareDiagnosisOutcomes } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
@@ -6,7 +7,6 @@ export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'exp
   readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence'>[];
 }
 
-const OUTCOME_ORDER: Readonly<Record<Diagnosis['outcome'], number>> = { terminal: 0, suspect: 1, human: 2, waiting: 3, info: 4 };
 /** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
 export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   const groups = Map.groupBy(diagnoses, sameness);
@@ -15,7 +15,7 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
       ? []
       : [{ ...first, places: [first, ...others].map(({ cluster, object, evidence }) => placeOf(cluster, object, evidence)) }],
   );
-  return causes.toSorted((a, b) => OUTCOME_ORDER[a.outcome] - OUTCOME_ORDER[b.outcome]);
+  return causes.toSorted((a, b) => compareDiagnosisOutcomes(a.outcome, b.outcome));
 }
 
 export type Place = Cause['places'][number];

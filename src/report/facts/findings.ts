@@ -1,4 +1,5 @@
-import type { Effect, Finding, Severity } from '../../finding.ts';
+import { SEVERITIES } from '../../finding.ts';
+import type { Effect, Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { counted } from './words.ts';
 
@@ -14,7 +15,7 @@ export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
 export function standing(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .filter((finding) => finding.suppressed === undefined && finding.state !== 'fixed')
-    .toSorted((a, b) => SEVERITY_ORDER[a.severity] - SEVERITY_ORDER[b.severity] || age(a) - age(b));
+    .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || age(a) - age(b));
 }
 
 /** Findings that somebody accepted, with a reason. */
@@ -36,8 +37,6 @@ export function judgedText({ documents, files }: Pick<LintReport, 'documents' | 
 export function judgedFor({ target, schemas }: Pick<LintReport, 'target' | 'schemas'>): string {
   return schemas === 'hub' ? `${target}, by its own schemas` : target;
 }
-
-const SEVERITY_ORDER: Readonly<Record<Severity, number>> = { error: 0, warning: 1, notice: 2 };
 
 function age(finding: Finding): number {
   return finding.state === 'unchanged' ? 1 : 0;

@@ -1,3 +1,5 @@
+import { compareOutcomes } from '../../outcome.ts';
+import type { Outcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
 import { causesOf } from './causes.ts';
 
@@ -8,7 +10,7 @@ export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
 
 /** Anything with a verdict, worst first. */
 export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonly T[]): readonly T[] {
-  return list.toSorted((a, b) => VERDICT_ORDER[a.verdict] - VERDICT_ORDER[b.verdict]);
+  return list.toSorted((a, b) => compareOutcomes(outcomeOf(a.verdict), outcomeOf(b.verdict)));
 }
 
 /** The clusters to list and how many passed ones are left out. */
@@ -40,15 +42,10 @@ export function movedText({ cluster, stage, to }: TimelineEntry): string {
   return cluster === undefined ? `${to}: ${stage}` : `${to} at ${stage}`;
 }
 
-const VERDICT_ORDER: Readonly<Record<Verdict, number>> = {
-  failed: 0,
-  stuck: 1,
-  notVerified: 2,
-  unknown: 3,
-  superseded: 4,
-  waiting: 5,
-  passed: 6,
-};
+/** What is not known stands with what is not verified. */
+function outcomeOf(verdict: Verdict): Outcome {
+  return verdict === 'unknown' ? 'notVerified' : verdict;
+}
 
 /** Above this many, passed clusters are counted instead of listed. */
 const PASSED_ROWS = 12;
