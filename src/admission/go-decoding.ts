@@ -53,14 +53,14 @@ function isFieldDecodable(value: unknown, fields: Readonly<Record<string, GoFiel
   return known === undefined || isDecodable(value, known.type);
 }
 
-interface Place {
+interface PlaceInType {
   readonly pointer: string;
   /** The innermost struct and the fields on the way, as Go names them: without list positions and map keys. */
   readonly struct: string;
   readonly path: string;
 }
 
-function* errors(value: unknown, type: GoType, place: Place): Generator<DecodingError> {
+function* errors(value: unknown, type: GoType, place: PlaceInType): Generator<DecodingError> {
   if (value === null || value === undefined || type.kind === 'raw') return;
   const misfit = misfitOf(value, type);
   if (misfit !== undefined) {
@@ -107,7 +107,7 @@ function jsonWord(value: unknown): string {
   return typeof value === 'boolean' ? 'bool' : typeof value;
 }
 
-function sentence(misfit: string, type: GoType, place: Place): string {
+function sentence(misfit: string, type: GoType, place: PlaceInType): string {
   if (type.kind === 'time' && misfit === 'string') return 'parsing time "…": cannot parse it as "2006-01-02T15:04:05Z07:00"';
   const into = place.path === '' ? `value of type ${type.name}` : `struct field ${place.struct}.${place.path} of type ${type.name}`;
   return `json: cannot unmarshal ${misfit} into Go ${into}`;

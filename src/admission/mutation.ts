@@ -8,7 +8,7 @@ import { newerFields } from './newer-fields.ts';
 import { mutatedPlacement } from './placement-mutator.ts';
 import { CLUSTER_RESOURCE_PLACEMENT } from './placement-type.ts';
 import type { Unjudged } from './unjudged.ts';
-import type { Judged } from './unresolved.ts';
+import type { IsJudged } from './unresolved.ts';
 
 interface Mutation {
   readonly object: KubeObject;
@@ -21,7 +21,7 @@ interface Mutation {
  * What the mutating webhook makes of a placement. The webhook of a hub whose schema is that of no profile may know more fields and other
  * types than this program: it is not said to refuse what that schema takes, and the new fields stay as they are.
  */
-export function mutation(written: KubeObject, defaulted: KubeObject, contract: Contract, judged: Judged): Mutation {
+export function mutation(written: KubeObject, defaulted: KubeObject, contract: Contract, judged: IsJudged): Mutation {
   const foreign = contract.origin === 'foreign hub';
   const mistyped = foreign ? mistypedIn(defaulted, contract) : undefined;
   const error = decodingError(defaulted, CLUSTER_RESOURCE_PLACEMENT, '', (at) => judged(at) && (mistyped?.has(at) ?? true));

@@ -1,7 +1,7 @@
-export type Judged = (pointer: string) => boolean;
+export type IsJudged = (pointer: string) => boolean;
 
 /** Whether a place is written out: neither it nor what it stands in is a placeholder. */
-export function isJudged(unresolved: readonly string[]): Judged {
+export function isJudged(unresolved: readonly string[]): IsJudged {
   return (pointer) => !unresolved.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
 }
 
@@ -9,7 +9,7 @@ export function isJudged(unresolved: readonly string[]): Judged {
  * Whether a denial of a rule about several fields is certain: no placeholder stands in the same part of the spec (`/spec/policy`, …),
  * where its value could decide.
  */
-export function isCertain(unresolved: readonly string[]): Judged {
+export function isCertain(unresolved: readonly string[]): IsJudged {
   const parts = new Set(unresolved.map(partOf));
   return (pointer) => !parts.has(partOf(pointer)) && !parts.has('') && !parts.has('/spec');
 }

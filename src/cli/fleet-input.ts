@@ -9,7 +9,7 @@ import { groupOf, type KubeObject } from '../fleet/object.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import { parseObjects } from '../yaml/objects.ts';
 import { readText } from './config-file.ts';
-import type { Judged } from './hub-needs.ts';
+import type { JudgedManifests } from './hub-needs.ts';
 import type { Io } from './io.ts';
 import { type Invocation, timeFlag } from './invocation.ts';
 
@@ -31,7 +31,7 @@ export interface Fleet {
  * From `--clusters`, the hub (`--kubeconfig`, `--context`), or the configuration file, in this order. Of a hub everything is read that judging
  * the manifests depends on. @throws {ConfigError} @throws {HubError}
  */
-export async function readFleet(invocation: Invocation, { config, file }: LoadedConfig, judged: Judged, io: Io): Promise<Fleet> {
+export async function readFleet(invocation: Invocation, { config, file }: LoadedConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const given = timeFlag(invocation, 'now');
   const flag = invocation.value('clusters');
   const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
@@ -51,7 +51,7 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
   return { members, objects: objects.filter((object) => !isMember(object)), now: given ?? newestTimeIn(members) ?? io.now() };
 }
 
-async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: Judged, io: Io): Promise<Fleet> {
+async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const [{ openHub }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
   const hub = await openHub(invocation, io);
   try {

@@ -5,7 +5,7 @@ import { hubContent, type Selectable } from '../schedule/selection/hub-content.t
 import { neededTypes, type NeededType } from '../schedule/selection/needed-types.ts';
 
 /** What is judged against a hub. */
-export interface Judged {
+export interface JudgedManifests {
   /** The manifests, and those they are compared with. */
   readonly head: readonly Selectable[];
   readonly base: readonly Selectable[];
@@ -15,7 +15,7 @@ export interface Judged {
 }
 
 /** The member clusters, what the scheduler has decided for the placements, and the objects the manifests are about to change: known without discovery. */
-export function firstNeeds(judged: Judged): readonly NeededType[] {
+export function firstNeeds(judged: JudgedManifests): readonly NeededType[] {
   const items = [...judged.head, ...judged.base];
   const placements = items.filter(isPlacement);
   const homes = namespacesOf(placements.filter(({ object }) => object.kind === 'ResourcePlacement'));

@@ -11,7 +11,7 @@ import { isPlacement } from '../schedule/plan-context.ts';
 import { hubContent } from '../schedule/selection/hub-content.ts';
 import { neededTypes } from '../schedule/selection/needed-types.ts';
 import { HubListings } from './hub-listings.ts';
-import { firstNeeds, type Judged } from './hub-needs.ts';
+import { firstNeeds, type JudgedManifests } from './hub-needs.ts';
 import { defined } from './invocation.ts';
 
 /** What one look at a hub gave. */
@@ -27,7 +27,7 @@ export interface HubReading {
  * Reads once what judging these manifests depends on: a list a type (a type and namespace, where there are few), whatever the number of
  * manifests. @throws {HubError}
  */
-export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judged): Promise<HubReading> {
+export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: JudgedManifests): Promise<HubReading> {
   const listings = new HubListings((interests) => hub.read(interests));
   const [apis] = await Promise.all([hub.apis(), listings.add(firstNeeds(judged))]);
   const items = [...judged.head, ...judged.base];

@@ -3,7 +3,7 @@ import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { existingOf } from './existing.ts';
-import { isPlacement, type Context } from './plan-context.ts';
+import { isPlacement, type PlanContext } from './plan-context.ts';
 
 const SHOWN = 5;
 
@@ -11,7 +11,7 @@ const SHOWN = 5;
  * What a plan without a hub takes for granted, in whole sentences: that the hub holds nothing of a placement whose bindings were not given, and
  * that the list of clusters is complete; it is not where bindings or decisions of the dump name others. A hub that was read shows both.
  */
-export function assumptions({ input, byName }: Context): readonly string[] {
+export function assumptions({ input, byName }: PlanContext): readonly string[] {
   const { hub, existing = [], base } = input;
   if (hub !== undefined) return [];
   const isOpen = input.objects.filter(isPlacement).some(({ object, namespace }) => existingOf(object, namespace, existing) === undefined);

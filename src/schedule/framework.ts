@@ -32,17 +32,17 @@ export interface Score {
 export const NO_SCORE: Score = { affinity: 0, spread: 0, obsolete: 0 };
 
 /** `alreadySelected`: neither a candidate nor worth a reason. */
-export type Verdict =
+export type FilterVerdict =
   | { readonly kind: 'passed' }
   | { readonly kind: 'alreadySelected' }
   | { readonly kind: 'filtered'; readonly reason: string };
 
-export const PASSED: Verdict = { kind: 'passed' };
+export const PASSED: FilterVerdict = { kind: 'passed' };
 
 /** Each hook is called once a cycle and answers with the judgement of one cluster, or with nothing where the plugin has no say. */
 export interface Plugin {
   readonly name: string;
-  readonly filter?: (cycle: Cycle) => ((cluster: MemberCluster) => Verdict) | undefined;
+  readonly filter?: (cycle: Cycle) => ((cluster: MemberCluster) => FilterVerdict) | undefined;
   readonly score?: (cycle: Cycle) => ((cluster: MemberCluster) => Partial<Score>) | undefined;
   /** How many clusters may be picked before the next cycle counts again. */
   readonly batchLimit?: (policy: PlacementPolicy) => number | undefined;

@@ -1,7 +1,7 @@
 import type { HubListing, ResourceType, Unseen } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
-import type { Context, Planned } from './plan-context.ts';
+import type { PlanContext, Planned } from './plan-context.ts';
 import { neededTypes, type NeededType } from './selection/needed-types.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
@@ -9,7 +9,7 @@ const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
 const SHOWN = 5;
 
 /** What of a placement's plan rests on what is not known, of the tree or of the hub, in whole sentences. */
-export function notVerified(placement: Planned, context: Context): readonly string[] {
+export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
   return [...unknownInTree(placement), ...unreadOfHub(placement, context)];
 }
 
@@ -22,7 +22,7 @@ function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
 }
 
 /** Nothing without a hub at hand. */
-function unreadOfHub(placement: Planned, { input, content }: Context): readonly string[] {
+function unreadOfHub(placement: Planned, { input, content }: PlanContext): readonly string[] {
   const { hub, target = 'v0.3' } = input;
   if (hub === undefined) return [];
   const kinds = placement.object.kind === 'ResourcePlacement' ? NAMESPACED : CLUSTER_SCOPED;

@@ -32,7 +32,7 @@ export interface PlanInput {
 }
 
 /** Everything the plan of one placement looks at, indexed once for all. */
-export interface Context {
+export interface PlanContext {
   readonly input: PlanInput;
   readonly clusters: readonly MemberCluster[];
   readonly byName: ReadonlyMap<string, MemberCluster>;
@@ -47,7 +47,7 @@ export interface Base {
   readonly content: HubContent<Planned>;
 }
 
-export function contextOf(input: PlanInput): Context {
+export function contextOf(input: PlanInput): PlanContext {
   const clusters = memberClusters(input.members);
   const others = onlyOnHub(input);
   const objects = [...others, ...input.objects];

@@ -15,7 +15,7 @@ import {
   keyOf,
   refOfPlacement,
   selectIn,
-  type Context,
+  type PlanContext,
   type Planned,
   type PlanInput,
 } from './plan-context.ts';
@@ -44,7 +44,7 @@ export function planPlacements(input: PlanInput): PlanReport {
   };
 }
 
-function plan(placement: Planned, context: Context): PlannedPlacement {
+function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const { input, clusters, content } = context;
   const { object, namespace } = placement;
   const { placementType, clusterNames, numberOfClusters } = policyOf(object);
@@ -106,7 +106,7 @@ function overridesFor(
   placement: Planned,
   selection: Selected,
   picked: readonly string[],
-  { input: { target = 'v0.3' }, overrides, content, byName }: Context,
+  { input: { target = 'v0.3' }, overrides, content, byName }: PlanContext,
 ): Pick<PlannedPlacement, 'overrides'> {
   if (overrides.length === 0) return {};
   const targets = overriddenTargets(placement, selection.resources, overrides, content, target);

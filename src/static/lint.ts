@@ -36,7 +36,7 @@ export interface LintOptions {
 }
 
 /** A finding with the manifest it is about, which suppressions by annotation or object need. */
-interface Judged {
+interface JudgedManifest {
   readonly finding: Finding;
   readonly manifest: Manifest | undefined;
 }
@@ -93,7 +93,7 @@ function judges(rule: RuleFacts, { object: { kind, apiVersion } }: Manifest): bo
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }
 
-function run(rule: AnyRule, manifest: Manifest, world: World, { settings }: LintOptions): Judged[] {
+function run(rule: AnyRule, manifest: Manifest, world: World, { settings }: LintOptions): JudgedManifest[] {
   const setting = settings?.[rule.id];
   try {
     return [...rule.judge(manifest, world, setting?.options ?? {})]
@@ -105,7 +105,12 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings }: Lint
   }
 }
 
-function suppressed({ finding, manifest }: Judged, suppressions: readonly Suppression[], today: Date, used: Set<Suppression>): Finding {
+function suppressed(
+  { finding, manifest }: JudgedManifest,
+  suppressions: readonly Suppression[],
+  today: Date,
+  used: Set<Suppression>,
+): Finding {
   // A text that does not parse was not judged at all; nobody can accept what nobody has seen.
   if (finding.rule === 'yaml-syntax') return finding;
   const covering = suppressions.filter((entry) => entry.rule === finding.rule && entry.covers(finding, manifest));

@@ -3,11 +3,11 @@ import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
 /** A place in the object under judgement, and what the message template needs. */
-interface Hit<Data> extends Place {
+interface Hit<Data> extends PlaceInObject {
   readonly data: Data;
 }
 
-interface Place {
+interface PlaceInObject {
   /** JSON pointer into the object. */
   readonly at: string;
   /** Point at the key instead of the value. */
@@ -67,7 +67,7 @@ export interface AnyRule extends RuleFacts {
   judge(manifest: Manifest, world: World, options: RuleOptions): Iterable<JudgedHit>;
 }
 
-export interface JudgedHit extends Place {
+export interface JudgedHit extends PlaceInObject {
   readonly message: string;
   readonly remedy: string;
   readonly serverMessage?: string;

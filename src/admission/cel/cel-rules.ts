@@ -53,15 +53,15 @@ interface Judging {
 }
 
 /** `old` is `undefined` where there was none, or none that corresponds. */
-interface Place extends RuledValue {
+interface PlaceOfRule extends RuledValue {
   /** The value, or one it stands in, is what it was. */
   readonly unchanged: boolean;
 }
 
-function judge(judging: Judging, { node, pointer, value, old, unchanged: within }: Place): void {
+function judge(judging: Judging, { node, pointer, value, old, unchanged: within }: PlaceOfRule): void {
   if (value === undefined || value === null || !hasRules(node)) return;
   const unchanged = within || (old !== undefined && isDeepStrictEqual(compared(value, pointer), compared(old, pointer)));
-  const place: Place = { node, pointer, value, old, unchanged };
+  const place: PlaceOfRule = { node, pointer, value, old, unchanged };
   for (const rule of node.rules ?? []) judgeRule(judging, rule, place);
   if (Array.isArray(value)) {
     const items = childNode(node, 0);
@@ -84,7 +84,7 @@ function judge(judging: Judging, { node, pointer, value, old, unchanged: within 
   }
 }
 
-function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: CelRule, place: Place): void {
+function judgeRule({ object, conversion, denials, unjudged }: Judging, rule: CelRule, place: PlaceOfRule): void {
   const { node, pointer, value, old, unchanged } = place;
   const transition = isTransition(rule);
   if (transition ? old === undefined || old === null : unchanged) return;

@@ -39,15 +39,15 @@ export class MemberReads {
   }
 }
 
-interface Place {
+interface MemberPlace {
   readonly key: string;
   readonly cluster: string;
   readonly namespace: string;
 }
 
-function placesOf(state: GateState): readonly Place[] {
+function placesOf(state: GateState): readonly MemberPlace[] {
   const places = [...state.placements, ...state.runs].flatMap((gated) =>
-    gated.diagnoses.flatMap(({ id, cluster, object }): readonly Place[] => {
+    gated.diagnoses.flatMap(({ id, cluster, object }): readonly MemberPlace[] => {
       if (!id.startsWith('workload-') || cluster === undefined || object?.namespace === undefined) return [];
       return [{ key: memberPlace(cluster, object.namespace), cluster, namespace: object.namespace }];
     }),

@@ -18,13 +18,13 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   return causes.toSorted((a, b) => compareDiagnosisOutcomes(a.outcome, b.outcome));
 }
 
-export type Place = Cause['places'][number];
+export type CausePlace = Cause['places'][number];
 
 /** The places of one cause that are shown with their evidence; the others are named. */
 const SHOWN_PLACES = 5;
 
 /** Places whose evidence says something new, and the others, whose evidence would only repeat it with other names. */
-export function placesToShow(cause: Cause): { readonly shown: readonly Place[]; readonly others: readonly Place[] } {
+export function placesToShow(cause: Cause): { readonly shown: readonly CausePlace[]; readonly others: readonly CausePlace[] } {
   const distinct = new Set(
     Map.groupBy(cause.places, evidenceKind)
       .values()
@@ -55,7 +55,7 @@ export function otherPlaces(cause: Cause): OtherPlaces {
 }
 
 /** `member-1: Deployment/prod/web` */
-export function placeName(place: Place): string {
+export function placeName(place: CausePlace): string {
   const object = place.object === undefined ? '' : displayName(place.object);
   if (place.cluster === undefined) return object === '' ? 'the placement' : object;
   return object === '' ? place.cluster : `${place.cluster}: ${object}`;
@@ -81,7 +81,7 @@ function sameness({ id, title, outcome, remedy, docs, cluster, object }: Diagnos
 }
 
 /** Nor does it matter when each place began to say so. */
-function evidenceKind(place: Place): string {
+function evidenceKind(place: CausePlace): string {
   return withoutNames(JSON.stringify(place.evidence), place).replaceAll(TIME, '\0');
 }
 
@@ -90,7 +90,7 @@ const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
 /** A member's namespace on the hub carries its name. */
 function withoutNames(
   text: string,
-  { cluster, object }: { readonly cluster?: string | undefined; readonly object?: Place['object'] },
+  { cluster, object }: { readonly cluster?: string | undefined; readonly object?: CausePlace['object'] },
 ): string {
   const hubNamespace = cluster === undefined ? undefined : `fleet-member-${cluster}`;
   return [object?.name, object?.namespace, hubNamespace, cluster].reduce<string>(without, text);
@@ -106,10 +106,10 @@ function firstOf(names: readonly string[]): Pick<OtherPlaces, 'names' | 'more'> 
   return { names: names.slice(0, NAMED_PLACES), more: Math.max(0, names.length - NAMED_PLACES) };
 }
 
-function objectName({ object }: Place): string {
+function objectName({ object }: CausePlace): string {
   return object === undefined ? 'the placement' : displayName(object);
 }
 
-function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): Place {
+function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): CausePlace {
   return { ...(cluster === undefined ? {} : { cluster }), ...(object === undefined ? {} : { object }), evidence };
 }

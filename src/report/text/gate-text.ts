@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
-import { type Cause, causesOf, otherPlaces, type Place, placeName, placesToShow } from '../facts/causes.ts';
+import { type Cause, causesOf, otherPlaces, type CausePlace, placeName, placesToShow } from '../facts/causes.ts';
 import { gatedByVerdict, listedClusters, standsAt, summaryOf } from '../facts/gated.ts';
 import { columns, type Styler, terminalLine, terminalLines, wrap } from './terminal.ts';
 
@@ -79,7 +79,7 @@ function othersText(cause: Cause): string {
   return `${on === undefined ? '' : `${on}: `}${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function placeLines(place: Place): readonly string[] {
+function placeLines(place: CausePlace): readonly string[] {
   const evidence = place.evidence.flatMap(terminalLines).filter((line) => line !== '');
   return [`     on ${terminalLine(placeName(place))}`, ...evidence.map((line) => `       | ${line}`)];
 }

@@ -4,7 +4,7 @@ import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';
 import { existingOf, isNewPolicy, type Existing } from '../existing.ts';
 import type { Scheduling } from '../outcome.ts';
-import { isUnresolved, refOfPlacement, selectIn, type Context, type Planned } from '../plan-context.ts';
+import { isUnresolved, refOfPlacement, selectIn, type PlanContext, type Planned } from '../plan-context.ts';
 import { schedule } from '../schedule.ts';
 import type { Side } from './plan-change.ts';
 
@@ -16,7 +16,7 @@ export interface Held {
 }
 
 /** What the placement would hold once the base is on the hub; without a base, what the hub shows. */
-export function heldBefore(base: Planned | undefined, hub: Existing | undefined, { clusters, input: { now } }: Context): Held {
+export function heldBefore(base: Planned | undefined, hub: Existing | undefined, { clusters, input: { now } }: PlanContext): Held {
   if (base === undefined || isUnresolved(base)) {
     return { existing: hub, picked: hub?.bindings.filter(isLive).map(({ cluster }) => cluster) ?? [], unpicked: [] };
   }
@@ -32,7 +32,7 @@ export function heldBefore(base: Planned | undefined, hub: Existing | undefined,
 }
 
 /** A placement before the change, as `planChange` compares it. */
-export function sideBefore(before: Planned | undefined, { picked, unpicked }: Held, { base, input }: Context): Side<Planned> {
+export function sideBefore(before: Planned | undefined, { picked, unpicked }: Held, { base, input }: PlanContext): Side<Planned> {
   const selection = before === undefined || base === undefined ? undefined : selectIn(before, base.content, input);
   return {
     object: before === undefined || isUnresolved(before) ? undefined : before.object,
@@ -44,7 +44,7 @@ export function sideBefore(before: Planned | undefined, { picked, unpicked }: He
 }
 
 /** What deleting a placement takes off which clusters. */
-export function deletion(placement: Planned, context: Context): DeletedPlacement {
+export function deletion(placement: Planned, context: PlanContext): DeletedPlacement {
   const { input, base } = context;
   const hub = existingOf(placement.object, placement.namespace, input.existing ?? []);
   const selection = base === undefined ? undefined : selectIn(placement, base.content, input);

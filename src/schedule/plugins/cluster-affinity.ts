@@ -2,7 +2,7 @@ import { matchesLabels, type LabelSelector } from '../../fleet/label-selector.ts
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { ClusterPreference, ClusterSelectorTerm, PropertyExpression } from '../../fleet/placement-policy.ts';
 import { approximate, compareQuantities, parseQuantity, type Quantity } from '../../fleet/quantity.ts';
-import { PASSED, pluginError, type Cycle, type CycleError, type Plugin, type Verdict } from '../framework.ts';
+import { PASSED, pluginError, type Cycle, type CycleError, type Plugin, type FilterVerdict } from '../framework.ts';
 
 const NAME = 'ClusterAffinity';
 
@@ -22,7 +22,10 @@ export const clusterAffinity: Plugin = {
   },
 };
 
-const NO_TERM_MATCHES: Verdict = { kind: 'filtered', reason: 'cluster does not match with any of the required cluster affinity terms' };
+const NO_TERM_MATCHES: FilterVerdict = {
+  kind: 'filtered',
+  reason: 'cluster does not match with any of the required cluster affinity terms',
+};
 
 /** Whether a cluster matches a term: labels first, then the property expressions in order. Throws CycleError where the scheduler stops. */
 export function termMatcher({ labels, properties }: ClusterSelectorTerm): (cluster: MemberCluster) => boolean {

@@ -1,7 +1,7 @@
 import type { Labels } from '../../fleet/label-selector.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { TopologySpreadConstraint } from '../../fleet/placement-policy.ts';
-import { PASSED, type Cycle, type Plugin, type Verdict } from '../framework.ts';
+import { PASSED, type Cycle, type Plugin, type FilterVerdict } from '../framework.ts';
 
 /**
  * Spread over the values of a label. Domains are counted over the whole fleet, clusters that cannot be picked included, and a cluster
@@ -25,7 +25,7 @@ export const topologySpreadConstraints: Plugin = {
 
 const VIOLATION_PENALTY = 1000;
 
-function evaluator(cycle: Cycle): (cluster: MemberCluster) => { readonly verdict: Verdict; readonly score: number } {
+function evaluator(cycle: Cycle): (cluster: MemberCluster) => { readonly verdict: FilterVerdict; readonly score: number } {
   const { spread } = cycle.policy;
   const ordered = [...spread.filter(({ scheduleAnyway }) => !scheduleAnyway), ...spread.filter(({ scheduleAnyway }) => scheduleAnyway)];
   const counted = ordered.map((constraint) => ({ constraint, counts: countByDomain(cycle, constraint) }));

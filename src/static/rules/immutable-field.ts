@@ -35,13 +35,13 @@ export const immutableField = defineRule<{ readonly what: string; readonly field
   },
 });
 
-interface Place {
+interface ChangedField {
   readonly at: string;
   readonly what: ObjectRef;
   readonly before: KubeObject;
   readonly after: KubeObject;
 }
 
-function inEnvelope(before: KubeObject, after: KubeObject): readonly Place[] {
+function inEnvelope(before: KubeObject, after: KubeObject): readonly ChangedField[] {
   return enclosedPairs(before, after).map(({ entry, ...pair }) => ({ at: pointerTo('/data', entry), what: refOf(pair.after), ...pair }));
 }
