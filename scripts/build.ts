@@ -1,6 +1,6 @@
 /**
- * Bundles the two entries into `dist/`: `action.js` for the Action, `cli.js` for the npm bin, lazily loaded chunks beside them,
- * and the licences of all that is inside. `--check` builds elsewhere and fails when the committed `dist/` differs.
+ * Bundles the two entries into `dist/`: `action.js` for the Action and `cli.js` for the npm bin. Beside them lie lazily loaded chunks, and
+ * the licences of all that is inside. `--check` builds elsewhere and fails when the committed `dist/` differs.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

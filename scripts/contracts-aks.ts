@@ -3,10 +3,10 @@ import { field, isObject, listAt, stringAt } from '../src/fleet/json.ts';
 const RULES = 'x-kubernetes-validations';
 
 /**
- * The schema of Azure's managed hub: that of KubeFleet v0.3.1 with three later changes, as its code base has them
- * (Azure/fleet at 942238f3, 2026-06-29): `waitTime` already has main's pattern, and `selectionScope` main's values in all versions, with
- * the CEL rules about them; of main's rules those that v0.3.1 does not have at all are missing.
- * The result was compared with the CRDs of that commit: the authored kinds have no structural difference.
+ * The schema of Azure's managed hub: that of KubeFleet v0.3.1 with later changes, as Azure/fleet has them (942238f3, 2026-06-29).
+ * `waitTime` already has main's pattern. `selectionScope` has main's values in all versions, with the CEL rules about them. Rules of main
+ * that v0.3.1 does not have at all are missing. The result was compared with the CRDs of that commit: the authored kinds have no structural
+ * difference.
  */
 export function azureSchema(released: unknown, main: unknown, releasedRules: ReadonlySet<string>, name = ''): unknown {
   if (Array.isArray(released)) return released.map((entry, at) => azureSchema(entry, listAt(main)[at], releasedRules));

@@ -1,6 +1,6 @@
 /**
- * Cuts the requests the Action makes out of GitHub's published API description into `fixtures/github/api-subset.json`, which the test server
- * checks every request and every answer of its own against.
+ * Cuts the requests the Action makes out of GitHub's published API description into `fixtures/github/api-subset.json`. The test server
+ * checks every request and every answer of its own against it.
  *
  *   npm i --prefix /tmp/octokit @octokit/openapi@23.0.2    (394 MB, so not a dependency)
  *   node scripts/github-api.ts /tmp/octokit/node_modules/@octokit/openapi/generated/api.github.com.json

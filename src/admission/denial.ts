@@ -45,8 +45,8 @@ const BLOCKING: ReadonlySet<DenialReason> = new Set([
 ]);
 
 /**
- * True when the hub does not get to its CEL rules: after a refused decoding, and when the schema finds one of the causes that hold
- * them back (apiextensions-apiserver, `hasBlockingErr`). Bounds, patterns and labels do not.
+ * True when the hub does not get to its CEL rules. A refused decoding ends it before, and so do some causes of the schema
+ * (apiextensions-apiserver, `hasBlockingErr`). Bounds, patterns and labels do not.
  */
 export function blocksCel(denials: readonly Denial[]): boolean {
   return denials.some(({ code, reason }) => code === 400 || BLOCKING.has(reason));

@@ -13,8 +13,8 @@ export interface DecodingError {
 }
 
 /**
- * What decoding reports: the decoder goes on after a wrong type and reports the first one, in the order of the sorted keys in which the
- * API server sends objects; types with a decoder of their own (int-or-string, time) end it at once and win.
+ * What decoding reports. The decoder goes on after a wrong type and reports the first one, by the sorted keys in which the API server sends
+ * objects. Types with a decoder of their own (int-or-string, time) end it at once and win.
  */
 export function decodingError(value: unknown, type: GoType, at = '', judged = (_pointer: string) => true): DecodingError | undefined {
   if (isDecodable(value, type)) return undefined;

@@ -16,8 +16,8 @@ export type { Admission, Extras, Previous } from './admission.ts';
 export type { Denial } from './denial.ts';
 
 /**
- * What the hub refuses when the object is created: decoding, schema, CEL rules and validating webhooks, in the hub's order, which ends
- * with the first layer that refuses. Empty when all let it pass, and for objects that have no contract (`Contracts`). Sorted by place.
+ * What the hub refuses when the object is created. Decoding, schema, CEL rules and validating webhooks are asked in the hub's order; the
+ * first layer that refuses ends it. Empty when all let it pass, and for objects that have no contract (`Contracts`). Sorted by place.
  * @throws {Error} `prepareAdmission` was not awaited for its kind: a bug.
  */
 export function judgeCreate(object: KubeObject, profile: HubProfile, extras: Extras = {}): readonly Denial[] {

@@ -18,8 +18,8 @@ interface Mutation {
 }
 
 /**
- * What the mutating webhook makes of a placement. The webhook of a hub whose schema is that of no profile may know more fields and other
- * types than this program: it is not said to refuse what that schema takes, and the new fields stay as they are.
+ * What the mutating webhook makes of a placement. The webhook of a hub whose schema is that of no profile may know other fields and types
+ * than this program. It is not said to refuse what that schema takes, and unknown fields stay as they are.
  */
 export function mutation(written: KubeObject, defaulted: KubeObject, contract: Contract, judged: IsJudged): Mutation {
   const foreign = contract.origin === 'foreign hub';

@@ -3,7 +3,7 @@ import type { KubeObject } from '../fleet/object.ts';
 
 /**
  * What becomes of a new object once its controller has added a finalizer. An update run is written back from its Go type, in which
- * `resourceSnapshotIndex` has no `omitempty`: left out of the manifest it is '' on the hub, and with that immutable
+ * `resourceSnapshotIndex` has no `omitempty`. Left out of the manifest it is '' on the hub, and immutable from then on
  * (`apis/placement/v1beta1/stageupdate_types.go`).
  */
 export function storedObject(admitted: KubeObject): KubeObject {

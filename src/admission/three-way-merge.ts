@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../fleet/json.ts';
 
 /**
- * What `kubectl apply` on the client's side makes of a custom resource: the live object with everything the manifest says, without what the
- * last applied manifest said and this one does not. Fields that only the live object has, such as defaults, stay. Lists are replaced.
+ * What `kubectl apply` on the client's side makes of a custom resource. The live object gets everything the manifest says, and loses what
+ * only the last applied manifest said. Fields that only the live object has, such as defaults, stay. Lists are replaced.
  * Source: k8s.io/apimachinery `pkg/util/jsonmergepatch/patch.go`.
  */
 export function threeWayMerge(applied: JsonObject, manifest: JsonObject, live: JsonObject): JsonObject {

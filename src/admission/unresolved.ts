@@ -6,8 +6,8 @@ export function isJudged(unresolved: readonly string[]): IsJudged {
 }
 
 /**
- * Whether a denial of a rule about several fields is certain: no placeholder stands in the same part of the spec (`/spec/policy`, …),
- * where its value could decide.
+ * Whether a denial of a rule about several fields is certain. A placeholder in the same part of the spec (`/spec/policy`, …) could decide
+ * otherwise.
  */
 export function isCertain(unresolved: readonly string[]): IsJudged {
   const parts = new Set(unresolved.map(partOf));

@@ -43,8 +43,8 @@ export interface ApiResources {
 }
 
 /**
- * The kinds of a hub: those its discovery lists, else those of every Kubernetes 1.34 API server and of KubeFleet; and in any case those the
- * CustomResourceDefinitions among the objects define.
+ * The kinds of a hub: those its discovery lists, else those of every Kubernetes 1.34 API server and of KubeFleet. Kinds that
+ * CustomResourceDefinitions among the objects define come on top.
  */
 export function apiResources(objects: Iterable<KubeObject>, discovered?: DiscoveredApis): ApiResources {
   const known = discovered === undefined ? new Map(BUILT_IN) : kindsOf(discovered);

@@ -1,8 +1,8 @@
 import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
 
 /**
- * A `metav1.LabelSelector`, parsed once. `invalid` holds the error in the words of apimachinery's `LabelSelectorAsSelector`:
- * KubeFleet's webhook denies such a selector, and where there is no webhook the scheduler stops at it.
+ * A `metav1.LabelSelector`, parsed once. `invalid` holds the error in the words of apimachinery's `LabelSelectorAsSelector`. KubeFleet's
+ * webhook denies such a selector; where there is no webhook the scheduler stops at it.
  */
 export interface LabelSelector {
   readonly requirements: readonly LabelRequirement[];

@@ -8,8 +8,8 @@ import { isPlacement, type PlanContext } from './plan-context.ts';
 const SHOWN = 5;
 
 /**
- * What a plan without a hub takes for granted, in whole sentences: that the hub holds nothing of a placement whose bindings were not given, and
- * that the list of clusters is complete; it is not where bindings or decisions of the dump name others. A hub that was read shows both.
+ * What a plan without a hub takes for granted, in whole sentences. A placement whose bindings were not given is taken to hold nothing. The
+ * list of clusters is taken to be complete, unless bindings or decisions of the dump name others. A hub that was read shows both.
  */
 export function assumptions({ input, byName }: PlanContext): readonly string[] {
   const { hub, existing = [], base } = input;

@@ -2,8 +2,8 @@ import type { Binding } from './binding.ts';
 import type { Decision, Unpicked } from './decision.ts';
 
 /**
- * What a what-if run of the scheduler found.
- * `Fulfilled` · `Unfulfilled` · `Pending`: the hub never judges such a policy (PickFixed without names) ·
+ * What a what-if run of the scheduler found: `Fulfilled` or `Unfulfilled`.
+ * `Pending`: the hub never judges such a policy (PickFixed without names).
  * `Stuck`: a cycle ended in an error, the hub writes no status and does not try again by itself.
  */
 export interface Scheduling {

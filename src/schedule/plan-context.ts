@@ -23,7 +23,9 @@ export interface PlanInput {
   /** The tree to compare with. */
   readonly base?: readonly Planned[];
   readonly target?: HubProfile;
-  /** The hub the tree is for, without what the change deletes: what it has counts beside the tree, which is going to be applied over it. */
+  /**
+   * The hub the tree is for, without what the change deletes. What it has counts beside the tree, which is going to be applied over it.
+   */
   readonly hub?: HubListing;
   /** Why the hub refuses a placement whatever it was before, in whole sentences; empty where it takes it. */
   readonly refused?: (placement: Planned) => readonly string[];

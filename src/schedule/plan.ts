@@ -25,9 +25,9 @@ import { sizeOf, splitSelected } from './selection/snapshot-split.ts';
 import { planRuns } from './update-run/plan-runs.ts';
 
 /**
- * What every ClusterResourcePlacement and ResourcePlacement of the tree would pick and select, in the order of the tree, with the overrides that
- * apply on the way and the stages of its update runs.
- * With a base, each placement starts from what the base's would hold, as on a hub that has the base: clusters are kept where the scheduler
+ * What every ClusterResourcePlacement and ResourcePlacement of the tree would pick and select, in the order of the tree. Overrides that
+ * apply on the way and the stages of update runs are part of it.
+ * With a base, each placement starts from what the base's would hold, as on a hub that has the base. Clusters are kept where the scheduler
  * would keep them. A placement that the base lacks adds all its clusters; one that only the base has is listed as deleted.
  */
 export function planPlacements(input: PlanInput): PlanReport {

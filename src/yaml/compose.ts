@@ -4,11 +4,11 @@ import { type DuplicateKey, pointerTo, type YamlEntry, type YamlNode } from './n
 import { scalarPlace, scalarValue } from './scalar-event.ts';
 
 /**
- * Builds the first document of an event list: its values as kubectl's decoder hands them to the hub, and where each stands.
- * Duplicate keys are told, not refused.
+ * Builds the first document of an event list: its values as kubectl's decoder hands them to the hub, and where each stands. Duplicate keys
+ * are told, not refused.
  *
- * @throws YamlSyntaxError for what kubectl cannot turn into JSON (an unknown anchor, a mapping as a key, infinity), YamlLimitError for too
- * many values and for text behind the document's end, which kubectl drops without a word
+ * @throws {YamlSyntaxError} kubectl cannot turn it into JSON: an unknown anchor, a mapping as a key, infinity.
+ * @throws {YamlLimitError} there are too many values, or text behind the document's end, which kubectl drops without a word.
  */
 export function compose(
   source: SourceEvents,

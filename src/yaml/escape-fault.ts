@@ -7,8 +7,9 @@ export interface EscapeFault {
 const ESCAPE = /\\(?:(\/)|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[^])/g;
 
 /**
- * The first escape sequence of a double-quoted scalar that kubectl's decoder refuses: `\/`, and code points that are no characters, such as the
- * halves of a surrogate pair. JSON has all of them; YAML 1.1 has not. Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_flow_scalar.
+ * The first escape sequence of a double-quoted scalar that kubectl's decoder refuses. These are `\/` and code points that are no
+ * characters, such as the halves of a surrogate pair. JSON has all of them; YAML 1.1 has not. Source: go.yaml.in/yaml/v2 `scannerc.go`,
+ * yaml_parser_scan_flow_scalar.
  * @param start offset behind the opening quote
  * @param end offset of the closing quote
  */

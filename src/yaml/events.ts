@@ -32,7 +32,7 @@ const REPAIR_BUDGET = 64 * 1024 * 1024;
 /**
  * Reads one document's text into js-yaml's events.
  *
- * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key; kubectl's decoder takes both,
+ * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder takes both,
  * because indentation has no meaning there. Such a line is moved to the right and the text read again.
  *
  * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply

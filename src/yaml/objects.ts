@@ -56,7 +56,7 @@ export function parseObjects(
 }
 
 /**
- * The objects of a document's value. A List, or a kind that ends in "List" and has no name, stands for its items; items of a typed list
+ * The objects of a document's value. A List, or a kind that ends in "List" and has no name, stands for its items. Items of a typed list
  * that name no kind have that of the list.
  */
 export function* expandLists(value: unknown, pointer = ''): Generator<FoundObject> {

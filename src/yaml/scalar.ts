@@ -1,6 +1,6 @@
 /**
- * The value of a plain scalar as sigs.k8s.io/yaml (go-yaml v2) reads it on the way to JSON: YAML 1.1 booleans, octals `0777` and `0o17`,
- * underscores in numbers, no base 60, dates as strings, integers beyond 64 bits as floats.
+ * The value of a plain scalar as sigs.k8s.io/yaml (go-yaml v2) reads it on the way to JSON. It has YAML 1.1 booleans, octals `0777` and
+ * `0o17`, and underscores in numbers. It has no base 60, dates are strings, and integers beyond 64 bits are floats.
  * Source: go.yaml.in/yaml/v2 `resolve.go`; the tests hold recorded answers of the real decoder.
  */
 export function resolvePlain(text: string): string | number | boolean | null {

@@ -7,8 +7,8 @@ export interface Chunk {
 const SEPARATOR = /^---[^\S\n]*(?:#[^\n]*)?$/gm;
 
 /**
- * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does: at lines that hold `---` and at most a comment, and JSON values
- * that follow one another. A broken document therefore never takes the others with it. Chunks of blanks and comments are left out.
+ * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. A line with `---` and at most a comment ends one, and so does the
+ * end of a JSON value. A broken document therefore never takes the others with it. Chunks of blanks and comments are left out.
  * Source: k8s.io/apimachinery `pkg/util/yaml/decoder.go`.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {

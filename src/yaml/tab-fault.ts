@@ -9,9 +9,9 @@ interface Span {
 }
 
 /**
- * Where kubectl's decoder stops at a tab that js-yaml takes: in the white space before a token, a comment or the end of a blank line, and
- * behind a `-`. After a plain value it may stand to the right of the enclosing indentation; flow collections, quotes and blocks go their
- * own ways.
+ * Where kubectl's decoder stops at a tab that js-yaml takes. This is the white space before a token, a comment or the end of a blank line,
+ * and behind a `-`. After a plain value it may stand to the right of the enclosing indentation; flow collections, quotes and blocks go
+ * their own ways.
  * Source: go.yaml.in/yaml/v2 `scannerc.go`, yaml_parser_scan_to_next_token and yaml_parser_scan_plain_scalar.
  */
 export function tabFault(text: string, root: YamlNode): number | undefined {

@@ -1,4 +1,7 @@
-/** Every constraint of every contract, kept and broken: an object with all its fields is made from the schema, and one value of it is spoilt. */
+/**
+ * Every constraint of every contract, kept and broken. An object with all its fields is made from the schema, and one value of it is
+ * spoilt.
+ */
 import { describe, expect, it } from 'vitest';
 
 import { profileContracts, type Contract } from '../../src/admission/contracts/contract.ts';

@@ -55,7 +55,7 @@ export interface Tally {
   sameWords: number;
   /** Cases whose verdicts do not follow from the manifests, by reason. */
   readonly beyond: Map<string, Set<string>>;
-  /** Cases the hub refuses for a kind of which only its discovery tells whether and how it is served: what was asked of it, by id. */
+  /** What was asked of cases the hub refuses for a kind, by id. Only its discovery tells whether and how that kind is served. */
   readonly needsDiscovery: Map<string, string>;
 }
 

@@ -53,8 +53,8 @@ function atEnd(name: string): readonly KubeObject[] {
 const INVALID = 'The resource selectors are invalid: failed to process the request due to a client error: ';
 
 /**
- * `undefined` where the hub shows no selection (External before a run), refuses one for its status scope, or does not know a kind
- * that may as well be installed.
+ * `undefined` where the hub shows no selection (External before a run) or refuses one for its status scope. So it is for a kind that the
+ * hub does not know and that may be installed.
  */
 function ofHub(placement: KubeObject): string | undefined {
   if (stringAt(placement, 'spec', 'strategy', 'type') === 'External') return undefined;

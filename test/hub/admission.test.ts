@@ -1,7 +1,7 @@
 /**
- * The admission twin against the dry run of this very server, for the CRDs of both versions: by the built-in contracts, and by what the
- * server itself serves (`--hub-schema`). No webhook runs here, so it is what schema, CEL and strict decoding decide; a case the oracle's hub
- * refused by webhook passes on both sides.
+ * The admission twin against the dry run of this very server, for the CRDs of both versions. It judges by the built-in contracts, and by
+ * what the server itself serves (`--hub-schema`). No webhook runs here, so schema, CEL and strict decoding decide. A case that the oracle's
+ * hub refused by webhook passes on both sides.
  */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

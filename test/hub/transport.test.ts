@@ -24,7 +24,7 @@ const SLOWEST = 'v0.3.1/fresh-image-change';
 const QUICK = 'v0.3.1/first-rollout-green';
 const NEEDED = [SLOW, SLOWEST, QUICK];
 
-/** Tokens live 8 s here, the API server remembers a good one for 10 s more and lets open watches go on: by now it is refused. */
+/** Tokens live 8 s here. The API server remembers a good one for 10 s more and lets open watches go on; by now it is refused. */
 const AFTER_EXPIRY = 22_000;
 
 describe.concurrent('transport', () => {

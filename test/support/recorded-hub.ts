@@ -19,8 +19,8 @@ export interface Hiding {
 }
 
 /**
- * A hub that plays a recording from its deploy mark on. After the last event it stays as it is, for ever; only its clock goes on,
- * and members whose heartbeats came to the end go on sending them.
+ * A hub that plays a recording from its deploy mark on. After the last event it stays as it is. Only its clock goes on, and members whose
+ * heartbeats came to the end go on sending them.
  */
 export class RecordedHub implements HubReader {
   readonly #clock: SimClock;

@@ -1,5 +1,5 @@
 /**
- * The commands the Actions runner would read out of a log, as it parses each line: `::name …::…` at its start, white space aside,
+ * The commands the Actions runner would read out of a log, as it parses each line. They are `::name …::…` at its start, white space aside,
  * and `##[name …]` anywhere in it. Source: actions/runner, `ActionCommand.TryParseV2` and `TryParse`.
  */
 export function commandsIn(log: string): readonly string[] {

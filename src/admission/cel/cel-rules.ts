@@ -16,7 +16,7 @@ import { celEngine } from './load-cel.ts';
 
 /**
  * What the CEL rules of a kind refuse about an object (after nulls, mutation and defaults). Rules that mention `oldSelf` run only where
- * both the old and the new value exist; the others are forgiven on values that did not change (CRD ratcheting).
+ * both the old and the new value exist. The others are forgiven on values that did not change (CRD ratcheting).
  * Source: apiextensions-apiserver `pkg/apiserver/schema/cel/validation.go`. @throws {Error} there are rules, and `loadCel` was not awaited.
  */
 export function celRules({ object, contract, old, floats = [] }: CelInput): CelAnswer {

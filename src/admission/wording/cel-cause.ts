@@ -16,7 +16,7 @@ export interface RuledValue {
 }
 
 /**
- * A rule that was not true of a value, in the API server's words and in ours, pointing at the field below it that breaks the rule.
+ * A rule that was not true of a value, in the API server's words and in ours. It points at the field below the value that breaks the rule.
  * `error` is what ended the evaluation instead.
  */
 export function celCause(rule: CelRule, error: string | undefined, { pointer, value, old, node }: RuledValue): Cause {

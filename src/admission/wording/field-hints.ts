@@ -30,7 +30,7 @@ export function unknownFieldHint(
   );
 }
 
-/** The field stands in a list that should be an object, in an object that should be a list, or in what should be a single value. */
+/** The field stands in a list that should be an object, or the other way round, or in what should be a single value. */
 function misshapenHint(object: KubeObject, contract: Contract, names: readonly string[]): string | undefined {
   let schema: SchemaNode | undefined = contract.schema;
   let value: unknown = object;

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { makeCertificate } from './certificate.ts';
 import { noFaults, type HubFaults } from './faults.ts';
-import { handleRequest, type HubListing, type SeenRequest } from './handle-request.ts';
+import { handleRequest, type EmbeddedState, type SeenRequest } from './handle-request.ts';
 import { realTime, type HubTime } from './hub-time.ts';
 import { ObjectStore } from './object-store.ts';
 import { play, type Play, type PlayOptions, type StoryEvent } from './player.ts';
@@ -52,7 +52,7 @@ export async function startEmbeddedHub(options: EmbeddedHubOptions = {}): Promis
   const closing = new AbortController();
   const store = new ObjectStore(types);
   const faults = noFaults();
-  const state: HubListing = {
+  const state: EmbeddedState = {
     store,
     types,
     faults,

@@ -23,7 +23,7 @@ export interface SeenRequest {
 }
 
 /** What one hub's requests share. */
-export interface HubListing {
+export interface EmbeddedState {
   readonly store: ObjectStore;
   readonly types: readonly ServedType[];
   readonly faults: HubFaults;
@@ -38,7 +38,7 @@ export interface HubListing {
 }
 
 /** Answers one request; failures of any kind become a Status. */
-export async function handleRequest(state: HubListing, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function handleRequest(state: EmbeddedState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'https://hub');
   const at = state.time.now();
   state.requests.push({ method: request.method ?? 'GET', path: `${url.pathname}${url.search}`, at });
@@ -60,7 +60,7 @@ export async function handleRequest(state: HubListing, request: IncomingMessage,
   }
 }
 
-async function answer(state: HubListing, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+async function answer(state: EmbeddedState, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
   const path = url.pathname.replace(/\/+$/, '');
   if (['/healthz', '/livez', '/readyz'].includes(path)) return await writeText(state, response, 200, 'ok', 'text/plain; charset=utf-8');
   if (path === ACCESS_REVIEW && request.method === 'POST')
@@ -95,7 +95,7 @@ function discover(types: readonly ServedType[], path: string, accept: string): o
 const VERSION = { major: '1', minor: '34', gitVersion: 'v1.34.0-embedded', gitTreeState: 'clean', platform: 'embedded' };
 
 async function answerResource(
-  state: HubListing,
+  state: EmbeddedState,
   request: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
@@ -127,7 +127,7 @@ async function answerResource(
 }
 
 async function answerWatch(
-  state: HubListing,
+  state: EmbeddedState,
   response: ServerResponse,
   query: URLSearchParams,
   { type, namespace }: ResourcePath,
@@ -165,7 +165,7 @@ function objectForm(accept: string): (object: KubeObject) => unknown {
   return (object) => object;
 }
 
-async function reviewAccess(state: HubListing, request: IncomingMessage): Promise<object> {
+async function reviewAccess(state: EmbeddedState, request: IncomingMessage): Promise<object> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
   const review: unknown = JSON.parse(text);

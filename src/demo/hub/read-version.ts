@@ -3,8 +3,8 @@ import { isObject } from '../../fleet/json.ts';
 import type { ServedType } from './served-types.ts';
 
 /**
- * The object as that version of its type shows it. KubeFleet stores v1beta1 and converts by renaming `apiVersion` alone, so a field
- * the schema of v1 lacks is pruned from every v1 read (KubeFleet v0.3.1 CRDs).
+ * The object as that version of its type shows it. KubeFleet stores v1beta1 and converts by renaming `apiVersion` alone. A field that the
+ * schema of v1 lacks is pruned from every read in v1 (KubeFleet v0.3.1 CRDs).
  */
 export function readAs(type: ServedType, version: string, object: KubeObject): KubeObject {
   const apiVersion = type.group === '' ? version : `${type.group}/${version}`;

@@ -1,4 +1,7 @@
-/** Moves times of a recording to those of a hub that plays it: all before the mark by the same whole seconds, later ones at the play's speed. */
+/**
+ * Moves times of a recording to those of a hub that plays it. Times before the mark move by the same whole seconds, later ones at the
+ * play's speed.
+ */
 export interface TimeShift {
   /** Time of the mark in the recording; milliseconds since the epoch. */
   readonly from: number;

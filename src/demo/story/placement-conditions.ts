@@ -1,8 +1,8 @@
 import type { Judgement } from './cluster-rollout.ts';
 
 /**
- * The placement's own conditions out of those of its clusters: type by type, Unknown before False before True, nothing after the first that
- * is not True. Source: `setPlacementConditions` in `pkg/controllers/placement/placement_status.go` of KubeFleet v0.3.1.
+ * The placement's own conditions out of those of its clusters, type by type. Unknown counts before False and False before True; the first
+ * that is not True is the last. Source: `setPlacementConditions` in `pkg/controllers/placement/placement_status.go` of KubeFleet v0.3.1.
  */
 export function placementConditions(clusters: readonly (readonly Judgement[])[]): readonly Judgement[] {
   const conditions: Judgement[] = [];

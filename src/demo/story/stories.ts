@@ -17,8 +17,8 @@ export interface PlacedApplication {
 const SNAPSHOT_DELAY = 2;
 
 /**
- * An application that has been green for an hour gets new content. For `SNAPSHOT_DELAY` seconds the hub goes on showing the old content,
- * all conditions True at the current generation; then it updates one cluster after the other.
+ * An application that has been green for an hour gets new content. For `SNAPSHOT_DELAY` seconds the hub shows the old content, all
+ * conditions True at the current generation. Then it updates one cluster after the other.
  */
 export function updateGoesGreen(
   book: Storybook,

@@ -34,8 +34,8 @@ export function termMatcher({ labels, properties }: ClusterSelectorTerm): (clust
 }
 
 /**
- * A property whose smallest or largest value is spelled in two ways that give different floats (`0.3` and `300m`): whether the scheduler then
- * stops depends on the order in which its cache lists the clusters, which nothing shows.
+ * A property whose smallest or largest value is spelled in two ways that give different floats (`0.3` and `300m`). Whether the scheduler
+ * then stops depends on the order of its cache, which nothing shows.
  */
 export function ambiguousSorter({ policy, fleet: { clusters } }: Cycle): string | undefined {
   for (const { sorter } of policy.preferred) {

@@ -23,8 +23,8 @@ export interface KnownFleet {
 }
 
 /**
- * Whether every cluster a placement goes to is one of these other placements' as well (a namespace must be on each cluster its
- * ResourcePlacement goes to). With a fleet the answer is what the scheduler would decide today; without one only what follows from the
+ * Whether every cluster a placement goes to is one of these other placements' as well. A namespace must be on each cluster its
+ * ResourcePlacement goes to. With a fleet the answer is what the scheduler would decide today; without one only what follows from the
  * policies, and `unknown` where nothing does.
  */
 export function everyClusterCovered(placement: KubeObject, others: readonly KubeObject[], fleet: KnownFleet | undefined): Coverage {

@@ -1,7 +1,9 @@
 import type { LabelRequirement } from '../../fleet/label-selector.ts';
 import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
 
-/** Whether no labels satisfy both terms: some key would need a value both allow and there is none, or would have to be there and not. */
+/**
+ * Whether no labels satisfy both terms. Some key would need a value that both allow and there is none, or would have to be there and not.
+ */
 export function excludeEachOther(a: ClusterSelectorTerm, b: ClusterSelectorTerm): boolean {
   if (a.labels?.invalid !== undefined || b.labels?.invalid !== undefined) return false;
   const requirements = [...(a.labels?.requirements ?? []), ...(b.labels?.requirements ?? [])];

@@ -5,9 +5,9 @@ import { excludeEachOther } from './label-logic.ts';
 import { couldPick, picksNone } from './possible-clusters.ts';
 
 /**
- * Whether two placements could ever hold a cluster in common. `false` only where that is impossible: PickFixed lists share no name, one asks for
- * no cluster, the required labels exclude each other, or no known member is labelled for both. Health, taints, numbers and scores change, so
- * they never make it `false`; whether the two share a cluster today is what `schedule` answers.
+ * Whether two placements could ever hold a cluster in common. `false` only where that is impossible: PickFixed lists share no name, or one
+ * asks for no cluster. So it is where required labels exclude each other, or no known member is labelled for both. Health, taints, numbers
+ * and scores change, so they never make it `false`; whether the two share a cluster today is what `schedule` answers.
  */
 export function canShareCluster(one: KubeObject, other: KubeObject, members: readonly MemberCluster[] | undefined): boolean {
   const [a, b] = [policyOf(one), policyOf(other)];

@@ -2,8 +2,8 @@ import type { ClusterSelectorTerm } from '../../fleet/placement-policy.ts';
 import { groupByAll } from '../../fleet/group-by-all.ts';
 
 /**
- * Finds the items some terms may share a cluster with: who asks for a value of a label shares none with who asks for another value of it.
- * What it leaves out is certain; what it finds may still exclude the terms. The label that leaves the fewest is looked at.
+ * Finds the items some terms may share a cluster with. Two that ask for different values of one label share none. What it leaves out is
+ * certain; what it finds may still exclude the terms. The label that leaves the fewest is looked at.
  */
 export function termIndex<T>(
   all: readonly T[],

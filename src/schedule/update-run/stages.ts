@@ -5,8 +5,8 @@ import type { KubeObject } from '../../fleet/object.ts';
 import type { PlannedRun } from '../../report.ts';
 
 /**
- * Which of the picked clusters land in which stage of a strategy, in the order they are updated, and why the hub would refuse that: a cluster
- * in two stages or in none, a sorting label that is no integer.
+ * Which of the picked clusters land in which stage of a strategy, in the order they are updated. It also tells why the hub would refuse
+ * that: a cluster in two stages or in none, a sorting label that is no integer.
  * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus.
  */
 export function stagesOf(
