@@ -1,4 +1,4 @@
-import { FLAGS, flagsOf, type Flag } from '../cli/flags.ts';
+import { type FlagName, FLAGS, flagsOf } from '../cli/flags.ts';
 import { ConfigError } from '../errors.ts';
 
 const MODES = ['lint', 'gate'] as const;
@@ -21,7 +21,7 @@ export interface ActionInputs {
   /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
   readonly positionals: readonly string[];
   /** Flags that were given, in the order of the CLI's table; switches have no values. */
-  readonly flags: readonly { readonly name: string; readonly values: readonly string[] }[];
+  readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[] }[];
 }
 
 /** Inputs that are no flag of the CLI. */
@@ -42,7 +42,7 @@ const COMMAND = { lint: 'lint', gate: 'wait' } as const;
 const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan']);
 
 /** The flags that are inputs as they stand: those of `lint` and of `wait` but the ones about what is shown where. */
-export const FLAG_INPUTS: readonly Flag[] = FLAGS.filter(
+export const FLAG_INPUTS: typeof FLAGS = FLAGS.filter(
   (flag) => !NO_INPUTS.has(flag.name) && (flag.commands === 'all' || flag.commands.includes('lint') || flag.commands.includes('wait')),
 );
 
@@ -92,7 +92,7 @@ export function inputsToArgv(inputs: ActionInputs): readonly string[] {
   ];
 }
 
-function givenFlag(flag: Flag, value: string): ActionInputs['flags'] {
+function givenFlag(flag: (typeof FLAGS)[number], value: string): ActionInputs['flags'] {
   if (value === '') return [];
   if (flag.value === undefined) return isTrue(flag.name, value) ? [{ name: flag.name, values: [] }] : [];
   return [{ name: flag.name, values: flag.many === true ? listOf(value) : [value] }];

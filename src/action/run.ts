@@ -1,21 +1,23 @@
+import type { FlagName } from '../cli/flags.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { ConfigError } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
+import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
+import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
-import { ioInInputWords, reportInInputWords } from './vocabulary.ts';
 
 export interface ActionParts {
   readonly runner: Runner;
   readonly context: RunContext;
   readonly io: Io;
   /** The CLI's `run`. */
-  readonly run: (argv: readonly string[], io: Io) => Promise<RunResult>;
+  readonly run: (argv: readonly string[], io: Io, named: Terms<FlagName>) => Promise<RunResult>;
   readonly openGitHub: (token: string) => Promise<GitHub>;
   /** How long a cancelled run may take to say where it stood, in milliseconds: the runner sends SIGTERM 7.5 s after SIGINT. */
   readonly cancelGrace: number;
@@ -29,7 +31,7 @@ export async function runAction(parts: ActionParts): Promise<number> {
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
   try {
-    const result = await Promise.race([parts.run(inputsToArgv(inputs), ioInInputWords(parts.io)), cancelled(parts)]);
+    const result = await Promise.race([parts.run(inputsToArgv(inputs), parts.io, inputTerms), cancelled(parts)]);
     const report = result === 'cancelled' ? cancelledReport(command) : result.report;
     if (report === undefined)
       throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
@@ -72,7 +74,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
   const { runner, context, openGitHub } = parts;
-  await publish({ report: reportInInputWords(report), inputs, context, runner, openGitHub: () => openGitHub(inputs.token) });
+  await publish({ report, inputs, context, runner, openGitHub: () => openGitHub(inputs.token) });
   return report.exitCode;
 }
 

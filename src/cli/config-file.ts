@@ -16,7 +16,7 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<Loaded
   const named = invocation.value('config');
   const file = named ?? DEFAULT_FILES.find((name) => existsSync(resolve(io.cwd, name)));
   if (file === undefined) return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [] };
-  return parseConfig(await readText(file, io, '--config'), file, { rules: RULES, graces: Object.keys(GRACES) });
+  return parseConfig(await readText(file, io, invocation.named('config')), file, { rules: RULES, graces: Object.keys(GRACES) });
 }
 
 /** A text file named by a flag, or by a key of the configuration; `-` is standard input. @throws {ConfigError} naming what named it. */

@@ -11,20 +11,21 @@ import type { Invocation } from './invocation.ts';
  * @throws {ConfigError} a file that does not parse, a template, an unexpanded variable, nothing at all.
  */
 export async function readDeployed(invocation: Invocation, io: Io): Promise<readonly KubeObject[] | undefined> {
+  const { named } = invocation;
   const paths = invocation.values('manifests');
   if (paths.length === 0) return undefined;
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const { manifests, problems, notEvaluated } = await readManifests(paths, { cwd: io.cwd, ...stdin });
   const [problem] = problems;
-  if (problem !== undefined) throw new ConfigError(`--manifests ${problem.file}:${problem.line}: ${problem.message}`);
+  if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
   const [unread] = notEvaluated;
   if (unread !== undefined) {
     throw new ConfigError(
-      `--manifests ${unread.file}:${unread.line}: ${unread.reason}; give the rendered manifests, exactly as they were applied`,
+      `${named('manifests')} ${unread.file}:${unread.line}: ${unread.reason}; give the rendered manifests, exactly as they were applied`,
     );
   }
   if (manifests.length === 0)
-    throw new ConfigError(`--manifests ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
+    throw new ConfigError(`${named('manifests')} ${paths.join(' ')}: no Kubernetes object in it; name what was just deployed`);
   return manifests.map(withNamespace);
 }
 

@@ -19,7 +19,7 @@ const STATIC: readonly Command[] = ['lint', 'plan'];
 const GATE: readonly Command[] = ['wait', 'diagnose'];
 const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot'];
 
-export const FLAGS: readonly Flag[] = [
+const TABLE = [
   {
     name: 'clusters',
     value: 'FILE',
@@ -124,8 +124,12 @@ export const FLAGS: readonly Flag[] = [
   { name: 'no-color', help: 'no colours (NO_COLOR is honoured as well)', commands: 'all' },
   { name: 'version', help: 'print the version', commands: 'all' },
   { name: 'help', short: 'h', help: 'print this help', commands: 'all' },
-];
+] as const satisfies readonly Flag[];
 
-export function flagsOf(command: Command): readonly Flag[] {
+export type FlagName = (typeof TABLE)[number]['name'];
+
+export const FLAGS: readonly (Flag & { readonly name: FlagName })[] = TABLE;
+
+export function flagsOf(command: Command): typeof FLAGS {
   return FLAGS.filter((flag) => flag.commands === 'all' || flag.commands.includes(command));
 }

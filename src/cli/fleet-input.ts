@@ -32,16 +32,19 @@ export interface Fleet {
  * the manifests depends on. @throws {ConfigError} @throws {HubError}
  */
 export async function readFleet(invocation: Invocation, { config, file }: LoadedConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
+  const { named } = invocation;
   const given = timeFlag(invocation, 'now');
   const flag = invocation.value('clusters');
   const live = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
   if (flag !== undefined && live)
-    throw new ConfigError('--clusters and --kubeconfig/--context exclude each other: the member clusters come from one place');
+    throw new ConfigError(
+      `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: the member clusters come from one place`,
+    );
   if (live) return readLiveFleet(invocation, given, judged, io);
   const source = flag ?? (config.clusters === undefined ? undefined : join(dirname(file), config.clusters));
   if (source === undefined) return { members: undefined, objects: [], now: given ?? io.now() };
 
-  const namedBy = flag === undefined ? `clusters in ${file}:` : '--clusters';
+  const namedBy = flag === undefined ? `clusters in ${file}:` : named('clusters');
   const { objects, problems } = parseObjects(await readText(source, io, namedBy), source);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
@@ -67,7 +70,7 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
 async function readOwnSchemas(hub: LiveHub, invocation: Invocation, target: HubProfile): Promise<Pick<Fleet, 'contracts'>> {
   if (!invocation.switch('hub-schema')) return {};
   const { readHubContracts } = await import('./read-hub.ts');
-  return { contracts: await readHubContracts(hub, target) };
+  return { contracts: await readHubContracts(hub, target, invocation.named) };
 }
 
 function isMember({ apiVersion, kind }: KubeObject): boolean {

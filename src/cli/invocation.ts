@@ -2,19 +2,22 @@ import { parseArgs } from 'node:util';
 import { parseDuration } from '../duration.ts';
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
-import { type Command, COMMANDS, FLAGS, flagsOf } from './flags.ts';
+import { flagTerms, type Terms } from '../terms.ts';
+import { type Command, COMMANDS, type FlagName, FLAGS, flagsOf } from './flags.ts';
 
 /** argv, taken apart and checked against the table of flags. */
 export interface Invocation {
   readonly command: Command | undefined;
   readonly positionals: readonly string[];
-  switch(name: string): boolean;
-  value(name: string): string | undefined;
-  values(name: string): readonly string[];
+  switch(name: FlagName): boolean;
+  value(name: FlagName): string | undefined;
+  values(name: FlagName): readonly string[];
+  /** How whoever gave it calls a flag, for sentences: the Action's users know inputs. */
+  readonly named: Terms<FlagName>;
 }
 
 /** @throws {ConfigError} unknown command or flag (with the nearest one), missing or superfluous value, a flag given twice. */
-export function parseArgv(argv: readonly string[]): Invocation {
+export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flagTerms): Invocation {
   const { tokens } = parseArgs({ args: [...argv], options: parserOptions(), allowPositionals: true, strict: false, tokens: true });
   const said = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   // `fleet-gate help lint` is `fleet-gate lint --help`.
@@ -51,42 +54,43 @@ export function parseArgv(argv: readonly string[]): Invocation {
     switch: (name) => given.has(name) || (asksForHelp && name === 'help'),
     value: (name) => given.get(name)?.[0],
     values: (name) => given.get(name) ?? [],
+    named,
   };
 }
 
 /** Milliseconds of a duration flag, `undefined` when it was not given. @throws {ConfigError} */
-export function durationFlag(invocation: Invocation, name: string): number | undefined {
+export function durationFlag(invocation: Invocation, name: FlagName): number | undefined {
   const text = invocation.value(name);
   if (text === undefined) return undefined;
   const parsed = parseDuration(text);
-  if (parsed === undefined) throw new ConfigError(`--${name} must be a duration such as 30s, 15m or 1h30m, not "${text}"`);
+  if (parsed === undefined) throw new ConfigError(`${invocation.named(name)} must be a duration such as 30s, 15m or 1h30m, not "${text}"`);
   return parsed;
 }
 
 /** One of the allowed words, `undefined` when the flag was not given. @throws {ConfigError} */
-export function choiceFlag<Choice extends string>(invocation: Invocation, name: string, choices: readonly Choice[]): Choice | undefined {
+export function choiceFlag<Choice extends string>(invocation: Invocation, name: FlagName, choices: readonly Choice[]): Choice | undefined {
   const text = invocation.value(name);
   if (text === undefined) return undefined;
   const choice = choices.find((candidate) => candidate === text);
   if (choice !== undefined) return choice;
   const hint = nearest(text, choices);
   throw new ConfigError(
-    `--${name} must be one of ${choices.join(', ')}, not "${text}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
+    `${invocation.named(name)} must be one of ${choices.join(', ')}, not "${text}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
   );
 }
 
 /** A switch that only says something when it was given, so that the configuration file can speak otherwise. */
-export function switchFlag(invocation: Invocation, name: string): true | undefined {
+export function switchFlag(invocation: Invocation, name: FlagName): true | undefined {
   return invocation.switch(name) ? true : undefined;
 }
 
 /** An RFC 3339 time, `undefined` when the flag was not given. @throws {ConfigError} */
-export function timeFlag(invocation: Invocation, name: string): Date | undefined {
+export function timeFlag(invocation: Invocation, name: FlagName): Date | undefined {
   const text = invocation.value(name);
   if (text === undefined) return undefined;
   const time = new Date(text);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) || Number.isNaN(time.getTime())) {
-    throw new ConfigError(`--${name} must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "${text}"`);
+    throw new ConfigError(`${invocation.named(name)} must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "${text}"`);
   }
   return time;
 }

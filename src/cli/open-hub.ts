@@ -18,8 +18,11 @@ export async function openMembers(invocation: Invocation, io: Io): Promise<LiveM
   for (const text of invocation.values('member')) {
     const [, cluster, context] = /^([^=]+)=(.+)$/.exec(text) ?? [];
     if (cluster === undefined || context === undefined)
-      throw new ConfigError(`--member "${text}": write CLUSTER=CONTEXT, for example --member east=aks-east`);
-    if (contexts.has(cluster)) throw new ConfigError(`--member ${cluster} is given twice; name one context for each cluster`);
+      throw new ConfigError(
+        `${invocation.named('member')} "${text}": write CLUSTER=CONTEXT, for example ${invocation.named('member', 'east=aks-east')}`,
+      );
+    if (contexts.has(cluster))
+      throw new ConfigError(`${invocation.named('member')} ${cluster} is given twice; name one context for each cluster`);
     contexts.set(cluster, context);
   }
   return contexts.size === 0 ? undefined : connectMembers(contexts, connectOptions(invocation, io));
@@ -48,7 +51,7 @@ function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     tlsServerName: invocation.value('tls-server-name'),
     mask: io.mask,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
-  return { env: io.env, wallClock: () => io.now().getTime(), interactive: io.stdout.isTTY, ...defined(flags) };
+  return { terms: invocation.named, env: io.env, wallClock: () => io.now().getTime(), interactive: io.stdout.isTTY, ...defined(flags) };
 }
 
 function kubeconfigOf(invocation: Invocation, io: Io): string | undefined {

@@ -17,17 +17,21 @@ export interface Destination {
 }
 
 /**
- * `--format json=out.json --format text` as destinations; text on standard output when nothing is asked for.
+ * Where the reports of a run go, `--format json=out.json --format text`; text on standard output when nothing is asked for.
  * @throws {ConfigError} unknown format, `json=` without a file, two formats on standard output, two in one file.
  */
-export function parseFormats(values: readonly string[]): readonly Destination[] {
+export function parseFormats(invocation: Pick<Invocation, 'values' | 'named'>): readonly Destination[] {
+  const { named } = invocation;
+  const values = invocation.values('format');
   if (values.length === 0) return [{ format: 'text' }];
-  const destinations = values.map(parseFormat);
+  const destinations = values.map((value) => parseFormat(value, named));
   const seen = new Set<string>();
   for (const { file } of destinations) {
     const place = file ?? 'standard output';
     if (seen.has(place))
-      throw new ConfigError(`--format: two reports cannot both go to ${place}; write one to a file of its own: --format json=report.json`);
+      throw new ConfigError(
+        `${named('format')}: two reports cannot both go to ${place}; write one to a file of its own: ${named('format', 'json=report.json')}`,
+      );
     seen.add(place);
   }
   return destinations;
@@ -48,7 +52,7 @@ export function publish(
   for (const { format, file } of destinations) {
     if (file === undefined) continue;
     try {
-      save(resolve(io.cwd, file), render(report, format, options), `--format ${format}=${file}`);
+      save(resolve(io.cwd, file), render(report, format, options), invocation.named('format', `${format}=${file}`));
     } catch (error) {
       unwritten.push(error);
     }
@@ -57,11 +61,11 @@ export function publish(
 }
 
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */
-export async function checkFolders(destinations: readonly Destination[], io: Pick<Io, 'cwd'>): Promise<void> {
+export async function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): Promise<void> {
   for (const { format, file } of destinations) {
     if (file === undefined) continue;
     await access(dirname(resolve(io.cwd, file)), constants.W_OK).catch((error: unknown) => {
-      throw unwritable(`--format ${format}=${file}`, error);
+      throw unwritable(invocation.named('format', `${format}=${file}`), error);
     });
   }
 }
@@ -85,19 +89,19 @@ export function styler(invocation: Invocation, io: Io): Styler {
   return { bold: style('bold'), dim: style('dim'), red: style('red'), green: style('green'), yellow: style('yellow'), cyan: style('cyan') };
 }
 
-function parseFormat(value: string): Destination {
+function parseFormat(value: string, named: Invocation['named']): Destination {
   const equals = value.indexOf('=');
   const name = equals < 0 ? value : value.slice(0, equals);
   const format = REPORT_FORMATS.find((candidate) => candidate === name);
   if (format === undefined) {
     const hint = nearest(name, REPORT_FORMATS);
     throw new ConfigError(
-      `--format: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${REPORT_FORMATS.join(', ')})`,
+      `${named('format')}: unknown format "${name}"${hint === undefined ? '' : `; did you mean ${hint}?`} (formats: ${REPORT_FORMATS.join(', ')})`,
     );
   }
   if (equals < 0) return { format };
   const file = value.slice(equals + 1);
-  if (file === '') throw new ConfigError(`--format: "${value}" names no file; write --format ${name}=FILE`);
+  if (file === '') throw new ConfigError(`${named('format')}: "${value}" names no file; write ${named('format', `${name}=FILE`)}`);
   return { format, file };
 }
 

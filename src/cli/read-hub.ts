@@ -12,7 +12,7 @@ import { hubContent } from '../schedule/selection/hub-content.ts';
 import { neededTypes } from '../schedule/selection/needed-types.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests } from './hub-needs.ts';
-import { defined } from './invocation.ts';
+import { defined, type Invocation } from './invocation.ts';
 
 /** What one look at a hub gave. */
 export interface HubReading {
@@ -47,16 +47,16 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
 }
 
 /** `--hub-schema`: schemas and CEL rules as the hub itself has them. @throws {HubError} @throws {ConfigError} it does not show them. */
-export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile): Promise<Contracts> {
+export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile, named: Invocation['named']): Promise<Contracts> {
   const [listing] = await hub.read([CRDS]);
   if (listing?.state.kind === 'seen') return hubContracts(listing.objects, profile);
   const why = listing !== undefined && 'message' in listing.state ? listing.state.message : 'no answer';
   if (listing?.state.kind === 'denied')
     throw new HubError(
       'notAllowed',
-      `--hub-schema reads the hub's CustomResourceDefinitions, which it does not show: ${why}; allow list on customresourcedefinitions (apiGroup apiextensions.k8s.io), or leave --hub-schema out to judge by the built-in schemas of --target`,
+      `${named('hub-schema')} reads the hub's CustomResourceDefinitions, which it does not show: ${why}; allow list on customresourcedefinitions (apiGroup apiextensions.k8s.io), or leave ${named('hub-schema')} out to judge by the built-in schemas of ${named('target')}`,
     );
-  throw new ConfigError(`--hub-schema reads the hub's CustomResourceDefinitions, which it does not have: ${why}`);
+  throw new ConfigError(`${named('hub-schema')} reads the hub's CustomResourceDefinitions, which it does not have: ${why}`);
 }
 
 /** The same value with every Secret in it, however deep, keeping its keys and the length of its values: nothing else of them is needed, or may be shown. */

@@ -31,7 +31,7 @@ export async function orReported(
     complain(error, io);
     const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
     const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], message: error.message });
-    const destinations = parseFormats(invocation.values('format')).filter(({ format, file }) => file !== undefined || format !== 'text');
+    const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };
   }

@@ -1,9 +1,10 @@
 import { ConfigError } from '../errors.ts';
 import type { CommandRun, RunResult } from './run-result.ts';
-import type { Command } from './flags.ts';
+import type { Command, FlagName } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Io } from './io.ts';
 import { parseArgv } from './invocation.ts';
+import { flagTerms, type Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 
 /** Each command is loaded when it is asked for: `lint` never pays for the hub client, `wait` never for the linter. */
@@ -18,11 +19,11 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
 };
 
 /**
- * One invocation of the tool: parses argv, runs the command, writes its reports.
+ * One invocation of the tool: parses argv, runs the command, writes its reports. `named` is how its sentences call the flags.
  * @throws {ConfigError} wrong usage or configuration; everything else a run can end in is in its result.
  */
-export async function run(argv: readonly string[], io: Io): Promise<RunResult> {
-  const invocation = parseArgv(argv);
+export async function run(argv: readonly string[], io: Io, named: Terms<FlagName> = flagTerms): Promise<RunResult> {
+  const invocation = parseArgv(argv, named);
   const { command } = invocation;
   if (invocation.switch('help')) return say(helpText(command, io.stdout.columns), io);
   if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);

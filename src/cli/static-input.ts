@@ -27,7 +27,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const config = await loadConfig(invocation, io);
   const paths = invocation.positionals.length > 0 ? invocation.positionals : (config.config.paths ?? ['.']);
   if (paths.includes('-') && invocation.value('clusters') === '-')
-    throw new ConfigError('standard input can be the manifests or --clusters, not both');
+    throw new ConfigError(`standard input can be the manifests or ${invocation.named('clusters')}, not both`);
   checkFlags(invocation);
   const options = { exclude: [...(config.config.exclude ?? []), ...DEFAULT_FILES] };
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
@@ -49,11 +49,14 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
 
 /** Wrong usage is said before anything is read. @throws {ConfigError} */
 function checkFlags(invocation: Invocation): void {
+  const { named } = invocation;
   choiceFlag(invocation, 'target', HUB_PROFILES);
   choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']);
   timeFlag(invocation, 'now');
   if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)
-    throw new ConfigError('--hub-schema reads the schemas of the hub: give --kubeconfig FILE or --context NAME');
+    throw new ConfigError(
+      `${named('hub-schema')} reads the schemas of the hub: give ${named('kubeconfig', 'FILE')} or ${named('context', 'NAME')}`,
+    );
 }
 
 async function readBase(
@@ -62,20 +65,24 @@ async function readBase(
   options: { readonly exclude?: readonly string[] },
   io: Io,
 ): Promise<ReadResult | undefined> {
+  const { named } = invocation;
   const [ref, dir] = [invocation.value('base'), invocation.value('base-dir')];
-  if (ref !== undefined && dir !== undefined) throw new ConfigError('--base and --base-dir exclude each other; give one');
+  if (ref !== undefined && dir !== undefined)
+    throw new ConfigError(`${named('base')} and ${named('base-dir')} exclude each other; give one`);
   if (ref === undefined && dir === undefined) {
     if (invocation.switch('fail-on-new'))
-      throw new ConfigError('--fail-on-new needs something to compare with: give --base REF or --base-dir DIR');
+      throw new ConfigError(
+        `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+      );
     return undefined;
   }
   if (paths.includes('-')) throw new ConfigError('standard input has no base; lint files to compare');
   if (dir !== undefined) {
-    if (!existsSync(resolve(io.cwd, dir))) throw new ConfigError(`--base-dir ${dir}: no such folder`);
+    if (!existsSync(resolve(io.cwd, dir))) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
     return readExisting(paths, resolve(io.cwd, dir), options);
   }
   const { treeOfRef } = await import('./base-tree.ts');
-  const tree = await treeOfRef(ref ?? '', io);
+  const tree = await treeOfRef(ref ?? '', io, named);
   try {
     return await readExisting(paths, tree.dir, options);
   } finally {

@@ -6,10 +6,10 @@ import type { Invocation } from './invocation.ts';
 
 /** The placements and runs named on the command line, and those on the hub that `--selector` matches. @throws {ConfigError} @throws {NothingToDo} */
 export async function targetsOf(invocation: Invocation, reader: HubReader, namespace: string | undefined): Promise<readonly Target[]> {
-  const named = invocation.positionals.map((text) => parseTarget(text, namespace));
+  const named = invocation.positionals.map((text) => parseTarget(text, namespace, invocation.named));
   const selector = invocation.value('selector');
   if (selector === undefined) return named;
-  const wanted = parseSelector(selector);
+  const wanted = parseSelector(selector, invocation);
   const selected = await targetsOnHub(reader, (labels) =>
     wanted.every(({ key, value }) => (value === undefined ? Object.hasOwn(labels, key) : labels[key] === value)),
   );
@@ -20,9 +20,9 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
 
 /** Says what is no target before a hub is opened for it; the namespace may come with the hub. @throws {ConfigError} */
 export function checkTargets(invocation: Invocation): void {
-  for (const text of invocation.positionals) parseTarget(text, invocation.value('namespace') ?? 'default');
+  for (const text of invocation.positionals) parseTarget(text, invocation.value('namespace') ?? 'default', invocation.named);
   const selector = invocation.value('selector');
-  if (selector !== undefined) parseSelector(selector);
+  if (selector !== undefined) parseSelector(selector, invocation);
 }
 
 /** Every placement and update run there is. */
@@ -55,11 +55,14 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
   );
 }
 
-function parseSelector(text: string): readonly { readonly key: string; readonly value: string | undefined }[] {
+function parseSelector(
+  text: string,
+  { named }: Pick<Invocation, 'named'>,
+): readonly { readonly key: string; readonly value: string | undefined }[] {
   return text.split(',').map((part) => {
     const match = /^\s*(?<key>[A-Za-z0-9][A-Za-z0-9_./-]*)\s*(?:==?\s*(?<value>[A-Za-z0-9_.-]*)\s*)?$/.exec(part);
     const key = match?.groups?.['key'];
-    if (key === undefined) throw new ConfigError(`--selector "${part}": write KEY=VALUE or KEY, separated by commas`);
+    if (key === undefined) throw new ConfigError(`${named('selector')} "${part}": write KEY=VALUE or KEY, separated by commas`);
     return { key, value: match?.groups?.['value'] };
   });
 }

@@ -1,9 +1,10 @@
-import { fleetKind } from '../fleet/kinds.ts';
 import type { Effect, Severity } from '../finding.ts';
+import { fleetKind } from '../fleet/kinds.ts';
+import { flagTerms, inTerms, type Terms } from '../terms.ts';
 import { BUILTIN } from './builtin.ts';
-import { severityOf } from './to-finding.ts';
 import type { RuleFacts } from './rule.ts';
 import { RULES } from './rules/index.gen.ts';
+import { severityOf } from './to-finding.ts';
 
 /** A rule in full, as `fleet-gate explain <id>` and its page of documentation show it. */
 export interface RuleExplanation {
@@ -34,8 +35,8 @@ const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
 };
 
 /** Every rule and built-in finding, by id. */
-export function listRules(): readonly RuleExplanation[] {
-  return [...RULES, ...Object.values(BUILTIN)].map(explanationOf).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+export function listRules(terms: Terms = flagTerms): readonly RuleExplanation[] {
+  return [...RULES, ...Object.values(BUILTIN)].map((rule) => explanationOf(rule, terms)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** The rule or built-in finding of that id; `undefined` when there is none. */
@@ -43,13 +44,14 @@ export function explainRule(id: string): RuleExplanation | undefined {
   return listRules().find((rule) => rule.id === id);
 }
 
-function explanationOf(rule: RuleFacts): RuleExplanation {
-  const { id, summary, effect, why, remedy, docs, options = {} } = rule;
+function explanationOf(rule: RuleFacts, terms: Terms): RuleExplanation {
+  const { id, summary, effect, remedy, docs, options = {} } = rule;
   const kinds =
     rule.kinds === '*'
       ? ['every object']
       : rule.kinds.toSorted((a, b) => Number(fleetKind(a)?.namespaced) - Number(fleetKind(b)?.namespaced));
-  const needs = rule.needs === 'members' ? { needs: 'the member clusters (`--clusters` or a kubeconfig of the hub)' } : {};
+  const needs =
+    rule.needs === 'members' ? { needs: inTerms('the member clusters (`{--clusters}` or a kubeconfig of the hub)', terms) } : {};
   const suppressible = !id.startsWith('suppression-') && id !== 'yaml-syntax';
   return {
     id,
@@ -59,7 +61,7 @@ function explanationOf(rule: RuleFacts): RuleExplanation {
     severity: severityOf(rule),
     kinds,
     ...needs,
-    why,
+    why: inTerms(rule.why, terms),
     remedy,
     docs,
     options,

@@ -37,7 +37,7 @@ export interface RuleFacts {
   readonly kinds: readonly string[] | '*';
   /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */
   readonly needs?: 'members';
-  /** Why it matters, in a few sentences, with the fact it rests on. */
+  /** Why it matters, in a few sentences, with the fact it rests on. `{--base}` stands for a setting in the words of its reader. */
   readonly why: string;
   /** What to do about it, in general. */
   readonly remedy: string;

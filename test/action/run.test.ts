@@ -144,7 +144,7 @@ describe('wrong usage', () => {
 
   test('that the tool finds is shown the same way', async () => {
     const runner = scriptedRunner(gate);
-    const run = (): Promise<never> => Promise.reject(new ConfigError('--timeout: "soon" is no duration'));
+    const run: ActionParts['run'] = (_, __, named) => Promise.reject(new ConfigError(`${named('timeout')}: "soon" is no duration`));
     expect(await runAction(partsOf({ runner, run }))).toBe(2);
     expect(runner.logged[0]).toContain('`timeout`: "soon" is no duration');
     expect(server.comments[0]?.body).toContain('is no duration');

@@ -34,9 +34,12 @@ describe('parseArgv', () => {
 });
 
 describe('parseFormats', () => {
+  const formatsOf = (...values: readonly string[]): ReturnType<typeof parseFormats> =>
+    parseFormats(parseArgv(['lint', ...values.map((value) => `--format=${value}`)]));
+
   it('writes text to standard output unless told otherwise', () => {
-    expect(parseFormats([])).toEqual([{ format: 'text' }]);
-    expect(parseFormats(['json=out.json', 'text'])).toEqual([{ format: 'json', file: 'out.json' }, { format: 'text' }]);
+    expect(formatsOf()).toEqual([{ format: 'text' }]);
+    expect(formatsOf('json=out.json', 'text')).toEqual([{ format: 'json', file: 'out.json' }, { format: 'text' }]);
   });
 
   it.each([
@@ -48,7 +51,7 @@ describe('parseFormats', () => {
     ],
     [['json=a', 'sarif=a'], '--format: two reports cannot both go to a; write one to a file of its own: --format json=report.json'],
   ])('%j is refused', (values, message) => {
-    expect(() => parseFormats(values)).toThrow(message);
+    expect(() => formatsOf(...values)).toThrow(message);
   });
 });
 

@@ -16,6 +16,7 @@ import type { Report } from '../../src/report.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';
 import { TRUTH } from './rig/crds.ts';
 import type { Hub } from './rig/hub.ts';
+import { flagTerms } from '../../src/terms.ts';
 import { eventually } from './suite/eventually.ts';
 import { fleetGate, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
 import { withOwnHub } from './suite/own-hub.ts';
@@ -107,7 +108,7 @@ const AT = '/apis/placement.kubernetes-fleet.io/v1beta1/clusterresourceplacement
 async function shownContracts(hub: Hub, profile: HubProfile): Promise<Contracts> {
   const live = await connectHub({ kubeconfig: kubeconfigOf(hub, 'admin'), env: {}, wallClock: () => Date.now() });
   try {
-    return await readHubContracts(live, profile);
+    return await readHubContracts(live, profile, flagTerms);
   } finally {
     await live.close();
   }

@@ -7,6 +7,7 @@ import { ROLLOUT_STEPS } from '../../src/fleet/rollout-step.ts';
 import type { Scope } from '../../src/gates/observations/observation.ts';
 import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
 import type { GateContext } from '../../src/gates/rollout/context.ts';
+import { flagTerms } from '../../src/terms.ts';
 import { NOW } from './fleet.ts';
 import { memoryHub } from './memory-hub.ts';
 
@@ -19,6 +20,7 @@ export function diagnosedAs(scope: Scope, text: string, message: string): string
   const context: GateContext = {
     hub: memoryHub([], NOW),
     options: DEFAULT_OPTIONS,
+    terms: flagTerms,
     deploy: undefined,
     memory: JUDGED_ONCE,
     now: 0,

@@ -18,7 +18,7 @@ import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async () => {
-    const destinations = parseFormats(invocation.values('format'));
+    const destinations = parseFormats(invocation);
     checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
     const options = gateOptions(invocation, config.gate ?? {});
@@ -32,6 +32,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
         const expectation = expectationOf({
           targets,
           options,
+          terms: invocation.named,
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),
         });
@@ -53,11 +54,12 @@ interface Opened {
 
 async function openReader(invocation: Invocation, io: Io): Promise<Opened> {
   const files = invocation.values('from');
-  return files.length === 0 ? openLive(invocation, io) : openFiles(files, invocation, io);
+  return files.length === 0 ? openLive(invocation, io) : openFiles(invocation, io);
 }
 
 async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
-  if (invocation.value('now') !== undefined) throw new ConfigError('--now goes with --from; a hub has its own time');
+  const { named } = invocation;
+  if (invocation.value('now') !== undefined) throw new ConfigError(`${named('now')} goes with ${named('from')}; a hub has its own time`);
   const { openHub, openMembers, watchNotices } = await import('../open-hub.ts');
   const hub = await openHub(invocation, io);
   const members = await openMembers(invocation, io);
@@ -71,12 +73,15 @@ async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
   return { reader: hub, namespace: hub.namespace, preflight, close, ...(members === undefined ? {} : { members }) };
 }
 
-async function openFiles(files: readonly string[], invocation: Invocation, io: Io): Promise<Opened> {
-  for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name']) {
-    if (invocation.value(flag) !== undefined) throw new ConfigError(`--from and --${flag} exclude each other: files or a hub`);
+async function openFiles(invocation: Invocation, io: Io): Promise<Opened> {
+  const { named } = invocation;
+  for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name'] as const) {
+    if (invocation.value(flag) !== undefined)
+      throw new ConfigError(`${named('from')} and ${named(flag)} exclude each other: files or a hub`);
   }
-  if (invocation.values('member').length > 0) throw new ConfigError('--from and --member exclude each other: files or clusters');
-  const objects = await readDump(files, io);
-  const reader = filesReader(objects, timeFlag(invocation, 'now'));
+  if (invocation.values('member').length > 0)
+    throw new ConfigError(`${named('from')} and ${named('member')} exclude each other: files or clusters`);
+  const objects = await readDump(invocation, io);
+  const reader = filesReader(objects, timeFlag(invocation, 'now'), named);
   return { reader, namespace: invocation.value('namespace'), close: () => reader.close() };
 }

@@ -16,7 +16,7 @@ import { readStaticInput, type StaticInput } from '../static-input.ts';
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
   orReported('lint', invocation, io, async () => {
-    const destinations = parseFormats(invocation.values('format'));
+    const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
     const judged = lintInput(input, io);
     const failed = failsOn(judged, invocation, input.config);
@@ -29,7 +29,7 @@ export const runLint: CommandRun = (invocation, io) =>
       lint: judged,
       ...(invocation.switch('plan') ? await planPart(input) : {}),
     });
-    publish(result, destinations, invocation, io, { rules: listRules() });
+    publish(result, destinations, invocation, io, { rules: listRules(invocation.named) });
     return { exitCode: result.exitCode, report: result };
   });
 

@@ -12,23 +12,27 @@ import { parseFormats, publish } from '../output.ts';
 import { planInput, refusedPlacements } from '../world-and-plan-input.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
-import { choiceFlag } from '../invocation.ts';
+import { choiceFlag, type Invocation } from '../invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
   orReported('plan', invocation, io, async () => {
-    const destinations = parseFormats(invocation.values('format'));
+    const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
     const planned = planInput(input);
-    if (planned === undefined) throw membersMissing(input);
+    if (planned === undefined) throw membersMissing(input, invocation);
     const { notEvaluated } = input.read;
     const plan = { ...planOf(planned, input), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
+    const { named } = invocation;
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
       const rendered = renderCluster(planned, plan, cluster);
-      if (rendered === undefined) throw new ConfigError(`--render: no member cluster is called "${cluster}"${hintFor(cluster, planned)}`);
+      if (rendered === undefined)
+        throw new ConfigError(`${named('render')}: no member cluster is called "${cluster}"${hintFor(cluster, planned)}`);
       if (destinations.some(({ format, file }) => file === undefined && invocation.values('format').includes(format)))
-        throw new ConfigError('--render writes to standard output; write the report to a file: --format json=report.json');
+        throw new ConfigError(
+          `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
+        );
       io.stdout.write(renderedYaml(cluster, rendered));
     }
     const failOn = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? input.config.config.failOn ?? 'error';
@@ -65,12 +69,12 @@ function faultsOfBase({ base, ...alone }: StaticInput): ReadonlySet<string> {
   return new Set(planned === undefined ? [] : faultsOf(planOf(planned, input)));
 }
 
-function membersMissing({ fleet: { hub } }: StaticInput): Error {
+function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): Error {
   const unseen = hub?.unseen(MEMBER_CLUSTER);
   if (unseen !== undefined)
     return new HubError('notAllowed', `plan needs the member clusters, which the hub does not show: ${unseen.message}`);
   return new ConfigError(
-    'plan needs the member clusters: give --clusters FILE (kubectl get memberclusters -o yaml), or --kubeconfig to read them from the hub',
+    `plan needs the member clusters: give ${named('clusters', 'FILE')} (kubectl get memberclusters -o yaml), or ${named('kubeconfig')} to read them from the hub`,
   );
 }
 

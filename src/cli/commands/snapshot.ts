@@ -18,7 +18,12 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     const named = await targetsOf(invocation, hub, hub.namespace);
     const targets = named.length === 0 && manifests === undefined ? await allTargets(hub) : named;
     const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
-    const expectation = expectationOf({ targets, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
+    const expectation = expectationOf({
+      targets,
+      terms: invocation.named,
+      ...namespace,
+      ...(manifests === undefined ? {} : { manifests }),
+    });
     hub.preflight(interestsOf(expectation));
     await hub.follow(interestsOf(expectation));
     // What the snapshots select is known only once they were read.
@@ -32,7 +37,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
       ...(hub.namespace === undefined ? {} : { namespaces: [hub.namespace] }),
     });
     if (file === '-') io.stdout.write(text);
-    else save(resolve(io.cwd, file), text, `--out ${file}`);
+    else save(resolve(io.cwd, file), text, invocation.named('out', file));
     if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
     watchNotices([hub], invocation, io)();
     return { exitCode: 0 };

@@ -14,8 +14,8 @@ import { checkTargets, targetsOf } from '../targets.ts';
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async () => {
-    const destinations = parseFormats(invocation.values('format'));
-    await checkFolders(destinations, io);
+    const destinations = parseFormats(invocation);
+    await checkFolders(destinations, invocation, io);
     checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
     const options = gateOptions(invocation, config.gate ?? {});
@@ -26,7 +26,13 @@ export const runWait: CommandRun = (invocation, io) =>
       try {
         const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
         const targets = await targetsOf(invocation, hub, hub.namespace);
-        const expectation = expectationOf({ targets, options, ...namespace, ...(manifests === undefined ? {} : { manifests }) });
+        const expectation = expectationOf({
+          targets,
+          options,
+          terms: invocation.named,
+          ...namespace,
+          ...(manifests === undefined ? {} : { manifests }),
+        });
         hub.preflight(interestsOf(expectation));
         const progress = showProgress(invocation, io, options.timeout);
         const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);

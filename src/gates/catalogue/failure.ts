@@ -32,7 +32,7 @@ interface When {
 }
 
 /**
- * One documented failure. Texts are templates over the words of `words.ts` and those of its observation.
+ * One documented failure. Texts are templates over the words of `words.ts` and those of its observation; `{--allow-partial}` is a setting.
  */
 export interface Failure {
   /** Stable; grepped for, suppressed by and linked to by users. */

@@ -1,15 +1,16 @@
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
+import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { approvalCommand } from '../observations/approval-command.ts';
 import type { Observation } from '../observations/observation.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 
 /**
  * Fills a text of the catalogue in: {target}, {cluster}, {object} and {name} are names, the others are ready for a command line, with the
- * namespace where there is one. A word nobody gave stays as the bare word.
+ * namespace where there is one. A word nobody gave stays as the bare word. {--allow-partial} is a setting in the words of its reader.
  */
-export function filler(observation: Observation): (template: string) => string {
+export function filler(observation: Observation, terms: Terms): (template: string) => string {
   const { target, object } = observation;
   const about = object ?? target;
   const words: Readonly<Record<string, string>> = {
@@ -29,7 +30,7 @@ export function filler(observation: Observation): (template: string) => string {
     runs: derived(target, 'StagedUpdateRun'),
     ...observation.words,
   };
-  return (template) => template.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
+  return (template) => inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
 }
 
 /** What a text says in general, where no case gives the words: kinds of the cluster scope, and names in angle brackets. */
@@ -45,7 +46,7 @@ export function inGeneral(template: string): string {
     namespaceArgs: '-n <namespace>',
     approve: approvalCommand({ ...ANY, kind: 'ClusterApprovalRequest', name: '<name>' }, 1),
   };
-  return template.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
+  return inTerms(template, flagTerms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? `<${word}>`);
 }
 
 const ANY: ObjectRef = { apiVersion: `${PLACEMENT_GROUP}/v1`, kind: 'ClusterResourcePlacement', name: '<name>' };

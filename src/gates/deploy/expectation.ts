@@ -2,6 +2,7 @@ import { NothingToDo } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
 import { inNamespace } from './default-namespace.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { GateOptions } from '../options.ts';
@@ -14,6 +15,8 @@ export interface Expectation {
   /** The objects of the deploy; absent when nobody said what was deployed. */
   readonly manifests?: readonly KubeObject[];
   readonly options: GateOptions;
+  /** How sentences name the settings of whoever expects it. */
+  readonly terms: Terms;
 }
 
 /**
@@ -26,17 +29,18 @@ export function expectationOf(input: {
   readonly manifests?: readonly KubeObject[];
   readonly options?: Partial<GateOptions>;
   readonly namespace?: string;
+  readonly terms?: Terms;
 }): Expectation {
-  const { options } = input;
+  const { options, terms = flagTerms } = input;
   const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default'));
   const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
   const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
   if (targets.length === 0) {
     throw new NothingToDo(
-      'nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give --manifests that hold one',
+      `nothing to wait for: name a placement or an update run (crp/NAME, rp/NAMESPACE/NAME), or give ${terms('manifests')} that hold one`,
     );
   }
-  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options } };
+  const judged = { targets, options: { ...DEFAULT_OPTIONS, ...options }, terms };
   return manifests === undefined ? judged : { ...judged, manifests };
 }
 

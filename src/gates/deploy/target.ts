@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 
 export const TARGET_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement', 'ClusterStagedUpdateRun', 'StagedUpdateRun'] as const;
@@ -18,7 +19,7 @@ export interface Target {
  * @param namespace namespace of namespaced targets that name none
  * @throws {ConfigError} when it names no placement and no update run
  */
-export function parseTarget(text: string, namespace?: string): Target {
+export function parseTarget(text: string, namespace?: string, terms: Terms = flagTerms): Target {
   const parts = text.split('/').filter((part) => part !== '');
   const kind = targetKind(parts[0] ?? '');
   if (kind === undefined) {
@@ -33,7 +34,8 @@ export function parseTarget(text: string, namespace?: string): Target {
   }
   if (!namespaced) return { kind, name };
   const inNamespace = parts.length === 3 ? parts[1] : namespace;
-  if (inNamespace === undefined) throw new ConfigError(`'${text}' has no namespace: write ${kind}/NAMESPACE/${name}, or give --namespace`);
+  if (inNamespace === undefined)
+    throw new ConfigError(`'${text}' has no namespace: write ${kind}/NAMESPACE/${name}, or give ${terms('namespace')}`);
   return { kind, namespace: inNamespace, name };
 }
 

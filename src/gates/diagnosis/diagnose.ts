@@ -1,6 +1,7 @@
 import { objectKey } from '../../fleet/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
+import type { Terms } from '../../terms.ts';
 import { BENIGN_REASONS } from '../catalogue/benign.ts';
 import { matches } from '../catalogue/failure.ts';
 import type { DeclaredOutcome, Failure } from '../catalogue/failure.ts';
@@ -54,7 +55,12 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
   const limit = grace === 0 ? [] : [graceText(declared, grace, lasting, context)];
-  const diagnosis = toDiagnosis(failure, { ...observation, evidence: [...observation.evidence, ...limit] }, DIAGNOSIS_OUTCOMES[outcome]);
+  const diagnosis = toDiagnosis(
+    failure,
+    { ...observation, evidence: [...observation.evidence, ...limit] },
+    DIAGNOSIS_OUTCOMES[outcome],
+    context.terms,
+  );
   return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
 }
 
@@ -69,8 +75,8 @@ function outcomeOf(declared: DeclaredOutcome, isOver: boolean): Diagnosed['outco
   return isOver ? (declared.becomes ?? 'failed') : 'suspect';
 }
 
-function toDiagnosis(failure: Failure, observation: Observation, outcome: Diagnosis['outcome']): Diagnosis {
-  const fill = filler(observation);
+function toDiagnosis(failure: Failure, observation: Observation, outcome: Diagnosis['outcome'], terms: Terms): Diagnosis {
+  const fill = filler(observation, terms);
   return {
     id: failure.id,
     title: failure.title,

@@ -1,4 +1,5 @@
 import { ConfigError } from '../../errors.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import { ApiClient } from './http/api-client.ts';
@@ -39,6 +40,8 @@ export interface ConnectOptions {
   /** What the cluster is to the gate; default: the hub. */
   readonly role?: ClusterRole;
   readonly timing?: Partial<HubTiming>;
+  /** How its sentences name settings; default: as flags. */
+  readonly terms?: Terms;
 }
 
 /**
@@ -46,7 +49,7 @@ export interface ConnectOptions {
  * @throws ConfigError when the kubeconfig or what it asks for cannot be used
  */
 export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
-  const { clock = systemClock, random = Math.random, env, wallClock } = options;
+  const { clock = systemClock, random = Math.random, terms = flagTerms, env, wallClock } = options;
   const timing: HubTiming = { ...DEFAULT_TIMING, ...options.timing };
   const notices = new NoticeBoard();
   const context = readContext(options);
@@ -79,7 +82,7 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     timing,
     wallClock,
     discovery: new Discovery((path) => client.get(path, transport.closed)),
-    persistence: new Persistence({ clock, random, timing, host: server.host }),
+    persistence: new Persistence({ clock, random, timing, host: server.host, terms }),
     fallbackNamespace: options.namespace ?? context.namespace,
     role: options.role ?? 'hub',
     description: `${server.href.replace(/\/$/, '')} (context ${context.name}${proxy})`,

@@ -1,6 +1,7 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { Terms } from '../../terms.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import type { Freshness } from '../deploy/freshness.ts';
 import type { Unproven } from '../deploy/unproven.ts';
@@ -17,6 +18,8 @@ import type { ClusterState } from './cluster-state.ts';
 export interface GateContext {
   readonly hub: HubState;
   readonly options: GateOptions;
+  /** How sentences name the settings of whoever asked. */
+  readonly terms: Terms;
   /** The whole deploy; `undefined` when nobody said what was deployed. */
   readonly deploy: readonly KubeObject[] | undefined;
   readonly memory: GateMemory;

@@ -24,13 +24,13 @@ import type { TargetVerdict } from './target-verdict.ts';
  */
 export function judge(
   hub: HubState,
-  { targets, options, manifests }: Expectation,
+  { targets, options, manifests, terms }: Expectation,
   before: GateMemory,
   now: number,
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
 ): GateState {
   const memory = started(before, hub, now);
-  const context: GateContext = { hub, options, deploy: manifests, memory, now, members: viewMembers(hub), memberObjects };
+  const context: GateContext = { hub, options, terms, deploy: manifests, memory, now, members: viewMembers(hub), memberObjects };
   const placements = targets.filter(({ kind }) => isPlacementKind(kind)).map((target) => judgePlacement(target, context));
   const runs = targets.filter(({ kind }) => !isPlacementKind(kind)).map((target) => judgeRun(target, context));
   const verdicts = [...placements, ...runs];

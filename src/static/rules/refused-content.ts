@@ -12,7 +12,7 @@ export const refusedContent = defineRule<Denial>({
   summary: 'The hub refuses the object: its fields do not go together',
   effect: 'rejected',
   kinds: FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind),
-  why: 'What passes the schema still has to pass the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. The answer is an error, and the deploy stops half way. The rules differ between hub versions (`--target`) and between kinds: a ResourcePlacement has no webhook.',
+  why: 'What passes the schema still has to pass the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. The answer is an error, and the deploy stops half way. The rules differ between hub versions (`{--target}`) and between kinds: a ResourcePlacement has no webhook.',
   remedy: 'Change the fields named in the message so that they go together.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,

@@ -25,7 +25,7 @@ export const runTakesOldSnapshot = defineRule<TooEarly>({
   summary: 'The update run comes with the change it shall roll out, and rolls out what was before',
   effect: 'misbehaves',
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run without `resourceSnapshotIndex` is for the newest content, but right after a change the hub, with its default delays of 15 and 30 s, has no snapshot of it yet: the run takes the one before, updates every cluster to what it has already, and ends as succeeded. Found only with something to compare with (`--base`, `--base-dir`): a new run beside changed objects of its placement.',
+  why: 'A run without `resourceSnapshotIndex` is for the newest content, but right after a change the hub, with its default delays of 15 and 30 s, has no snapshot of it yet: the run takes the one before, updates every cluster to what it has already, and ends as succeeded. Found only with something to compare with (`{--base}`, `{--base-dir}`): a new run beside changed objects of its placement.',
   remedy:
     'Apply the run after the change: first with `state: Initialize`, and with `Run` once `status.resourceSnapshotIndexUsed` is a snapshot that holds the change; else delete it and create it anew.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',

@@ -10,7 +10,7 @@ export const driftDetectionFailed = defineFailure({
   when: [{ scope: 'manifest', step: 'Applied', status: 'True', reasons: ['AppliedWithFailedDriftDetection'] }],
   outcome: (_observation, options) => (options.failOnDrift ? { kind: 'suspect', grace: 'member' } : 'info'),
   explain:
-    '{object} is applied on {cluster}, but the member agent could not compare it with the manifest afterwards: no drift is reported, whether there is one or not. With --fail-on-drift that counts as drift when it lasts.',
+    '{object} is applied on {cluster}, but the member agent could not compare it with the manifest afterwards: no drift is reported, whether there is one or not. With {--fail-on-drift} that counts as drift when it lasts.',
   remedy: [
     `The hub does not hold the error; on {cluster}, look for "post-apply drifts" in the log of the member agent: ${MEMBER_LOG}`,
     `See what is told of the object: ${WORKS}`,

@@ -16,6 +16,6 @@ export const placementNotFound = defineFailure({
     '{target} does not exist on the hub, so it can roll nothing of this deploy out. Where the deploy holds it, a GitOps controller may still bring it, and is waited for during `gate.grace.sync`.',
   remedy: [
     'Check the name, the namespace and the hub the gate is pointed at: `kubectl config current-context` and `kubectl get {targetArgs}`',
-    'If a GitOps controller applies the manifests, give the gate the manifests (`--manifests`), or start it after the controller has synchronised.',
+    'If a GitOps controller applies the manifests, give the gate the manifests (`{--manifests}`), or start it after the controller has synchronised.',
   ],
 });

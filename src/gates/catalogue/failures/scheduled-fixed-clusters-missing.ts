@@ -13,7 +13,7 @@ export const scheduledFixedClustersMissing = defineFailure({
   remedy: [
     'Compare spec.policy.clusterNames with the fleet: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',
     'If the cluster left, take it off the list or join it again.',
-    'If the others are enough, say so with --allow-partial.',
+    'If the others are enough, say so with {--allow-partial}.',
   ],
   seeAlso: 'pickfixed-unknown-cluster',
 });

@@ -15,7 +15,7 @@ export const scheduledTooFewClusters = defineFailure({
   remedy: [
     `Read in the evidence why clusters were left out, and compare: ${MEMBERS}`,
     'Label, untaint or join clusters, or lower numberOfClusters.',
-    'If fewer are acceptable, say so with --allow-partial.',
+    'If fewer are acceptable, say so with {--allow-partial}.',
   ],
   seeAlso: 'pickn-too-few-clusters',
 });

@@ -14,7 +14,7 @@ export const scheduledZeroClusters = defineFailure({
   explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
   remedy: [
     `Compare the policy of {target} with the labels, taints and health of the clusters: ${MEMBERS}`,
-    'If no cluster is meant to match, say so with --allow-empty.',
+    'If no cluster is meant to match, say so with {--allow-empty}.',
   ],
   seeAlso: 'picks-no-cluster',
 });

@@ -12,7 +12,7 @@ export const selectionEmpty = defineFailure({
   remedy: [
     'Compare the selectors with what was deployed: `kubectl get {targetArgs} -o jsonpath="{.spec.resourceSelectors}"`',
     'Check that the selected namespace is on the hub: `kubectl get namespaces --show-labels`',
-    'If nothing is meant to be placed, say so with --allow-empty.',
+    'If nothing is meant to be placed, say so with {--allow-empty}.',
   ],
   seeAlso: 'selects-nothing',
 });

@@ -11,6 +11,6 @@ export const workloadNeverAvailable = defineFailure({
     '{object} is updated only in part by design (a partition, or OnDelete). KubeFleet calls a StatefulSet available when every replica has the new revision, so the rollout stands here for ever.',
   remedy: [
     'Finish the update: set `spec.updateStrategy.rollingUpdate.partition` to 0 in the manifest on the hub; under OnDelete delete the pods that are to be updated.',
-    'Gate it with --for applied if a partial update is what you want.',
+    'Gate it with {--for applied} if a partial update is what you want.',
   ],
 });

@@ -11,6 +11,6 @@ export const workloadNotAvailable = defineFailure({
     '{object} is applied on {cluster} and not available. The hub never says why: image, capacity, quota and crashes all look the same from here.',
   remedy: [
     'Look on {cluster}: `kubectl describe {objectArgs}` and `kubectl get events {namespaceArgs}`',
-    'Give the gate access with --member {cluster}=CONTEXT to name the cause.',
+    'Give the gate access with {--member {cluster}=CONTEXT} to name the cause.',
   ],
 });

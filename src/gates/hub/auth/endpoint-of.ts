@@ -1,6 +1,7 @@
 import { createSecureContext, getCACertificates } from 'node:tls';
 import { stringAt } from '../../../fleet/json.ts';
 import { ConfigError } from '../../../errors.ts';
+import { flagTerms, type Terms } from '../../../terms.ts';
 import type { KubeContext } from './kubeconfig.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
 import type { NoticeBoard } from '../access/notices.ts';
@@ -12,13 +13,18 @@ export interface EndpointOverrides {
   readonly server?: string;
   readonly tlsServerName?: string;
   readonly env: Environment;
+  readonly terms?: Terms;
 }
 
 /** Where and how to connect, from the context's cluster and the flags; says so when the connection is not protected. */
 export function endpointOf(context: KubeContext, overrides: EndpointOverrides, notices: NoticeBoard): Endpoint {
   const { cluster, clusterName } = context;
+  const { terms = flagTerms } = overrides;
   const owner = `cluster ${clusterName}`;
-  const server = serverOf(overrides.server ?? nonEmpty(stringAt(cluster, 'server')), overrides.server === undefined ? owner : '--server');
+  const server = serverOf(
+    overrides.server ?? nonEmpty(stringAt(cluster, 'server')),
+    overrides.server === undefined ? owner : terms('server'),
+  );
   const insecure = cluster['insecure-skip-tls-verify'] === true;
   const serverName = overrides.tlsServerName ?? nonEmpty(stringAt(cluster, 'tls-server-name'));
   if (insecure) notices.put('insecure', 'tls', `the certificate of ${server.host} is not checked (insecure-skip-tls-verify of ${owner})`);

@@ -4,6 +4,7 @@ import { load } from 'js-yaml';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
 import { ConfigError } from '../../../errors.ts';
+import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';
 
 /** What one context says, all paths absolute. */
@@ -22,6 +23,8 @@ export interface KubeconfigChoice {
   /** `--context`; else current-context. */
   readonly context?: string;
   readonly env: Environment;
+  /** How its sentences name settings; default: as flags. */
+  readonly terms?: Terms;
 }
 
 /**
@@ -31,14 +34,15 @@ export interface KubeconfigChoice {
  * @throws ConfigError: no file, no YAML, unknown context, dangling reference
  */
 export function readContext(choice: KubeconfigChoice): KubeContext {
-  const { paths, source } = pathsOf(choice);
-  const documents = paths.map((path) => documentAt(path, paths.length > 1)).filter((document) => document !== undefined);
+  const { terms = flagTerms } = choice;
+  const { paths, source } = pathsOf(choice, terms);
+  const documents = paths.map((path) => documentAt(path, paths.length > 1, terms)).filter((document) => document !== undefined);
   const where = paths.join(', ');
-  if (documents.length === 0) throw new ConfigError(`no kubeconfig at ${where} (${source}): log in first, or set --kubeconfig`);
+  if (documents.length === 0) throw new ConfigError(`no kubeconfig at ${where} (${source}): log in first, or set ${terms('kubeconfig')}`);
   const contexts = named(documents, 'contexts', 'context');
   const name = choice.context ?? documents.flatMap((document) => nonEmpty(stringAt(document, 'current-context')) ?? [])[0];
   const known = contexts.size === 0 ? 'it has no contexts' : `it has: ${[...contexts.keys()].join(', ')}`;
-  if (name === undefined) throw new ConfigError(`${where} has no current-context: set --context (${known})`);
+  if (name === undefined) throw new ConfigError(`${where} has no current-context: set ${terms('context')} (${known})`);
   const context = contexts.get(name);
   if (context === undefined) throw new ConfigError(`${where} has no context ${name} (${known})`);
   const clusterName = stringAt(context, 'cluster') ?? '';
@@ -69,24 +73,24 @@ export function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
 
-function pathsOf({ kubeconfig, env }: KubeconfigChoice): { readonly paths: readonly string[]; readonly source: string } {
-  if (kubeconfig !== undefined) return { paths: [resolve(kubeconfig)], source: '--kubeconfig' };
+function pathsOf({ kubeconfig, env }: KubeconfigChoice, terms: Terms): { readonly paths: readonly string[]; readonly source: string } {
+  if (kubeconfig !== undefined) return { paths: [resolve(kubeconfig)], source: terms('kubeconfig') };
   const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) return { paths: listed.map((path) => resolve(path)), source: 'KUBECONFIG' };
   const home = nonEmpty(env['HOME']) ?? nonEmpty(env['USERPROFILE']);
-  if (home === undefined) throw new ConfigError('no kubeconfig: neither --kubeconfig nor KUBECONFIG nor HOME is set');
+  if (home === undefined) throw new ConfigError(`no kubeconfig: neither ${terms('kubeconfig')} nor KUBECONFIG nor HOME is set`);
   return { paths: [join(home, '.kube', 'config')], source: 'the default path' };
 }
 
 /** One file, or `undefined` when it is missing and others are listed beside it (as kubectl does). */
-function documentAt(path: string, mayMiss: boolean): JsonObject | undefined {
+function documentAt(path: string, mayMiss: boolean, terms: Terms): JsonObject | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (reasonOf(error) === 'ENOENT') {
       if (mayMiss) return undefined;
-      throw new ConfigError(`no kubeconfig at ${path}: log in first, or set --kubeconfig`, { cause: error });
+      throw new ConfigError(`no kubeconfig at ${path}: log in first, or set ${terms('kubeconfig')}`, { cause: error });
     }
     throw new ConfigError(`cannot read the kubeconfig ${path} (${reasonOf(error)})`, { cause: error });
   }

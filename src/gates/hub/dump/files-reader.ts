@@ -3,6 +3,7 @@ import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/object.ts';
 import type { Visibility } from '../../../fleet/hub-state.ts';
+import { flagTerms, type Terms } from '../../../terms.ts';
 import { coverageOf, isCoverage } from './coverage.ts';
 import type { Coverage } from './coverage.ts';
 import { newestTime } from './newest-time.ts';
@@ -20,12 +21,13 @@ import { snapshotOf, typeKey } from '../hub-state-of.ts';
  * @param now the time to judge at; else the dump's, else the newest time a server wrote into the objects
  * @throws ConfigError when there is no time to judge at
  */
-export function filesReader(objects: readonly KubeObject[], now?: Date): HubReader {
+export function filesReader(objects: readonly KubeObject[], now?: Date, terms: Terms = flagTerms): HubReader {
   const coverages = objects.filter(isCoverage).map(coverageOf);
   const kept = newestOfEach(objects.filter((object) => !isCoverage(object)));
   const present = new Set(kept.map((object) => typeKey({ group: groupOf(object.apiVersion), kind: object.kind })));
   const time = now ?? latest(coverages.flatMap(({ takenAt }) => takenAt ?? [])) ?? newestTime(kept);
-  if (time === undefined) throw new ConfigError('the files hold no time to judge at (no timestamp of a server in them): set --now');
+  if (time === undefined)
+    throw new ConfigError(`the files hold no time to judge at (no timestamp of a server in them): set ${terms('now')}`);
 
   const hub = snapshotOf(kept, time, (type, namespace) => {
     const stated = statedIn(coverages, typeKey(type), namespace);

@@ -1,3 +1,5 @@
+import type { Terms } from '../../../terms.ts';
+
 /** A limit of our own that passed: nobody answered, or not in time. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
@@ -17,7 +19,7 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** Puts a failed connection in words. Codes: Node's `errors`, OpenSSL's X509 verification results, getaddrinfo. */
-export function networkFailure(error: unknown, host: string): NetworkFailure {
+export function networkFailure(error: unknown, host: string, terms: Terms): NetworkFailure {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof NoAnswer) return { text: message, heals: true };
@@ -26,7 +28,7 @@ export function networkFailure(error: unknown, host: string): NetworkFailure {
   if (code === 'ERR_PROXY_TUNNEL') return proxyFailure(error, message);
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
     return {
-      text: `the certificate is for another name than ${host} (${message}); set --tls-server-name if this is a tunnel`,
+      text: `the certificate is for another name than ${host} (${message}); set ${terms('tls-server-name')} if this is a tunnel`,
       heals: false,
     };
   }

@@ -1,4 +1,5 @@
 import { ConfigError, HubError } from '../../../errors.ts';
+import type { Terms } from '../../../terms.ts';
 import type { Clock } from '../../clock.ts';
 import { ApiError } from './api-error.ts';
 import { LoginFailed } from './login-failed.ts';
@@ -11,6 +12,7 @@ export interface PersistencePorts {
   readonly random: () => number;
   readonly timing: HubTiming;
   readonly host: string;
+  readonly terms: Terms;
 }
 
 /**
@@ -77,7 +79,7 @@ export class Persistence {
     }
     if (error instanceof LoginFailed) return this.#answered;
     if (error instanceof HubError || error instanceof ConfigError || !isConnectionError(error)) return false;
-    const { text, heals } = networkFailure(error, this.#ports.host);
+    const { text, heals } = networkFailure(error, this.#ports.host, this.#ports.terms);
     if (!heals && !this.#answered) {
       throw new HubError('unreachable', `cannot reach the hub ${this.#ports.host}: ${text}`, { cause: error });
     }
@@ -100,6 +102,6 @@ export class Persistence {
 
   #causeOf(error: unknown): string {
     if (error instanceof ApiError) return `${error.status}, ${error.message}`;
-    return error instanceof HubError ? error.message : networkFailure(error, this.#ports.host).text;
+    return error instanceof HubError ? error.message : networkFailure(error, this.#ports.host, this.#ports.terms).text;
   }
 }

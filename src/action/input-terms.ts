@@ -1,0 +1,25 @@
+import type { FlagName } from '../cli/flags.ts';
+import { flagTerms, type Terms } from '../terms.ts';
+import { FLAG_INPUTS } from './inputs.ts';
+
+/**
+ * The tool speaks of settings; whoever reads a workflow knows them as inputs: `base: REF`, and `allow-partial: true` for a switch.
+ * What is no input keeps its flag.
+ */
+export const inputTerms: Terms<FlagName> = (name, value) => {
+  if (name === 'format') return reportFile(value);
+  const input = FLAG_INPUTS.find((flag) => flag.name === name);
+  if (input === undefined && name !== 'plan') return flagTerms(name, value);
+  return written(name, value ?? (input?.value === undefined ? 'true' : undefined));
+};
+
+/** Reports are asked for with an input a format. */
+function reportFile(destination: string | undefined): string {
+  const [, format, file] = /^(json|sarif)=(.*)$/s.exec(destination ?? '') ?? [];
+  if (format === undefined) return `${written('report-file')} and ${written('sarif-file')}`;
+  return written(format === 'json' ? 'report-file' : 'sarif-file', file);
+}
+
+function written(input: string, value?: string): string {
+  return value === undefined ? `\`${input}\`` : `\`${input}: ${value}\``;
+}
