@@ -6,8 +6,7 @@ import { PLAIN, wrap } from '../report/text/terminal.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
 import { VERSION } from '../version.ts';
 import type { DemoIo, DemoOptions } from './demo-io.ts';
-import { lintSample, plantedRules, readSample } from './sample-lint.ts';
-import { planSample } from './sample-plan.ts';
+import { lintSample, planSample, plantedRules, readSample } from './sample.ts';
 import { gateShop, type ShopGate } from './shop-gate.ts';
 
 /** What the demo showed. */

@@ -1,4 +1,5 @@
 import { apiResources, type ApiResources } from '../fleet/api-resource.ts';
+import type { FleetKind } from '../fleet/kinds.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import type { World } from './world.ts';
 
@@ -7,3 +8,8 @@ export const knownApis = oncePer((world: World): ApiResources => {
   const definitions = world.ofKind('CustomResourceDefinition').map(({ object }) => object);
   return apiResources(definitions, world.hub?.apis);
 });
+
+/** Whether the manifests bring the CustomResourceDefinition of a kind along. */
+export function isBrought({ group, plural }: FleetKind, world: World): boolean {
+  return world.find({ group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name: `${plural}.${group}` }).length > 0;
+}

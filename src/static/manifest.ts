@@ -17,3 +17,8 @@ export interface Manifest {
   /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
   readonly unresolved: readonly string[];
 }
+
+/** The folder of a manifest's file, with its slash. Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
+export function folderOf({ file }: Manifest): string {
+  return file.slice(0, file.lastIndexOf('/') + 1);
+}

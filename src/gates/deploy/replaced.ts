@@ -1,5 +1,4 @@
-import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import { resourceSnapshotKey } from '../view/snapshot-key.ts';
+import { resourceSnapshotKey, type SnapshotGroup } from '../view/resource-snapshot.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { holdsAsDeployed, traceOf } from './trace.ts';
 import type { History } from './trace.ts';

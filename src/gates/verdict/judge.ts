@@ -11,7 +11,7 @@ import type { GateContext } from '../rollout/context.ts';
 import { NO_MEMBER_OBJECTS } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
 import { viewMembers } from '../view/member.ts';
-import { resourceSnapshotKeys } from '../view/snapshot-key.ts';
+import { resourceSnapshotKeys } from '../view/resource-snapshot.ts';
 import type { GateState } from './gate-state.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';

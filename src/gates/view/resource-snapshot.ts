@@ -1,6 +1,7 @@
+import type { HubState } from '../../fleet/hub-state.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { annotationOf, labelOf } from './seen.ts';
+import { annotationOf, labelOf, typeOf } from './seen.ts';
 
 /** All parts of one (Cluster)ResourceSnapshot index: what the placement selected at that moment. */
 export interface SnapshotGroup {
@@ -75,6 +76,16 @@ export function writtenAt(object: KubeObject): string | undefined {
     .flatMap((entry) => stringAt(entry, 'time') ?? [])
     .toSorted()
     .at(-1);
+}
+
+/** `namespace/name` of every resource snapshot that is seen. */
+export function resourceSnapshotKeys(hub: HubState): ReadonlySet<string> {
+  const all = [...hub.list(typeOf('ClusterResourceSnapshot')), ...hub.list(typeOf('ResourceSnapshot'))];
+  return new Set(all.map(({ metadata }) => resourceSnapshotKey(metadata.namespace, metadata.name)));
+}
+
+export function resourceSnapshotKey(namespace: string | undefined, name: string): string {
+  return `${namespace ?? ''}/${name}`;
 }
 
 function isKubeObject(value: unknown): value is KubeObject {

@@ -1,3 +1,4 @@
+import { listed as listedUpTo } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { ChangedResource, DeletedPlacement, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
 import { counted, unstopped } from './words.ts';
@@ -13,8 +14,7 @@ const SHOWN = 20;
 
 /** The first 20 names, and how many more there are. */
 export function listed(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return rest > 0 ? `${names.slice(0, SHOWN).join(', ')} and ${rest} more` : names.join(', ');
+  return listedUpTo(names, SHOWN);
 }
 
 /** What the hub refuses of the placement itself: then nothing of the rest comes to be. */

@@ -6,7 +6,7 @@
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP, fleetKind, type FleetKind } from '../../fleet/kinds.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
-import { isBrought } from '../is-brought.ts';
+import { isBrought } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 

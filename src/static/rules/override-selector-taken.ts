@@ -6,9 +6,8 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { folderOf } from '../folder-of.ts';
 import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
+import { folderOf, type Manifest } from '../manifest.ts';
 import { isNamed, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Visibility } from '../../../fleet/hub-state.ts';
-import type { TypeAccess } from '../access/access-notice.ts';
+import type { TypeAccess } from '../access/type-notices.ts';
 import { interestLabel, sameInterest } from '../interest.ts';
 import type { NoticeBoard } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';

@@ -48,6 +48,19 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
   return { kind: unlisted.length > 0 ? 'denied' : 'degraded', message: lines.join('\n') };
 }
 
+/** The kinds that the hub does not serve, in one notice a group. */
+export function absenceNotices(types: readonly TypeAccess[]): readonly Notice[] {
+  const absent = types.flatMap(({ interest: { group, kind }, state }) =>
+    state.kind === 'notServed' ? [{ group, kind, message: state.message }] : [],
+  );
+  return [...Map.groupBy(absent, ({ group }) => group).values()].map((ofGroup) => {
+    const others = new Set(ofGroup.map(({ kind }) => kind));
+    others.delete(ofGroup[0]?.kind ?? '');
+    const more = others.size === 0 ? '' : ` (the same of ${[...others].join(', ')})`;
+    return { kind: 'notServed', message: `${ofGroup[0]?.message ?? ''}${more}` };
+  });
+}
+
 function polled(kinds: readonly string[], pollMs: number): string {
   return `while waiting they are listed every ${pollMs / 1000} s instead: ${[...new Set(kinds)].join(', ')}`;
 }

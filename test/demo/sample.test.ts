@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lintSample, plantedRules, readSample } from '../../src/demo/sample-lint.ts';
+import { lintSample, plantedRules, readSample } from '../../src/demo/sample.ts';
 import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 
 test('lint finds each planted fault where it is planted, and nothing else', async () => {

@@ -1,7 +1,8 @@
 import { prepareAdmission } from '../admission/prepare.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import type { LintReport } from '../report.ts';
+import type { LintReport, PlanReport } from '../report.ts';
+import { planPlacements } from '../schedule/plan.ts';
 import { lint } from '../static/lint.ts';
 import { makeWorld } from '../static/make-world.ts';
 import { parseManifests } from '../static/read/parse-manifests.ts';
@@ -30,6 +31,11 @@ export async function lintSample({ read, members, now }: Sample): Promise<LintRe
     'v0.3',
   );
   return lint(makeWorld({ target: 'v0.3', now, manifests: read.manifests, members }), read, { rules: RULES, today: now });
+}
+
+/** What `plan --clusters fleet/members.yaml` makes of the sample. */
+export function planSample({ read, members, now }: Sample): PlanReport {
+  return planPlacements({ objects: read.manifests, members, now, target: 'v0.3' });
 }
 
 /** The rules whose faults were planted, as the comments of the sample say. */
