@@ -13,7 +13,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { hubBinary, RigError } from '../test/hub/rig/build.ts';
-import { TRUTH } from '../test/hub/rig/crds.ts';
+import { truthPath } from '../test/support/truth.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const rest: string[] = [];
@@ -50,5 +50,5 @@ function entry(): string {
 function sayWhatIsMissing(): void {
   if (env['HUB_KUBECONFIG'] !== undefined) return;
   for (const folder of ['crds', 'recordings', 'oracle/admission'])
-    if (!existsSync(path.join(TRUTH, folder))) console.log(`${path.join(TRUTH, folder)} is not there: what needs it is skipped`);
+    if (!existsSync(truthPath(folder))) console.log(`${truthPath(folder)} is not there: what needs it is skipped`);
 }

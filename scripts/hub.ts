@@ -9,11 +9,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CACHE, hubBinary, RigError } from '../test/hub/rig/build.ts';
-import { readCrds, TRUTH } from '../test/hub/rig/crds.ts';
+import { readCrds } from '../test/hub/rig/crds.ts';
 import { resetHub, type HubAddress } from '../test/hub/rig/hub.ts';
 import { playOn } from '../test/hub/rig/play.ts';
 import { startRig } from '../test/hub/rig/rig.ts';
 import { isAlive, tail } from '../test/hub/rig/role.ts';
+import { truthPath } from '../test/support/truth.ts';
 
 interface Up {
   readonly pid: number;
@@ -65,7 +66,7 @@ async function serve(): Promise<void> {
   const rig = await startRig(FOLDER);
   try {
     const versions = ['v0.3.1', 'main'].filter((version) => readCrds(version).length > 0);
-    if (versions.length === 0) console.log(`no CRDs in ${path.join(TRUTH, 'crds')}: the hub serves no kind of KubeFleet`);
+    if (versions.length === 0) console.log(`no CRDs in ${truthPath('crds')}: the hub serves no kind of KubeFleet`);
     const wanted = versions.length === 0 ? [{ name: 'bare', version: '' }] : versions.map((version) => ({ name: version, version }));
     const hubs = await Promise.all(wanted.map((options) => rig.start(options)));
     const addresses = hubs.map(({ hub: { api: _api, log: _log, ...address } }) => address);
@@ -80,8 +81,8 @@ async function serve(): Promise<void> {
 async function play(name: string | undefined): Promise<void> {
   const { hubs } = mustRun();
   if (name === undefined) throw new RigError(`name a recording, for example: npm run hub -- play v0.3.1/quota`);
-  const folder = [name, path.join(TRUTH, 'recordings', name)].find((found) => existsSync(path.join(found, 'events.jsonl')));
-  if (folder === undefined) throw new RigError(`no events.jsonl in ${name} nor in ${path.join(TRUTH, 'recordings', name)}`);
+  const folder = [name, truthPath('recordings', name)].find((found) => existsSync(path.join(found, 'events.jsonl')));
+  if (folder === undefined) throw new RigError(`no events.jsonl in ${name} nor in ${truthPath('recordings', name)}`);
   const version = path.basename(path.dirname(path.resolve(folder)));
   const hub = hubs.find((found) => found.version === version) ?? hubs[0];
   if (hub === undefined) throw new RigError('the hub has no API server; see npm run hub -- status');

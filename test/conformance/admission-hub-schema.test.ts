@@ -1,30 +1,28 @@
 /** `--hub-schema` against real hubs: the CRDs of TRUTH_DIR/crds, read as at run time, judge every case of the oracle as the built-in contracts do. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
+import type { Contracts } from '../../src/admission/contracts/contract.ts';
 import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
+import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kinds.ts';
+import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 import { admissionCases, compare, type Disagreement, type Tally } from './admission-oracle.ts';
 import { discoveredKinds } from './discovered-kinds.ts';
 
-const truth = path.resolve(process.env['TRUTH_DIR'] ?? '../shared');
-const folder = path.join(truth, 'oracle/admission');
-const files =
-  existsSync(folder) && existsSync(path.join(truth, 'crds')) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
+interface ShownHub {
+  readonly contracts: Contracts;
+  readonly kinds: HubKinds;
+}
 
-describe('admission oracle by the schemas of the hubs', () => {
-  if (files.length === 0) {
-    it('is not there: nothing is compared', () => {
-      process.stdout.write(`admission by hub schema: no cases and CRDs in ${truth}\n`);
-      expect(files).toEqual([]);
-    });
-    return;
-  }
-  const hubs = { 'v0.3': hubOf('v0.3.1', 'v0.3'), main: hubOf('main', 'main') };
+describe.skipIf(isMissing('oracle/admission', 'crds'))('admission oracle by the schemas of the hubs', () => {
+  let hubs: Readonly<Record<'v0.3' | 'main', ShownHub>>;
+  beforeAll(() => {
+    hubs = { 'v0.3': hubOf('v0.3.1', 'v0.3'), main: hubOf('main', 'main') };
+  });
 
   it('takes the schemas of known hubs for known', () => {
     for (const { contracts } of Object.values(hubs)) {
@@ -33,10 +31,10 @@ describe('admission oracle by the schemas of the hubs', () => {
     }
   });
 
-  it.each(files)('%s', (file) => {
+  it.each(truthNames('oracle/admission', (name) => name.endsWith('.jsonl')))('%s', (file) => {
     const tally: Tally = { agreed: 0, denied: 0, sameWords: 0, beyond: new Map(), needsDiscovery: new Map() };
     const disagreements: Disagreement[] = [];
-    for (const judgement of admissionCases(path.join(folder, file))) {
+    for (const judgement of admissionCases(file)) {
       const { contracts, kinds } = hubs[judgement.profile === 'main' ? 'main' : 'v0.3'];
       disagreements.push(...compare(judgement, kinds, tally, contracts));
     }
@@ -45,8 +43,9 @@ describe('admission oracle by the schemas of the hubs', () => {
   });
 });
 
-function hubOf(release: string, profile: HubProfile) {
-  const crds = path.join(truth, 'crds', release);
-  const definitions = readdirSync(crds).map((name) => parse(readFileSync(path.join(crds, name), 'utf8')) as KubeObject);
-  return { contracts: hubContracts(definitions, profile), kinds: discoveredKinds(path.join(folder, `discovery.${release}.json`)) };
+function hubOf(release: string, profile: HubProfile): ShownHub {
+  const definitions = truthNames(`crds/${release}`).map(
+    (name) => parse(readFileSync(truthPath('crds', release, name), 'utf8')) as KubeObject,
+  );
+  return { contracts: hubContracts(definitions, profile), kinds: discoveredKinds(release) };
 }

@@ -9,6 +9,7 @@ import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { truthPath } from '../support/truth.ts';
 import { floats } from './floats.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { loadCel } from '../../src/admission/cel/load-cel.ts';
@@ -72,7 +73,7 @@ export interface Disagreement {
 const PROFILES: Readonly<Record<string, HubProfile>> = { 'v0.3.1': 'v0.3', main: 'main' };
 const HELD_BACK = 'some validation rules were not checked';
 
-/** All cases of a file whose object can be read as JSON, one per hub version. */
+/** All cases of a file of TRUTH_DIR/oracle/admission whose object can be read as JSON, one per hub version. */
 export function* admissionCases(file: string): Generator<Judgement> {
   for (const entry of entriesOf(file)) {
     if (!isReadable(entry)) continue;
@@ -247,7 +248,7 @@ function sorted(texts: readonly string[]): string {
 
 // oxlint-disable-next-line typescript/no-explicit-any -- lines of a data file in a form its README tells
 function entriesOf(file: string): readonly any[] {
-  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const lines = readFileSync(truthPath('oracle/admission', file), 'utf8').trim().split('\n');
   return lines.map((line) => JSON.parse(line));
 }
 

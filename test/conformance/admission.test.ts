@@ -1,36 +1,24 @@
 /** The admission twin against real hubs: every case of TRUTH_DIR/oracle/admission that the manifests decide. */
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
 import { profileContracts } from '../../src/admission/contracts/contract.ts';
 import { admitCreate } from '../../src/admission/judge.ts';
+import { isMissing, truthNames } from '../support/truth.ts';
 import { discoveredKinds } from './discovered-kinds.ts';
 import { admissionCases, answeredObject, compare, unreadableCases, type Disagreement, type Tally } from './admission-oracle.ts';
-
-const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'oracle/admission');
-const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.jsonl')) : [];
 
 const SHOWN = Number(process.env['SHOWN'] ?? 5);
 const RANK = { 'false denial': 0, missed: 1, 'other causes': 2 } as const;
 
-const released = discoveredKinds(path.join(folder, 'discovery.v0.3.1.json'));
-const kindsOf = { 'v0.3': released, aks: released, main: discoveredKinds(path.join(folder, 'discovery.main.json')) };
+const released = discoveredKinds('v0.3.1');
+const kindsOf = { 'v0.3': released, aks: released, main: discoveredKinds('main') };
 
-describe('admission oracle', () => {
-  if (files.length === 0) {
-    it('is not there: nothing is compared', () => {
-      process.stdout.write(`admission oracle: no cases in ${folder}\n`);
-      expect(existsSync(folder)).toBe(false);
-    });
-  }
-  for (const file of files) {
+describe.skipIf(isMissing('oracle/admission'))('admission oracle', () => {
+  for (const file of truthNames('oracle/admission', (name) => name.endsWith('.jsonl'))) {
     it(file, () => {
       const tally: Tally = { agreed: 0, denied: 0, sameWords: 0, beyond: new Map(), needsDiscovery: new Map() };
       const disagreements: Disagreement[] = [];
-      for (const judgement of admissionCases(path.join(folder, file)))
-        disagreements.push(...compare(judgement, kindsOf[judgement.profile], tally));
+      for (const judgement of admissionCases(file)) disagreements.push(...compare(judgement, kindsOf[judgement.profile], tally));
       const smallest = disagreements.toSorted((a, b) => RANK[a.kind] - RANK[b.kind] || a.size - b.size).slice(0, SHOWN);
       const counts = [
         `${String(tally.agreed)} agreed (of ${String(tally.denied)} denied ${String(tally.sameWords)} word for word)`,
@@ -40,7 +28,7 @@ describe('admission oracle', () => {
       const examples = smallest.map(
         (found) => `\n  ${found.kind}: ${found.id} ${found.profile} "${found.mutation}": hub ${found.hub} / here ${found.here}`,
       );
-      const unreadable = unreadableCases(path.join(folder, file));
+      const unreadable = unreadableCases(file);
       const open = [
         ...[...tally.needsDiscovery].map(([id, context]) => `\n  needs discovery: ${id}: ${context}`),
         ...[...tally.beyond, ...(unreadable.length > 0 ? [['no JSON object with a version', unreadable] as const] : [])].map(
@@ -54,7 +42,7 @@ describe('admission oracle', () => {
     });
 
     it(`${file}: what the next layer judges is what the hub stored`, () => {
-      for (const judgement of admissionCases(path.join(folder, file))) {
+      for (const judgement of admissionCases(file)) {
         const stored = judgement.op === 'create' && judgement.verdict === 'allow' && !judgement.raw;
         if (!stored || profileContracts(judgement.profile).find(judgement.object) === undefined) continue;
         const { object } = admitCreate(judgement.object, judgement.profile, judgement);

@@ -3,15 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { apiResources, type ApiResource, type DiscoveredApis } from '../../src/fleet/api-resource.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { listAt, stringAt } from '../../src/fleet/json.ts';
+import { truthPath } from '../support/truth.ts';
 import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/webhooks/hub-kinds.ts';
 
-/** Kinds as a hub's discovery listed them; without the file those of every hub. */
-export function discoveredKinds(file: string): HubKinds {
-  return hubKinds(apiResources([], discoveredApis(file)));
+/** Kinds as the discovery of the oracle's hub of a release listed them; without the file those of every hub. */
+export function discoveredKinds(release: string): HubKinds {
+  return hubKinds(apiResources([], discoveredApis(release)));
 }
 
-/** What a hub's discovery listed; `undefined` without the file. */
-export function discoveredApis(file: string): DiscoveredApis | undefined {
+/** What the discovery of the oracle's hub of a release listed; `undefined` without the file. */
+export function discoveredApis(release: string): DiscoveredApis | undefined {
+  const file = truthPath('oracle/admission', `discovery.${release}.json`);
   if (!existsSync(file)) return undefined;
   const discovery: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const preferred = new Map(
@@ -32,10 +34,10 @@ export function discoveredApis(file: string): DiscoveredApis | undefined {
 
 /** The hub with CustomResourceDefinitions added: of their groups it has their kinds and no others. */
 export function withCustomKinds(kinds: HubKinds, context: readonly KubeObject[]): HubKinds {
+  if (context.length === 0) return kinds;
   const apis = apiResources(context);
   const custom = hubKinds(apis);
   const groups = new Set(context.map((object) => stringAt(object, 'spec', 'group')));
-  if (groups.size === 0) return kinds;
   return {
     facts(group, version, kind): KindFacts {
       if (!groups.has(group)) return kinds.facts(group, version, kind);

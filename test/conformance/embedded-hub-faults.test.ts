@@ -1,11 +1,8 @@
 /** A recorded hub that misbehaves while it plays: the verdict must be that of a quiet one. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { playRecording, type Disturbance } from '../support/embedded-hub-play.ts';
-
-const root = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'recordings');
+import { isMissing, truthPath } from '../support/truth.ts';
 
 /** False green on the old snapshot first, then three clusters one after the other. */
 const GREEN = 'v0.3.1/rp-image-change';
@@ -49,16 +46,14 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   'the clock of the hub is ten minutes behind': skewedBy(-600_000),
 };
 
-test('a hub that misbehaves gets the verdict of a quiet one', { timeout: 120_000 }, async () => {
-  if (!existsSync(root)) {
-    process.stdout.write(`embedded hub: no recordings in ${root}, none disturbed\n`);
-    return;
-  }
+test.skipIf(isMissing('recordings'))('a hub that misbehaves gets the verdict of a quiet one', { timeout: 120_000 }, async () => {
   const runs = Object.entries(DISTURBANCES).flatMap(([name, disturb]) =>
     [GREEN, RED].map((recording) => ({ name: `${recording}: ${name}`, recording, disturb })),
   );
   const played = await Promise.all(
-    runs.map(async ({ name, recording, disturb }) => [name, (await playRecording(path.join(root, recording), disturb)).faults] as const),
+    runs.map(
+      async ({ name, recording, disturb }) => [name, (await playRecording(truthPath('recordings', recording), disturb)).faults] as const,
+    ),
   );
   expect(Object.fromEntries(played)).toEqual(Object.fromEntries(runs.map(({ name }) => [name, []])));
 });

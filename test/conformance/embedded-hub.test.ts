@@ -1,10 +1,7 @@
 /** Recorded hubs, played at real pace over HTTPS, gated through the live reader and the real wait loop. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { playRecording } from '../support/embedded-hub-play.ts';
-
-const root = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'recordings');
+import { isMissing, truthPath } from '../support/truth.ts';
 
 /** Short ones: what the snapshot files cannot show is the transport and time, not each diagnosis. */
 const RECORDINGS = [
@@ -19,14 +16,16 @@ const RECORDINGS = [
   'main/foreign-owner',
 ];
 
-test('the gate is right about recordings played to it over HTTPS, all at once', { timeout: 90_000 }, async () => {
-  if (!existsSync(root)) {
-    process.stdout.write(`embedded hub: no recordings in ${root}, none played\n`);
-    return;
-  }
-  const played = await Promise.all(RECORDINGS.map(async (name) => [name, (await playRecording(path.join(root, name))).faults] as const));
-  process.stdout.write(
-    `embedded hub: ${played.length} recordings played, ${played.filter(([, faults]) => faults.length === 0).length} matched\n`,
-  );
-  expect(Object.fromEntries(played)).toEqual(Object.fromEntries(RECORDINGS.map((name) => [name, []])));
-});
+test.skipIf(isMissing('recordings'))(
+  'the gate is right about recordings played to it over HTTPS, all at once',
+  { timeout: 90_000 },
+  async () => {
+    const played = await Promise.all(
+      RECORDINGS.map(async (name) => [name, (await playRecording(truthPath('recordings', name))).faults] as const),
+    );
+    process.stdout.write(
+      `embedded hub: ${played.length} recordings played, ${played.filter(([, faults]) => faults.length === 0).length} matched\n`,
+    );
+    expect(Object.fromEntries(played)).toEqual(Object.fromEntries(RECORDINGS.map((name) => [name, []])));
+  },
+);

@@ -8,15 +8,13 @@ import { isLive } from '../../src/schedule/binding.ts';
 import { existingOf, isNewPolicy } from '../../src/schedule/existing.ts';
 import { schedule } from '../../src/schedule/schedule.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 
-const recordings = recordingNames();
-
-describe('recorded bindings', () => {
+describe.skipIf(isMissing('recordings'))('recorded bindings', () => {
   it('are what the scheduler would decide again when nothing has changed', () => {
-    if (recordings.length === 0) process.stdout.write('existing bindings: no recordings, nothing is compared\n');
     let agreed = 0;
     const disagreed: string[] = [];
-    for (const name of recordings) {
+    for (const name of recordingNames()) {
       const { objects, endedAt } = atEnd(name);
       const clusters = memberClusters(objects);
       // A cluster that is leaving keeps its binding until it is gone; the what-if run is ahead of that.
@@ -33,7 +31,7 @@ describe('recorded bindings', () => {
     }
     process.stdout.write(`existing bindings: ${String(agreed)} agreed, ${String(disagreed.length)} disagreed\n`);
     expect(disagreed).toEqual([]);
-    expect(agreed > 0).toBe(recordings.length > 0);
+    expect(agreed).toBeGreaterThan(0);
   });
 });
 

@@ -5,15 +5,15 @@ import { isObject } from '../../src/fleet/json.ts';
 import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
 import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 
-const recordings = recordingNames();
 const CONTENT = /^(v1|apps\/v1|batch\/v1|networking\.k8s\.io\/v1|policy\/v1|rbac\.authorization\.k8s\.io\/v1)$/;
 
-describe('fields a hub fills in', () => {
+describe.skipIf(isMissing('recordings'))('fields a hub fills in', () => {
   it('are never taken for missing', () => {
     let compared = 0;
     const surprising = new Set<string>();
-    for (const name of recordings) {
+    for (const name of recordingNames()) {
       const { expected, events } = readRecording(name);
       const manifests = new Map((expected.manifests ?? []).filter(isContent).map((manifest) => [objectKey(refOf(manifest)), manifest]));
       for (const { object } of events) {
@@ -28,7 +28,7 @@ describe('fields a hub fills in', () => {
     }
     process.stdout.write(`filled in: ${String(compared)} objects compared, ${String(surprising.size)} surprising fields\n`);
     expect([...surprising]).toEqual([]);
-    expect(compared > 0).toBe(recordings.length > 0);
+    expect(compared).toBeGreaterThan(0);
   });
 });
 

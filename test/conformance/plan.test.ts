@@ -8,17 +8,17 @@ import type { PlannedPlacement } from '../../src/report.ts';
 import type { Planned } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { readRecording, recordingNames, type Recording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 
-const recordings = recordingNames();
 const SYSTEM = /Snapshot$|Binding$|^Work$|^Event$/;
 
 describe.each([
   ['the objects of the hub', (_: Recording, objects: readonly KubeObject[]): readonly KubeObject[] => objects],
   ['the manifests of the deploy', withManifests],
 ] as const)('planned from %s', (what, treeOf) => {
-  it('overrides fail where the hub says so, and runs have its stages', () => {
+  it.skipIf(isMissing('recordings'))('overrides fail where the hub says so, and runs have its stages', () => {
     const [overrides, runs] = [new Tally(), new Tally()];
-    for (const name of recordings) {
+    for (const name of recordingNames()) {
       const recording = readRecording(name);
       const objects = atEnd(recording);
       const tree = treeOf(recording, objects).filter(({ kind }) => !SYSTEM.test(kind));
@@ -49,7 +49,7 @@ describe.each([
     }
     process.stdout.write(`planned from ${what}: overrides ${overrides.text()}; runs ${runs.text()}\n`);
     expect([...overrides.disagreed, ...runs.disagreed]).toEqual([]);
-    expect(overrides.agreed > 0).toBe(recordings.length > 0);
+    expect(overrides.agreed).toBeGreaterThan(0);
   });
 });
 

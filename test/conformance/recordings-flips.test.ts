@@ -4,11 +4,12 @@ import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { labelOf } from '../../src/gates/view/seen.ts';
 import { playDiagnose } from '../support/play-recording.ts';
-import { readRecording, recordingNames, sampledRecordings } from '../support/recording.ts';
+import { readRecording, sampledRecordings } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 
 /** The label moves from one snapshot to the next in two writes, and the parts of a snapshot come one by one. */
-describe.skipIf(recordingNames().length === 0)('recordings cut where no snapshot is the latest', () => {
+describe.skipIf(isMissing('recordings'))('recordings cut where no snapshot is the latest', () => {
   test('one look takes none of these moments for a failure', { timeout: 900_000 }, async () => {
     const wrong: string[] = [];
     let moments = 0;

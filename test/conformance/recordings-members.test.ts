@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
@@ -11,9 +10,10 @@ import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateReport } from '../../src/report.ts';
 import { expectationFor } from '../support/play-recording.ts';
 import { RecordedHub } from '../support/recorded-hub.ts';
-import { readRecording, recordingNames, TRUTH_DIR } from '../support/recording.ts';
+import { readRecording, recordingNames } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';
 import { SimClock } from '../support/sim-clock.ts';
+import { isMissing, truthPath } from '../support/truth.ts';
 
 interface MemberCause {
   readonly id: string;
@@ -21,12 +21,11 @@ interface MemberCause {
   readonly object: string;
 }
 
-const memberFile = (name: string): string => join(TRUTH_DIR, 'recordings', name, 'member-m2.json');
+const memberFile = (name: string): string => truthPath('recordings', name, 'member-m2.json');
 const names = recordingNames().filter((name) => existsSync(memberFile(name)));
 
-describe('recordings with access to a member', () => {
-  test.each(names.length === 0 ? ['none'] : names)('%s', async (name) => {
-    if (name === 'none') return;
+describe.skipIf(isMissing('recordings'))('recordings with access to a member', () => {
+  test.each(names.length === 0 ? ['recordings'] : names)('%s', async (name) => {
     const recording = readRecording(name);
     const causes = (recording.expected as { readonly memberCauses?: readonly MemberCause[] }).memberCauses ?? [];
     const { items } = JSON.parse(readFileSync(memberFile(name), 'utf8')) as { readonly items: readonly KubeObject[] };

@@ -12,12 +12,13 @@ import { IS_FULL, readRecording, recordingNames, sampledRecordings } from '../su
 import type { Recording } from '../support/recording.ts';
 import { brokenOff, lagging, polled, startedLate } from '../support/recording-variants.ts';
 import { SimClock } from '../support/sim-clock.ts';
+import { isMissing } from '../support/truth.ts';
 
 const names = sampledRecordings();
 const ROUNDS = IS_FULL ? 3 : 1;
 
 /** However a story reaches the gate, it is the same story. */
-describe('recordings seen otherwise', () => {
+describe.skipIf(isMissing('recordings'))('recordings seen otherwise', () => {
   test('in polls, with what happened between two of them merged', { timeout: 900_000 }, async () => {
     await expectSame(integer({ min: 1000, max: 15_000 }), (recording, period) => play(polled(recording, period)));
   });

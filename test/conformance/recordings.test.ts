@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import { missesOfDiagnose, missesOfWait, playDiagnose, playFiles, playWait } from '../support/play-recording.ts';
-import { readRecording, recordingNames, TRUTH_DIR } from '../support/recording.ts';
+import { readRecording, recordingNames } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 
-const names = recordingNames();
-
-describe('recordings of real hubs', () => {
-  if (names.length === 0) process.stdout.write(`no recordings below ${TRUTH_DIR}: set TRUTH_DIR to judge the gate against real hubs\n`);
-
+describe.skipIf(isMissing('recordings'))('recordings of real hubs', () => {
   test('wait and diagnose say what happened', { timeout: 600_000 }, async () => {
     const figures = new Map<string, { matched: number; missed: number }>();
     const count = (kind: string, misses: readonly string[]): readonly string[] => {
@@ -18,7 +15,7 @@ describe('recordings of real hubs', () => {
       return misses;
     };
     const misses: string[] = [];
-    for (const name of names) {
+    for (const name of recordingNames()) {
       const recording = readRecording(name);
       const kind = recording.expected.target[0]?.split('/')[0] ?? '';
       const waited = count(`wait ${kind}`, missesOfWait(recording, await playWait(recording)));
@@ -30,6 +27,7 @@ describe('recordings of real hubs', () => {
     }
     const lines = [...figures].map(([kind, { matched, missed }]) => `${kind}: ${String(matched)} matched, ${String(missed)} missed`);
     process.stdout.write(`${lines.join('\n')}\n`);
+    expect(figures.size).toBeGreaterThan(0);
     expect(misses).toEqual([]);
   });
 });

@@ -1,28 +1,17 @@
 /** The what-if scheduler against real hubs: every case and every sequence step of TRUTH_DIR/oracle/schedule. */
-import { existsSync, readdirSync } from 'node:fs';
-import path from 'node:path';
-
 import { describe, expect, it } from 'vitest';
 
+import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 import { scheduleCases, type Comparison } from './schedule-oracle.ts';
 
-const folder = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'oracle/schedule');
-const versions = existsSync(folder) ? readdirSync(folder).filter((name) => !name.includes('.md')) : [];
-
-describe('scheduler oracle', () => {
-  if (versions.length === 0) {
-    it('is not there: nothing is compared', () => {
-      process.stdout.write(`scheduler oracle: no cases in ${folder}\n`);
-      expect(existsSync(folder)).toBe(false);
-    });
-  }
-  for (const version of versions) {
+describe.skipIf(isMissing('oracle/schedule'))('scheduler oracle', () => {
+  for (const version of truthNames('oracle/schedule', (name) => !name.includes('.md'))) {
     it(version, () => {
-      const files = readdirSync(path.join(folder, version)).filter((name) => name.endsWith('.jsonl'));
+      const files = truthNames(`oracle/schedule/${version}`, (name) => name.endsWith('.jsonl'));
       let [agreed, skipped, cautioned] = [0, 0, 0];
       const disagreed: Comparison[] = [];
       for (const file of files) {
-        for (const comparison of scheduleCases(path.join(folder, version, file))) {
+        for (const comparison of scheduleCases(truthPath('oracle/schedule', version, file))) {
           if (comparison.kind === 'skipped') skipped += 1;
           else if (comparison.kind === 'ambiguous') {
             expect(comparison.cautioned, comparison.id).toBe(true);

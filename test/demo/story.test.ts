@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { conditionsAt, findCondition } from '../../src/fleet/condition.ts';
@@ -11,6 +11,7 @@ import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 import { objectsOf, shopStory } from '../../src/demo/story/shop-story.ts';
 import { openStorybook } from '../../src/demo/story/storybook.ts';
 import { configMap } from '../support/embedded-hub-client.ts';
+import { isMissing, truthPath } from '../support/truth.ts';
 
 const P = 'placement.kubernetes-fleet.io';
 const PLACEMENTS = ['storefront', 'billing'];
@@ -166,15 +167,10 @@ test('every file of the sample repository is embedded and parses', () => {
   }
 });
 
-const recording = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'recordings/v0.3.1');
-test('every field of the story is one real hubs write', () => {
-  if (!existsSync(recording)) {
-    process.stdout.write(`story: no recordings in ${recording}, fields not compared\n`);
-    return;
-  }
+test.skipIf(isMissing('recordings/v0.3.1'))('every field of the story is one real hubs write', () => {
   const real = new Map<string, Set<string>>();
   for (const name of ['fresh-image-change', 'foreign-owner']) {
-    const lines = readFileSync(path.join(recording, name, 'events.jsonl'), 'utf8')
+    const lines = readFileSync(truthPath('recordings/v0.3.1', name, 'events.jsonl'), 'utf8')
       .trim()
       .split('\n');
     for (const line of lines) collect(JSON.parse(line) as StoryEvent, real);

@@ -1,7 +1,8 @@
 /** What a gate may read on a real API server, by its RBAC: what it says, and whether the rule it prints is enough. */
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { readRecording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
 import type { User } from './rig/users.ts';
@@ -9,24 +10,15 @@ import { gateOf, type Ended } from './suite/fleet-gate.ts';
 import { gateRecording } from './suite/gate-run.ts';
 import { withHub } from './suite/pool.ts';
 
-const names = recordingNames();
 const QUICK = 'v0.3.1/first-rollout-green';
 const FAILING = 'v0.3.1/denied-by-policy';
 const NAMESPACED = 'v0.3.1/rp-never-available';
-const NEEDED = [QUICK, FAILING, NAMESPACED];
+const RECORDINGS = [QUICK, FAILING, NAMESPACED].map((name) => `recordings/${name}`);
 
 const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const FLEET = ['placement.kubernetes-fleet.io', 'cluster.kubernetes-fleet.io'];
 
-describe.concurrent('access', () => {
-  if (NEEDED.some((name) => !names.includes(name))) {
-    it('has no recording to play: skipped', () => {
-      process.stdout.write(`access: not all of ${NEEDED.join(', ')} are there\n`);
-      expect(NEEDED.every((name) => names.includes(name))).toBe(false);
-    });
-    return;
-  }
-
+describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
   it('no rights: exit 5, and the rule it prints makes the same run work', () =>
     withHub('v0.3.1', async (hub) => {
       const kubeconfig = userKubeconfig(hub, 'nobody');

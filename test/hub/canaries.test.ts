@@ -1,9 +1,10 @@
 /** `snapshot` of a hub on which secrets lie everywhere KubeFleet copies them to: none of their values may be in the file. */
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { readRecording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { fleetGate, gateOf, kubeconfigOf } from './suite/fleet-gate.ts';
 import { withHub } from './suite/pool.ts';
@@ -17,15 +18,7 @@ const KEY = `-----BEGIN RSA PRIVATE KEY-----\nY2FuYXJ5LXByaXZhdGUta2V5LW1hdGVyaW
 const CANARIES = [PLAIN, TOKEN, 'Y2FuYXJ5LXByaXZhdGUta2V5LW1hdGVyaWFs'];
 const PLACEMENT = '/apis/placement.kubernetes-fleet.io/v1beta1';
 
-describe('snapshot', () => {
-  if (!recordingNames().includes(STORY)) {
-    it('has no recording to play: skipped', () => {
-      process.stdout.write(`canaries: ${STORY} is not there\n`);
-      expect(existsSync(STORY)).toBe(false);
-    });
-    return;
-  }
-
+describe.skipIf(isMissing(`recordings/${STORY}`))('snapshot', () => {
   it('keeps every planted secret to itself, and is judged like the hub', () =>
     withHub('v0.3.1', async (hub) => {
       const set = await gating(hub, readRecording(STORY), { atEnd: true });

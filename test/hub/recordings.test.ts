@@ -1,9 +1,7 @@
 /** `wait` on recordings at their own pace, then `diagnose` three ways at their end, all by the shipped CLI on real API servers. */
-import { readdirSync, existsSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readRecording, recordingNames, type Recording } from '../support/recording.ts';
-import { TRUTH } from './rig/crds.ts';
+import { isMissing } from '../support/truth.ts';
 import { VERSIONS, withHub } from './suite/pool.ts';
 import { missesOf } from './suite/recording-run.ts';
 import { chosenRecordings } from './suite/selection.ts';
@@ -12,32 +10,27 @@ const all = recordingNames().map(readRecording);
 const chosen = chosenRecordings(all);
 
 describe.concurrent('recordings', () => {
-  if (all.length === 0) {
-    it('are not there: wait and diagnose on recordings are skipped', () => {
-      process.stdout.write(`no recordings in ${path.join(TRUTH, 'recordings')}: nothing is played\n`);
-      expect(existsSync(path.join(TRUTH, 'recordings')) && readdirSync(path.join(TRUTH, 'recordings')).length > 2).toBe(false);
-    });
-  }
   for (const recording of chosen) {
     it(`${recording.name}: ${recording.expected.outcome}`, async () => {
       expect(await withHub(versionOf(recording), (hub) => missesOf(hub, recording))).toEqual([]);
     });
   }
-});
 
-// A choice by hand needs no balance.
-if (all.length > 0 && process.env['HUB_ONLY'] === undefined) {
-  it('the choice of recordings holds every outcome, both versions, placements and runs of both scopes', () => {
-    const outcomes = (of: readonly Recording[]): readonly string[] => [...new Set(of.map(({ expected }) => expected.outcome))].toSorted();
-    const kinds = (of: readonly Recording[]): readonly string[] =>
-      [...new Set(of.flatMap(({ expected }) => expected.target.map((target) => target.split('/')[0] ?? '')))].toSorted();
-    expect(chosen.length).toBeGreaterThanOrEqual(Math.min(40, all.length));
-    expect(outcomes(chosen)).toEqual(outcomes(all));
-    expect(kinds(chosen)).toEqual(kinds(all));
-    expect(new Set(chosen.map(versionOf))).toEqual(new Set(all.map(versionOf)));
-    expect(VERSIONS).toEqual(expect.arrayContaining([...new Set(chosen.map(versionOf))]));
-  });
-}
+  // A choice by hand needs no balance.
+  it.skipIf(isMissing('recordings') || process.env['HUB_ONLY'] !== undefined)(
+    'the choice of recordings holds every outcome, both versions, placements and runs of both scopes',
+    () => {
+      const outcomes = (of: readonly Recording[]): readonly string[] => [...new Set(of.map(({ expected }) => expected.outcome))].toSorted();
+      const kinds = (of: readonly Recording[]): readonly string[] =>
+        [...new Set(of.flatMap(({ expected }) => expected.target.map((target) => target.split('/')[0] ?? '')))].toSorted();
+      expect(chosen.length).toBeGreaterThanOrEqual(Math.min(40, all.length));
+      expect(outcomes(chosen)).toEqual(outcomes(all));
+      expect(kinds(chosen)).toEqual(kinds(all));
+      expect(new Set(chosen.map(versionOf))).toEqual(new Set(all.map(versionOf)));
+      expect(VERSIONS).toEqual(expect.arrayContaining([...new Set(chosen.map(versionOf))]));
+    },
+  );
+});
 
 function versionOf({ name }: Recording): string {
   return name.split('/')[0] ?? '';

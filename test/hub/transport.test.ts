@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readRecording, recordingNames } from '../support/recording.ts';
+import { readRecording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
 import { requestsOf } from './rig/audit.ts';
 import { installCrds, readCrds } from './rig/crds.ts';
 import { compactEtcd, type Hub } from './rig/hub.ts';
@@ -15,27 +16,18 @@ import { withOwnHub } from './suite/own-hub.ts';
 import { withHub } from './suite/pool.ts';
 
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-const names = recordingNames();
 /** Passes some 15 s after the deploy, on the way there every condition changes. */
 const SLOW = 'v0.3.1/denied-by-webhook-down-heals';
 /** Passes some 29 s after the deploy. */
 const SLOWEST = 'v0.3.1/fresh-image-change';
 /** Decided within a few seconds. */
 const QUICK = 'v0.3.1/first-rollout-green';
-const NEEDED = [SLOW, SLOWEST, QUICK];
+const RECORDINGS = [SLOW, SLOWEST, QUICK].map((name) => `recordings/${name}`);
 
 /** Tokens live 8 s here. The API server remembers a good one for 10 s more and lets open watches go on; by now it is refused. */
 const AFTER_EXPIRY = 22_000;
 
-describe.concurrent('transport', () => {
-  if (NEEDED.some((name) => !names.includes(name))) {
-    it('has no recording to play: skipped', () => {
-      process.stdout.write(`transport: not all of ${NEEDED.join(', ')} are there\n`);
-      expect(NEEDED.every((name) => names.includes(name))).toBe(false);
-    });
-    return;
-  }
-
+describe.skipIf(isMissing(...RECORDINGS)).concurrent('transport', () => {
   it('a watch that is cut again and again', () =>
     withHub('v0.3.1', async (hub) => {
       const wire = await cuttable(hub.url);

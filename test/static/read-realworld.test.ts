@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { NOTHING_READ, type ReadResult } from '../../src/static/read/read-result.ts';
+import { isMissing, truthPath } from '../support/truth.ts';
 
 interface Indexed {
   readonly file: string;
@@ -18,15 +19,12 @@ interface Judged {
   readonly v031: { readonly verdict: string };
 }
 
-const truth = resolve(process.env['TRUTH_DIR'] ?? '../shared');
-const cwd = join(truth, 'realworld');
-const exists = existsSync(join(cwd, 'index.jsonl'));
-if (!exists) process.stdout.write(`read-realworld: no ${cwd}; published manifests were not read (set TRUTH_DIR).\n`);
+const cwd = truthPath('realworld');
 
-describe.runIf(exists)('published manifests', () => {
+describe.skipIf(isMissing('realworld'))('published manifests', () => {
   let result: ReadResult = NOTHING_READ;
-  const index = exists ? (lines('index.jsonl') as readonly Indexed[]) : [];
-  const judged = exists ? (lines('judged.jsonl') as readonly Judged[]) : [];
+  let index: readonly Indexed[] = [];
+  let judged: readonly Judged[] = [];
   const inFile = (file: string): ReadResult => ({
     ...result,
     manifests: result.manifests.filter((manifest) => manifest.file === file),
@@ -36,6 +34,8 @@ describe.runIf(exists)('published manifests', () => {
 
   beforeAll(async () => {
     result = await readManifests(['.'], { cwd });
+    index = lines('index.jsonl') as readonly Indexed[];
+    judged = lines('judged.jsonl') as readonly Judged[];
   });
 
   test('manifests are read as what they are, with nothing left out', () => {

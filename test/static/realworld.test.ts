@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
@@ -8,6 +8,7 @@ import { makeWorld } from '../../src/static/make-world.ts';
 import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { TODAY } from '../support/lint-texts.ts';
+import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 import { loadCel } from '../../src/admission/cel/load-cel.ts';
 
 await loadCel();
@@ -29,9 +30,8 @@ interface Verdict {
   readonly message: string;
 }
 
-const REALWORLD = join(process.env['TRUTH_DIR'] ?? join(import.meta.dirname, '../../../shared'), 'realworld');
-const present = existsSync(REALWORLD);
-if (!present) process.stderr.write(`realworld: not checked, ${REALWORLD} does not exist (set TRUTH_DIR)\n`);
+const REALWORLD = truthPath('realworld');
+const isSkipped = isMissing('realworld');
 
 /** CEL rules and webhooks answer with words of their own; the schema rule does not know them yet. */
 const BEYOND_SCHEMA = /admission webhook "[^"]+\.validating"|is invalid: spec(\.\w+)*: Invalid value: "object"/;
@@ -41,13 +41,12 @@ const SEEN_IN_TREES = new Set(['override-scope']);
 /** What both hubs take without a word and never schedule: people do publish it. */
 const ADMITTED_AND_STUCK = new Set(['rp-not-checked']);
 
-describe.runIf(present)('published manifests, each file for itself', () => {
-  const rows = present ? linesOf(join(REALWORLD, 'judged.jsonl')) : [];
-
+describe.skipIf(isSkipped)('published manifests, each file for itself', () => {
   test.each([
     ['v0.3', 'v031'],
     ['main', 'main'],
   ] as const)('as the hub %s judged them', async (target, hub) => {
+    const rows = linesOf(join(REALWORLD, 'judged.jsonl'));
     const figures = { objects: 0, rejectedFound: 0, notEvaluated: 0, beyondSchema: 0, suspiciousFound: 0, seenInTreesOnly: 0 };
     const failing: string[] = [];
     const wrong: string[] = [];
@@ -87,10 +86,8 @@ describe.runIf(present)('published manifests, each file for itself', () => {
 /** Collections of samples that stand in for one another: applied together they do overlap. */
 const COLLECTIONS = new Set(['kubefleet-dev--kubefleet-cookbook', 'kubefleet-dev--kubefleet-examples']);
 
-describe.runIf(present)('published trees', () => {
-  const trees = present ? readdirSync(join(REALWORLD, 'trees')) : [];
-
-  test.each(trees)('%s', async (tree) => {
+describe.skipIf(isSkipped)('published trees', () => {
+  test.each(truthNames('realworld/trees'))('%s', async (tree) => {
     const { findings, counts } = await lintPaths([join('trees', tree)], 'v0.3');
     process.stdout.write(`realworld ${tree}: ${JSON.stringify(counts)}\n`);
     const told = findings.filter(({ effect }) => effect === 'fails');

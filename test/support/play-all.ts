@@ -10,12 +10,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describe, playRecording, type Expected } from './embedded-hub-play.ts';
+import { truthPath } from './truth.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { hubs: { type: 'string', default: '12' }, runs: { type: 'boolean', default: false } },
 });
-const root = path.resolve(process.env['TRUTH_DIR'] ?? '../shared', 'recordings');
+const root = truthPath('recordings');
 const names = ['v0.3.1', 'main'].flatMap((version) => readdirSync(path.join(root, version)).map((scenario) => `${version}/${scenario}`));
 const chosen = names.filter((name) => name.includes(positionals[0] ?? '') && (values.runs || isOfPlacements(name)));
 

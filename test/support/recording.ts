@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { listAt, stringAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { truthPath } from './truth.ts';
 
 export interface RecordedEvent {
   /** Milliseconds since the epoch. */
@@ -45,11 +46,11 @@ export interface Recording {
   readonly alive: ReadonlySet<string>;
 }
 
-export const TRUTH_DIR = process.env['TRUTH_DIR'] ?? '../shared';
+export const TRUTH_DIR = truthPath();
 
 /** `<version>/<scenario>` of every recording that is there; empty where there are none. */
 export function recordingNames(): readonly string[] {
-  const root = join(TRUTH_DIR, 'recordings');
+  const root = truthPath('recordings');
   if (!existsSync(root)) return [];
   const versions = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return versions.flatMap((version) => readdirSync(join(root, version.name)).map((scenario) => `${version.name}/${scenario}`)).toSorted();
@@ -64,7 +65,7 @@ export function sampledRecordings(): readonly string[] {
 }
 
 export function readRecording(name: string): Recording {
-  const folder = join(TRUTH_DIR, 'recordings', name);
+  const folder = truthPath('recordings', name);
   const expected = JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expected;
   const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8')
     .split('\n')

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { truthPath } from '../../support/truth.ts';
 import type { KubeApi } from './kube-api.ts';
 
 /** A folder of CRDs that belong to a KubeFleet version: `v0.3.1` or `main`. */
@@ -16,12 +17,9 @@ export interface Crd {
   };
 }
 
-/** Where recordings, CRDs and oracle lie; absolute. */
-export const TRUTH = path.resolve(import.meta.dirname, '../../..', process.env['TRUTH_DIR'] ?? '../shared');
-
 /** The CRDs of a version, or those of them whose names `wanted` accepts; empty where the folder is missing. */
 export function readCrds(set: CrdSet, wanted: (name: string) => boolean = () => true): readonly Crd[] {
-  const folder = path.join(TRUTH, 'crds', set);
+  const folder = truthPath('crds', set);
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .sort()

@@ -5,7 +5,7 @@ import { DEFAULT_GRACES } from '../../../src/gates/graces.ts';
 import type { GateReport } from '../../../src/report.ts';
 import { missesOfDiagnose, missesOfWait } from '../../support/play-recording.ts';
 import type { Recording } from '../../support/recording.ts';
-import { TRUTH } from '../rig/crds.ts';
+import { truthPath } from '../../support/truth.ts';
 import type { Hub } from '../rig/hub.ts';
 import { playOn, type Play } from '../rig/play.ts';
 import { dumpOf } from './dump.ts';
@@ -34,7 +34,7 @@ export interface Gating {
 /** Starts the recording and prepares its gate: graces last as long as the recording, so that what heals in it has its time. */
 export async function gating(hub: Hub, recording: Recording, options: { atEnd?: boolean } = {}): Promise<Gating> {
   const { expected, startedAt, endedAt, name } = recording;
-  const play = await playOn(hub, path.join(TRUTH, 'recordings', name, 'events.jsonl'), options);
+  const play = await playOn(hub, truthPath('recordings', name, 'events.jsonl'), options);
   const shift = { from: startedAt, to: startedAt + play.shiftMs, speed: 1 };
   const folder = workFolder(hub, shiftTimes(expected.manifests, shift));
   const span = endedAt - startedAt;
