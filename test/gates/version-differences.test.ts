@@ -9,7 +9,7 @@ import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../src/gates/catalogue/version-differences.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { diagnosedAs } from '../support/diagnosed-as.ts';
-import { TRUTH_DIR } from '../support/recording.ts';
+import { isMissing, truthPath } from '../support/truth.ts';
 
 const forms = VERSION_DIFFERENCES.flatMap(({ about, id, forms: said }) =>
   VERSIONS.map((version) => ({ about, id, version, form: said[version] })),
@@ -54,9 +54,9 @@ const RECORDED = [
   ['override-bad-path', { 'v0.3.1': 'on the resources: replace operation', main: 'ResourceOverrideSnapshot \\"' }],
 ] as const;
 
-describe.skipIf(!existsSync(join(TRUTH_DIR, 'recordings')))('recorded hubs', () => {
+describe.skipIf(isMissing('recordings'))('recorded hubs', () => {
   test.each(RECORDED)('%s: each version has its own words', (scenario, words) => {
-    const recorded = VERSIONS.map((version) => join(TRUTH_DIR, 'recordings', version, scenario, 'events.jsonl')).filter(existsSync);
+    const recorded = VERSIONS.map((version) => truthPath('recordings', version, scenario, 'events.jsonl')).filter(existsSync);
     expect(recorded.length).toBeGreaterThan(0);
     for (const file of recorded) {
       const events = readFileSync(file, 'utf8');

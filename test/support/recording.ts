@@ -46,8 +46,6 @@ export interface Recording {
   readonly alive: ReadonlySet<string>;
 }
 
-export const TRUTH_DIR = truthPath();
-
 /** `<version>/<scenario>` of every recording that is there; empty where there are none. */
 export function recordingNames(): readonly string[] {
   const root = truthPath('recordings');
