@@ -27,5 +27,6 @@ export interface HubReader {
   unseenSince?(): Date | undefined;
   /** What keeps the hub from answering, while it is asked again and again; `undefined` while it answers. */
   trouble?(): string | undefined;
+  /** Ends everything that is under way. Never waits long, whatever the hub does. */
   close(): Promise<void>;
 }

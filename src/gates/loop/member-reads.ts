@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { unlessAborted } from '../unless-aborted.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
@@ -11,12 +12,15 @@ const READ_AGAIN = 10_000;
 export class MemberReads {
   readonly #reader: MemberReader | undefined;
   readonly #clock: Pick<Clock, 'now'>;
+  readonly #signal: AbortSignal | undefined;
   readonly #readAt = new Map<string, number>();
   #objects: MemberObjects = NO_MEMBER_OBJECTS;
 
-  constructor(reader: MemberReader | undefined, clock: Pick<Clock, 'now'>) {
+  /** @param signal ends a read that is under way */
+  constructor(reader: MemberReader | undefined, clock: Pick<Clock, 'now'>, signal?: AbortSignal) {
     this.#reader = reader;
     this.#clock = clock;
+    this.#signal = signal;
   }
 
   get objects(): MemberObjects {
@@ -29,7 +33,9 @@ export class MemberReads {
     if (reader === undefined) return false;
     const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));
     const due = places.filter(({ key }) => this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN);
-    const read = await Promise.all(due.map(async (place) => ({ ...place, objects: await reader.read(place.cluster, place.namespace) })));
+    const reading = Promise.all(due.map(async (place) => ({ ...place, objects: await reader.read(place.cluster, place.namespace) })));
+    const read = await (this.#signal === undefined ? reading : unlessAborted(reading, this.#signal));
+    if (read === undefined) return false;
     for (const { key } of read) this.#readAt.set(key, this.#clock.now());
     const wanted = new Set(places.map(({ key }) => key));
     const kept = [...this.#objects].filter(([key]) => wanted.has(key));

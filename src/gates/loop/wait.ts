@@ -60,8 +60,8 @@ class Gate {
 
   constructor(input: WaitInput) {
     this.#input = input;
-    this.#members = new MemberReads(input.members, input.clock);
     this.#signal = input.signal ?? new AbortController().signal;
+    this.#members = new MemberReads(input.members, input.clock, this.#signal);
     this.#hub = new HubWatch({ ...input, signal: this.#signal, timeout: input.expectation.options.timeout });
     this.#holdAndSettle = new HoldAndSettle(input.expectation.options);
   }
@@ -73,11 +73,13 @@ class Gate {
       await this.#served();
       if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
       const state = await this.#judgeNow();
+      if (state === undefined) continue;
       const sleep = this.#holdAndSettle.untilDecided(state, clock.now());
       if (sleep === 0) {
         await this.#hub.answered(reader.refresh());
         if (this.#signal.aborted) continue;
         const confirmed = await this.#judgeNow();
+        if (confirmed === undefined) continue;
         if (confirmed.outcome === state.outcome && this.#holdAndSettle.untilDecided(confirmed, clock.now()) === 0)
           return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
         continue;
@@ -104,14 +106,16 @@ class Gate {
     }
   }
 
-  /** Judges the newest snapshot and tells what moved. */
-  async #judgeNow(): Promise<GateState> {
+  /** Judges the newest state of the hub and tells what moved; `undefined` when somebody cancelled, as half of what is needed may be unread. */
+  async #judgeNow(): Promise<GateState | undefined> {
     const { clock, expectation, reader, onProgress } = this.#input;
     await this.#follow(interestsOf(expectation, reader.state()));
+    if (this.#signal.aborted) return undefined;
     const hub = reader.state();
     requireTargets(hub, expectation);
     const seen = judge(hub, expectation, this.#memory, clock.now(), this.#members.objects);
     const more = await this.#members.look(seen);
+    if (this.#signal.aborted) return undefined;
     const state = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
     const changes = changesBetween(this.state, state, hub.now);
     this.timeline.push(...changes);

@@ -31,6 +31,8 @@ export type PluginResult =
 export function runPlugin(run: PluginRun): Promise<PluginResult> {
   return new Promise((resolve) => {
     const output = { stdout: '', stderr: '' };
+    // A signal that has aborted calls no listener any more.
+    if (run.signal.aborted) return resolve({ kind: 'timedOut', ...output });
     const person = run.stopAt === undefined;
     const grouped = process.platform !== 'win32' && !person;
     // spawn itself throws for impossible arguments (a NUL in a path): an answer like any other.

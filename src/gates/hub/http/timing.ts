@@ -32,6 +32,8 @@ export interface HubTiming {
   readonly revokedGraceMs: number;
   /** How long the reviews of access may take that are asked beside the first lists. */
   readonly preflightMs: number;
+  /** How long closing may wait for what is under way. */
+  readonly closeMs: number;
   /** How long a credential plugin may take. */
   readonly pluginMs: number;
   /** Credentials are renewed this long before they expire. */
@@ -56,6 +58,7 @@ export const DEFAULT_TIMING: HubTiming = {
   startupGraceMs: 0,
   revokedGraceMs: 15_000,
   preflightMs: 3_000,
+  closeMs: 2_000,
   pluginMs: 60_000,
   expirySkewMs: 90_000,
 };

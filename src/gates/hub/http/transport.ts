@@ -44,7 +44,7 @@ export class Transport {
   /** Resolves with the answer's head, whatever its status; the caller reads or destroys the body. Rejects with Node's error or NoAnswer. */
   async send(request: HubRequest, credential: Credential, signal: AbortSignal): Promise<http.IncomingMessage> {
     for (let attempt = 0; ; attempt++) {
-      const sent = this.#open(request, credential, signal);
+      const sent = this.#open(request, credential);
       try {
         return await this.#answer(sent, request, signal);
       } catch (error) {
@@ -65,7 +65,8 @@ export class Transport {
     this.#agent?.destroy();
   }
 
-  #open(request: HubRequest, credential: Credential, signal: AbortSignal): http.ClientRequest {
+  /** Without the signal: Node hands it on to the socket, and ends that even when the request is over and others use it. */
+  #open(request: HubRequest, credential: Credential): http.ClientRequest {
     const { server, serverName } = this.endpoint;
     const secure = server.protocol === 'https:';
     const options: https.RequestOptions = {
@@ -79,7 +80,6 @@ export class Transport {
         ...credential.headers,
         ...(request.body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(request.body) }),
       },
-      signal,
       ...(serverName === undefined ? {} : { servername: serverName }),
     };
     return secure ? https.request(options) : http.request(options);
@@ -96,14 +96,22 @@ export class Transport {
           sent.destroy();
         });
       let deadline = limit(connectMs, 'accepts no connection');
-      const aborted = (): void => finish(signal.reason);
+      const aborted = (): void => {
+        finish(signal.reason);
+        sent.destroy();
+      };
       let settled = false;
       const finish = (outcome: unknown): void => {
         settled = true;
         deadline.stop();
-        signal.removeEventListener('abort', aborted);
-        if (outcome instanceof http.IncomingMessage) resolve(outcome);
-        else reject(outcome instanceof Error ? outcome : new NoAnswer(String(outcome)));
+        const over = (): void => signal.removeEventListener('abort', aborted);
+        if (outcome instanceof http.IncomingMessage) {
+          // The body is still to come.
+          outcome.once('close', over);
+          return resolve(outcome);
+        }
+        over();
+        reject(outcome instanceof Error ? outcome : new NoAnswer(String(outcome)));
       };
       const connected = (): void => {
         deadline.stop();
@@ -116,6 +124,7 @@ export class Transport {
       });
       sent.on('response', finish);
       sent.on('error', finish);
+      if (signal.aborted) return aborted();
       sent.end(request.body);
     });
   }

@@ -138,13 +138,15 @@ export class Follower {
     return resourceVersion;
   }
 
-  #relist(): Promise<void> {
+  async #relist(): Promise<void> {
+    // A signal that has aborted calls no listener any more.
+    if (this.#closed.aborted) return;
     const waiter = Promise.withResolvers<void>();
     this.#wanted.push(waiter);
     this.#wake.abort();
     const gone = (): void => waiter.resolve();
     this.#closed.addEventListener('abort', gone, { once: true });
-    return waiter.promise.finally(() => this.#closed.removeEventListener('abort', gone));
+    await waiter.promise.finally(() => this.#closed.removeEventListener('abort', gone));
   }
 
   /** Soon at first, for what has just been installed or granted. */

@@ -18,6 +18,7 @@ import type { Preflight } from '../access/preflight.ts';
 import { preflight } from '../access/preflight.ts';
 import { readOnce, type Listing } from './read-once.ts';
 import type { HubReader, Interest } from '../reader.ts';
+import { unlessAborted } from '../../unless-aborted.ts';
 import type { ServerTime } from '../http/server-time.ts';
 import { snapshotOf } from '../hub-state-of.ts';
 import type { Transport } from '../http/transport.ts';
@@ -87,15 +88,8 @@ export class LiveHub implements HubReader {
 
   async changed(signal: AbortSignal): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure;
-    if (signal.aborted || this.#version !== this.#shown) return;
-    const aborted = Promise.withResolvers<void>();
-    const onAbort = (): void => aborted.resolve();
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-      await Promise.race([this.#changed.promise, aborted.promise]);
-    } finally {
-      signal.removeEventListener('abort', onAbort);
-    }
+    if (signal.aborted || this.#closed.signal.aborted || this.#version !== this.#shown) return;
+    await unlessAborted(this.#changed.promise, signal);
     if (this.#failure !== undefined && !signal.aborted) throw this.#failure;
   }
 
@@ -117,9 +111,13 @@ export class LiveHub implements HubReader {
   }
 
   async close(): Promise<void> {
+    const { transport, clock, timing } = this.#ports;
     this.#closed.abort();
-    this.#ports.transport.close();
-    await Promise.allSettled(this.#running);
+    transport.close();
+    this.#touch();
+    const over = new AbortController();
+    await Promise.race([Promise.allSettled(this.#running), clock.sleep(timing.closeMs, over.signal)]);
+    over.abort();
   }
 
   /** What should be known of how the hub is seen, as it stands now. */
