@@ -27,6 +27,8 @@ export interface Finding extends SourceRange {
   readonly docs: string;
   /** The hub's own words, where it would refuse the object. */
   readonly serverMessage?: string;
+  /** The hub says it only once the other faults of the object are mended. */
+  readonly later?: boolean;
   /** JSON pointer into the object. */
   readonly pointer: string;
   /** Absent for findings about a file or a suppression. */
@@ -49,4 +51,8 @@ export interface NotEvaluated {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
+  /** What it is about, where one object is known. */
+  readonly object?: ObjectRef;
+  /** An object of KubeFleet whose final content is unknown: as long as it is, nobody can say that it passed. */
+  readonly fleetObject?: boolean;
 }

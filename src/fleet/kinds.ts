@@ -74,3 +74,9 @@ const byName = new Map<string, FleetKind>(FLEET_KINDS.map((entry) => [entry.kind
 export function fleetKind(name: string): FleetKind | undefined {
   return byName.get(name);
 }
+
+/** Whether an object is one of KubeFleet's: by its group, and by a kind that people write where the group is wrong or not known yet. */
+export function isFleetObject({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean {
+  const group = apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
+  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || fleetKind(kind)?.authored === true;
+}

@@ -26,6 +26,8 @@ export interface ReadDocument extends DocumentText {
   readonly duplicates: readonly DuplicateKey[];
   /** Where a JSON pointer stands, or its nearest ancestor that is in the text. */
   locate(pointer: string, part?: 'key' | 'value'): TextRange;
+  /** How the text writes the value a JSON pointer leads to. */
+  styleOf(pointer: string): YamlNode['style'];
   rangeOf(place: Pick<YamlEntry, 'keyStart' | 'keyEnd'>): TextRange;
 }
 
@@ -33,8 +35,8 @@ export interface BrokenDocument extends DocumentText {
   readonly kind: 'broken';
   readonly reason: string;
   readonly fault: TextRange;
-  /** The line the fault stands on. */
-  readonly faultyLine: string;
+  /** The same as an offset of `text`. */
+  readonly faultOffset: number;
 }
 
 interface UnreadDocument extends DocumentText {
@@ -103,6 +105,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
         const { node, entry } = nodeAt(root, pointer);
         return part === 'key' && entry !== undefined ? range(entry.keyStart, entry.keyEnd) : range(node.start, node.end);
       },
+      styleOf: (pointer) => nodeAt(root, pointer).node.style,
       rangeOf: ({ keyStart, keyEnd }) => range(keyStart, keyEnd),
     };
   } catch (error) {
@@ -113,7 +116,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
         ...found,
         reason: error.message,
         fault: range(error.offset, error.offset),
-        faultyLine: lineOf(text, error.offset),
+        faultOffset: error.offset,
       };
     throw error;
   }
@@ -133,11 +136,6 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function lineOf(text: string, offset: number): string {
-  const end = text.indexOf('\n', offset);
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end);
 }
 
 function firstInk({ start, text }: Chunk, lines: LineIndex): TextRange {

@@ -110,7 +110,8 @@ describe('what is no manifest', () => {
   test.each([
     ['with nested kinds', '{"resources": [{"apiVersion": "2023-01-01", "kind": "StorageV2"}], "a": [}', 0],
     ['with kinds of its own', '{"apiVersion": "v1", "kind": "Namespace", "a": [}', 1],
-    ['without apiVersion', '{"kind": "ClusterResourcePlacement", "a": [}', 0],
+    ['with a kind of KubeFleet alone', '{"kind": "ClusterResourcePlacement", "a": [}', 1],
+    ['with the kind of something else alone', '{"kind": "Deployment", "a": [}', 0],
   ])('JSON %s that does not parse', (_, text, problems) => {
     const result = parseManifests(text, 'a.json');
     expect([result.problems.length, result.notEvaluated.length]).toEqual([problems, 1]);
@@ -143,7 +144,44 @@ describe('what is no manifest', () => {
     expect(problems).toMatchObject([
       { rule: 'yaml-syntax', file: 'f.yaml', message: expect.stringMatching(/^This is no YAML: /) as string },
     ]);
-    expect(notEvaluated).toEqual([{ file: 'f.yaml', line: 6, reason: 'It does not parse, so no rule looked at it.' }]);
+    expect(notEvaluated).toEqual([{ file: 'f.yaml', line: 6, reason: 'It does not parse, so no rule looked at it.', fleetObject: true }]);
+  });
+
+  test.each([
+    ['a nested flow map', `${CRP}spec: {policy: {placementType: PickAll}}\n bad\n`],
+    ['a deeply nested flow map', `${CRP}spec: {policy: {affinity: {clusterAffinity: {}}}}\nstatus: [\n`],
+    ['braces in quotes', `${CRP}  annotations: {note: "{{ $labels.app }} is down"}\nspec: [\n`],
+    ['braces in a block', `${CRP}  annotations:\n    note: |\n      {{ x }}\nspec: [\n`],
+    ['an ellipsis in a block', `${CRP}  annotations:\n    note: |\n      ...\nspec: [\n`],
+    ['an expression that parses, before the fault', `${CRP.replace('web', 'web-{{ .x }}')}spec: [\n`],
+    ['a script in a block', `${CRP}  annotations:\n    run: |\n      cat <<EOF\n      EOF\nspec: [\n`],
+    ['a variable on another line', `${CRP}  labels: {a: $APP}\nspec: [\n`],
+  ])('%s excuses no syntax error', (_, text) => {
+    const { problems, manifests } = read(`${text}---\n${CRP}`);
+    expect([manifests.length, problems.map(({ rule }) => rule)]).toEqual([1, ['yaml-syntax']]);
+  });
+
+  test.each([
+    ['its kind without apiVersion', 'kind: ClusterResourcePlacement\nspec: [\n', 1],
+    ['its group without kind', 'apiVersion: placement.kubernetes-fleet.io/v1\nspec: [\n', 1],
+    ['its group in a mistyped line', 'apiVersion placement.kubernetes-fleet.io/v1\nmetadata: [\n', 1],
+    ['another kind alone', 'kind: Deployment\nspec: [\n', 0],
+    ['its group in a comment', '# see placement.kubernetes-fleet.io\nreplicas: [\n', 0],
+  ])('a text that does not parse and names %s', (_, text, problems) => {
+    const result = read(`${text}---\n${CRP}`);
+    expect([result.manifests.length, result.problems.length, result.notEvaluated.length]).toEqual([1, problems, 1]);
+  });
+
+  test.each([
+    ['a template', `${CRP}  labels: {{ .Values.labels }}\n`, true],
+    ['a template of something else', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {{ .x }}\n', undefined],
+    ['a template with an expression in quotes', `${CRP.replace('web', '"{{ .name | default "web" }}"')}`, true],
+    ['a template whose fault is on the line below', `{{ if .x }}\n${CRP}`, true],
+    ['a template of many lines', `${CRP}  {{- /* one\n  two */ -}}\n  {{ .x }}: y\n`, true],
+  ])('%s is unfinished, and whether that is about KubeFleet is said', (_, text, fleetObject) => {
+    const { manifests, problems, notEvaluated } = read(text);
+    expect([manifests, problems]).toEqual([[], []]);
+    expect(notEvaluated.map((entry) => [entry.reason.slice(0, 20), entry.fleetObject])).toEqual([['A template or script', fleetObject]]);
   });
 
   test.each([
@@ -157,7 +195,14 @@ describe('what is no manifest', () => {
     const { manifests, notEvaluated } = parseManifests(CRP, 'chart/templates/a.yaml', { chartTemplate: true });
     expect([manifests, notEvaluated]).toEqual([
       [],
-      [{ file: 'chart/templates/a.yaml', line: 1, reason: 'A Helm chart template: render the chart and lint the result.' }],
+      [
+        {
+          file: 'chart/templates/a.yaml',
+          line: 1,
+          reason: 'A Helm chart template: render the chart and lint the result.',
+          fleetObject: true,
+        },
+      ],
     ]);
   });
 
@@ -229,6 +274,11 @@ describe('placeholders', () => {
       ['/spec/policy/overrideRules/0/jsonPatchOverrides/0/value'],
     ],
     [
+      'bare braces in a patch',
+      placement('  policy:\n    overrideRules:\n    - jsonPatchOverrides:\n      - path: /a\n        value: r-{{ .tag }}\n'),
+      ['/spec/policy/overrideRules/0/jsonPatchOverrides/0/value'],
+    ],
+    [
       'a count of a workload',
       'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {replicas: "${REPLICAS}"}\n',
       ['/spec/replicas'],
@@ -251,6 +301,14 @@ describe('placeholders', () => {
       placement(
         '  policy: {overrideRules: [{jsonPatchOverrides: [{value: "${MEMBER-CLUSTER-NAME}.${MEMBER-CLUSTER-LABEL-KEY-fleet.azure.com/location}"}]}]}\n',
       ),
+    ],
+    [
+      'braces in quotes in a patch',
+      placement('  policy: {overrideRules: [{jsonPatchOverrides: [{op: add, path: /spec/x, value: "{{ $labels.app }}"}]}]}\n'),
+    ],
+    [
+      'braces in quotes in a workload',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec: {summary: "{{ x }}", other: \'{{ y }}\'}\n',
     ],
     [
       'a shell line in a patch',

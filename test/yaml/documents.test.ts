@@ -67,7 +67,7 @@ describe('documents', () => {
 
   test('a fault behind a moved bracket is told at its own place', () => {
     const [document] = readDocuments('a:\n  b: [\n    1\n  ]\n  c: "x" y\n');
-    expect(document).toMatchObject({ kind: 'broken', fault: { line: 5, column: 10 }, faultyLine: '  c: "x" y' });
+    expect(document).toMatchObject({ kind: 'broken', fault: { line: 5, column: 10 }, faultOffset: 29 });
   });
 
   test('keys written twice are told with both places and the last value counts', () => {

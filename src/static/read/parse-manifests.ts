@@ -1,25 +1,26 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isObject } from '../../fleet/json.ts';
-import { fleetKind } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
+import { groupOf, type ObjectRef } from '../../fleet/object.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { expandLists, type FoundObject } from '../../yaml/objects.ts';
+import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { commentsOf } from './comments.ts';
 import { metadataOf } from './metadata.ts';
-import { hasEllipsis, isTemplate, isYttTemplate, mayHoldPlaceholder } from './placeholder.ts';
+import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './names-fleet.ts';
+import { isYttTemplate, mayHoldPlaceholder } from './placeholder.ts';
 import type { ReadProblem, ReadResult } from './read-result.ts';
 import { withoutSops } from './sops.ts';
 import { findUnresolved } from './unresolved.ts';
+import { whyUnfinished } from './why-unfinished.ts';
 
 export interface ParseOptions {
   readonly limits?: YamlLimits;
   /** The file stands in a Helm chart's `templates/`: whatever it holds, it is no manifest yet. */
   readonly chartTemplate?: boolean;
 }
-
-const FLEET_GROUP = /\bkubernetes-fleet\.io\/v\d/;
 
 /**
  * The manifests of one file's text, and what is to be said about the rest of it.
@@ -34,26 +35,21 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   let documents = 0;
 
   if (options.chartTemplate === true) {
-    const reason = 'A Helm chart template: render the chart and lint the result.';
-    return { files: 1, documents, manifests, problems, notEvaluated: [{ file, line: 1, reason }], comments: [] };
+    leave(1, 'A Helm chart template: render the chart and lint the result.', makesFleetObjects(text));
+    return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   }
   if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
   for (const document of readDocuments(text, options.limits)) {
     documents += 1;
     const { line } = document.at;
-    if (document.kind === 'unread') notEvaluated.push({ file, line, reason: document.reason });
-    if (document.kind === 'broken') {
-      const reason = whyNotJudged(document);
-      notEvaluated.push({ file, line, reason: reason ?? 'It does not parse, so no rule looked at it.' });
-      if (reason === undefined) {
-        problems.push({ rule: 'yaml-syntax', file, ...document.fault, message: `This is no YAML: ${document.reason}.`, related: [] });
-      }
-    }
+    // What was not read of a file that is too large has no text.
+    if (document.kind === 'unread') leave(line, document.reason, makesFleetObjects(document.text === '' ? text : document.text));
+    if (document.kind === 'broken') addBroken(document);
     if (document.kind !== 'read') continue;
     read.push(document);
     if (isYttTemplate(document.text) && looksLikeManifest(document.text)) {
-      notEvaluated.push({ file, line, reason: 'A ytt template, not a manifest yet: render it and lint the result.' });
+      leave(line, 'A ytt template, not a manifest yet: render it and lint the result.', makesFleetObjects(document.text));
       continue;
     }
     const before = manifests.length;
@@ -61,43 +57,49 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       const at = document.locate(found.pointer);
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
-      if (reason !== undefined) notEvaluated.push({ file, line: at.line, reason });
-      else addManifest(found, document);
+      if (reason === undefined) addManifest(found, document);
+      else leave(at.line, reason, reason === FRAGMENT);
     }
     if (manifests.length > before) problems.push(...duplicates(document, file));
   }
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 
+  function leave(line: number, reason: string, isFleet: boolean, object?: ObjectRef): void {
+    notEvaluated.push({ file, line, reason, ...(object === undefined ? {} : { object }), ...(isFleet ? { fleetObject: true } : {}) });
+  }
+
+  /** Unfinished text is not judged; what somebody got wrong is a finding as well, where it is meant as a manifest or names KubeFleet. */
+  function addBroken(document: BrokenDocument): void {
+    const { at, fault, reason } = document;
+    const unfinished = whyUnfinished(document);
+    if (unfinished !== undefined) return leave(at.line, unfinished, makesFleetObjects(document.text));
+    if (!looksLikeManifest(document.text) && !namesFleet(document.text))
+      return leave(at.line, `No YAML (${reason}), and it does not look like a manifest.`, false);
+    leave(at.line, 'It does not parse, so no rule looked at it.', makesFleetObjects(document.text));
+    problems.push({ rule: 'yaml-syntax', file, ...fault, message: `This is no YAML: ${reason}.`, related: [] });
+  }
+
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate: Manifest['locate'] = (at, part) => ({ file, ...document.locate(pointer + at, part) });
     const { object, namespace, faults } = metadataOf(withoutSops(value));
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
-    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object) : [];
-    manifests.push({
+    const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.styleOf(pointer + at));
+    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object, isQuoted) : [];
+    const manifest: Manifest = {
       file,
       documentIndex: document.index,
       object,
       namespace,
       locate,
       unresolved: unresolved.map((entry) => entry.pointer),
-    });
+    };
+    manifests.push(manifest);
     const lines = new Map(unresolved.map((entry) => [locate(entry.pointer, 'key').line, entry.placeholder]));
     for (const [line, placeholder] of lines) {
-      notEvaluated.push({
-        file,
-        line,
-        reason: `"${placeholder}" stands for a value that is not known here; nothing that rests on it was judged.`,
-      });
+      const reason = `"${placeholder}" stands for a value that is not known here; nothing that rests on it was judged.`;
+      leave(line, reason, isFleetObject(object), manifestRef(manifest));
     }
   }
-}
-
-/** Why a text that is no YAML is no finding; `undefined` when it was plainly meant as a manifest. */
-function whyNotJudged({ text, reason, faultyLine }: BrokenDocument): string | undefined {
-  if (isTemplate(text, faultyLine)) return 'A template or script, not a manifest yet: render it and lint the result.';
-  if (hasEllipsis(text)) return 'A fragment: parts are left out with an ellipsis.';
-  if (!looksLikeManifest(text)) return `No YAML (${reason}), and it does not look like a manifest.`;
-  return undefined;
 }
 
 function looksLikeManifest(text: string): boolean {
@@ -132,12 +134,14 @@ function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string |
     return isObject(metadata) || fleetKind(kind) !== undefined ? undefined : 'other';
   }
   const ofFleet =
-    (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && FLEET_GROUP.test(apiVersion));
-  if (ofFleet) return 'A fragment: apiVersion or kind is missing.';
-  return FLEET_GROUP.test(text)
+    (typeof kind === 'string' && fleetKind(kind) !== undefined) || (typeof apiVersion === 'string' && mentionsFleetVersion(apiVersion));
+  if (ofFleet) return FRAGMENT;
+  return mentionsFleetVersion(text)
     ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
     : 'other';
 }
+
+const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 
 function duplicates(document: ReadDocument, file: string): readonly ReadProblem[] {
   return document.duplicates.map(({ key, first, second }) => {

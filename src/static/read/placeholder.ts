@@ -14,9 +14,16 @@ export function bracedPlaceholderIn(text: string): string | undefined {
   return BRACED.exec(withoutFleetVariables(text))?.[0];
 }
 
-/** Only `${NAME}`, for kinds whose controllers have templates of their own. */
+/** Only `${NAME}` and what SOPS encrypted, where braces may be meant as they stand: in quotes, and for controllers with templates of their own. */
 export function variableIn(text: string): string | undefined {
-  return VARIABLE.exec(withoutFleetVariables(text))?.[0];
+  return UNBRACED.exec(withoutFleetVariables(text))?.[0];
+}
+
+/** The text with each placeholder of any form overwritten by letters of the same length. */
+export function overwritePlaceholders(text: string): string {
+  return text.replaceAll(new RegExp(ANY.source, 'gs'), (found) =>
+    found.startsWith(FLEET_VARIABLE) ? found : found.replaceAll(/[^\r\n]/g, 'x'),
+  );
 }
 
 /** Whether the text holds any character a placeholder starts with: a quick look before the slow one. */
@@ -24,20 +31,9 @@ export function mayHoldPlaceholder(text: string): boolean {
   return /[$<@…]|\{[{%]|%[A-Z]|__[A-Z]|#\{|ENC\[|\.\.\./.test(text);
 }
 
-/** Whether a text that is no YAML is a template or script: it holds template markers, a heredoc, or a variable on the line of the fault. */
-export function isTemplate(text: string, faultyLine: string): boolean {
-  const lines = text.split('\n').filter((line) => !/^\s*#/.test(line));
-  return lines.some((line) => TEMPLATE_MARK.test(line) || HEREDOC.test(line)) || placeholderIn(faultyLine) !== undefined;
-}
-
 /** Whether ytt would make another text of it: its directives stand in comments, so that the text parses. */
 export function isYttTemplate(text: string): boolean {
   return YTT.test(text);
-}
-
-/** Whether somebody left parts of the text out and wrote an ellipsis. */
-export function hasEllipsis(text: string): boolean {
-  return /^[^\S\n]*(?:-[^\S\n]+)?(?:\.\.\.|…)[^\S\n]*\r?$/m.test(text) || /:[^\S\n]+(?:\.\.\.|…)[^\S\n]*\r?$/m.test(text);
 }
 
 // No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.
@@ -45,6 +41,7 @@ const VARIABLE = /\$\{[A-Za-z_]\w*(?:[:=?+-][^}$]*)?\}/;
 const MUSTACHE = String.raw`\{\{(?:(?!\{\{).)*?\}\}`;
 const ENCRYPTED = String.raw`ENC\[[A-Z0-9_]+,`;
 const BRACED = new RegExp(`${MUSTACHE}|${VARIABLE.source}|${ENCRYPTED}`, 's');
+const UNBRACED = new RegExp(`${VARIABLE.source}|${ENCRYPTED}`);
 const ANY = new RegExp(
   [
     `\\$?${MUSTACHE}`,
@@ -62,10 +59,10 @@ const ANY = new RegExp(
   ].join('|'),
   's',
 );
-const TEMPLATE_MARK = /\{\{|\}\}|\{%|%\}|<%|%>/;
 const YTT = /(?:^|:[^\S\n]|-[^\S\n])[^\S\n]*#@(?:[^\S\n]|[a-z]+\/)/m;
-const HEREDOC = /<<-?\s*(['"]?)[A-Za-z_]+\1\s*(?:[|>&].*)?$|^EOF\s*$/;
+
+const FLEET_VARIABLE = '${MEMBER-CLUSTER-';
 
 function withoutFleetVariables(text: string): string {
-  return text.replaceAll(/\$\{MEMBER-CLUSTER-[^}$]*\}/g, '');
+  return text.includes(FLEET_VARIABLE) ? text.replaceAll(/\$\{MEMBER-CLUSTER-[^}$]*\}/g, '') : text;
 }

@@ -9,33 +9,37 @@ export interface Unresolved {
   readonly placeholder: string;
 }
 
-type Test = (text: string) => string | undefined;
+/** Finds a placeholder in the text that stands at a pointer. */
+type Test = (text: string, pointer: string) => string | undefined;
 
 /**
  * The values of an object that hold a placeholder. Where any of the known forms counts: names, namespaces and labels, whose alphabet has
  * none of these characters, and the fields of KubeFleet's kinds. Values of patches and fields of other kinds count only for forms that are
- * no accident, and free text (data, scripts, arguments, environment, annotations) never does.
+ * no accident, braces in quotes are one there, and free text (data, scripts, arguments, environment, annotations) never counts.
+ * @param isQuoted whether the value at a pointer is written in quotes or as a block
  */
-export function findUnresolved(object: JsonObject, base = ''): readonly Unresolved[] {
+export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) => boolean, base = ''): readonly Unresolved[] {
   const found: Unresolved[] = [];
   const { apiVersion, kind, metadata } = object;
-  look(apiVersion, `${base}/apiVersion`, placeholderIn, found);
-  look(kind, `${base}/kind`, placeholderIn, found);
+  const free: Test = (text, pointer) => (isQuoted(pointer) ? variableIn(text) : bracedPlaceholderIn(text));
+  const look = (value: unknown, pointer: string, test: Test): void => search(value, pointer, { test, free, found });
+  look(apiVersion, `${base}/apiVersion`, placeholderIn);
+  look(kind, `${base}/kind`, placeholderIn);
   if (isObject(metadata)) {
     for (const field of ['name', 'generateName', 'namespace', 'labels', 'generation', 'finalizers', 'ownerReferences'])
-      look(metadata[field], `${base}/metadata/${field}`, placeholderIn, found);
+      look(metadata[field], `${base}/metadata/${field}`, placeholderIn);
   } else {
-    look(metadata, `${base}/metadata`, placeholderIn, found);
+    look(metadata, `${base}/metadata`, placeholderIn);
   }
   if (typeof kind !== 'string' || kind === 'CustomResourceDefinition') return found;
   const data = isEnvelope(kind) ? object['data'] : undefined;
   if (isObject(data)) {
     for (const [key, inner] of Object.entries(data))
-      if (isObject(inner)) found.push(...findUnresolved(inner, pointerTo(`${base}/data`, key)));
+      if (isObject(inner)) found.push(...findUnresolved(inner, isQuoted, pointerTo(`${base}/data`, key)));
   }
-  const test = fleetKind(kind) === undefined ? testFor(apiVersion) : placeholderIn;
+  const test = fleetKind(kind) !== undefined ? placeholderIn : hasOwnTemplates(apiVersion) ? variableIn : free;
   for (const [key, value] of Object.entries(object)) {
-    if (!OWN_TREATMENT.has(key)) look(value, pointerTo(base, key), test, found);
+    if (!OWN_TREATMENT.has(key)) look(value, pointerTo(base, key), test);
   }
   return found;
 }
@@ -48,19 +52,27 @@ function isEnvelope(kind: string): boolean {
 }
 
 /** Kubernetes' own kinds have no templates; custom resources (workflows, application sets, policies) may mean `{{ … }}` literally. */
-function testFor(apiVersion: unknown): Test {
+function hasOwnTemplates(apiVersion: unknown): boolean {
   const group = typeof apiVersion === 'string' && apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  return !group.includes('.') || group.endsWith('.k8s.io') ? bracedPlaceholderIn : variableIn;
+  return group.includes('.') && !group.endsWith('.k8s.io');
 }
 
-function look(value: unknown, pointer: string, test: Test, found: Unresolved[]): void {
+interface Search {
+  readonly test: Test;
+  /** For values of patches. */
+  readonly free: Test;
+  readonly found: Unresolved[];
+}
+
+function search(value: unknown, pointer: string, how: Search): void {
+  const { test, free, found } = how;
   if (typeof value === 'string') {
-    const placeholder = test === placeholderIn || !value.includes('\n') ? test(value) : undefined;
+    const placeholder = test === placeholderIn || !value.includes('\n') ? test(value, pointer) : undefined;
     if (placeholder !== undefined) found.push({ pointer, placeholder });
     return;
   }
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) look(item, pointerTo(pointer, index), test, found);
+    for (const [index, item] of value.entries()) search(item, pointerTo(pointer, index), how);
     return;
   }
   if (!isObject(value)) return;
@@ -68,7 +80,7 @@ function look(value: unknown, pointer: string, test: Test, found: Unresolved[]):
     const below = pointerTo(pointer, key);
     const placeholder = test === placeholderIn ? placeholderIn(key) : undefined;
     if (placeholder !== undefined) found.push({ pointer: below, placeholder });
-    else if (test === placeholderIn && key === 'value') look(item, below, bracedPlaceholderIn, found);
-    else if (test === placeholderIn || !FREE_TEXT.has(key)) look(item, below, test, found);
+    else if (test === placeholderIn && key === 'value') search(item, below, { ...how, test: free });
+    else if (test === placeholderIn || !FREE_TEXT.has(key)) search(item, below, how);
   }
 }

@@ -1,0 +1,25 @@
+import { FLEET_KINDS } from '../../fleet/kinds.ts';
+
+const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind);
+const NAMED = new RegExp(String.raw`\bkubernetes-fleet\.io\b|\b(?:${AUTHORED.join('|')})\b`);
+const VERSION = /\bkubernetes-fleet\.io\/v\d/;
+const HELD = new RegExp(
+  String.raw`${VERSION.source}|^[^\S\n]*(?:-[^\S\n]+)?["']?kind["']?[^\S\n]*:[^\S\n]*["']?(?:${AUTHORED.join('|')})\b`,
+  'm',
+);
+const COMMENT = /^[^\S\n]*#[^\n]*/gm;
+
+/** Whether a text that does not parse has to do with KubeFleet: it names one of its groups or kinds outside a comment. */
+export function namesFleet(text: string): boolean {
+  return NAMED.test(text.replaceAll(COMMENT, ''));
+}
+
+/** Whether a text that is no manifest yet, such as a template, makes objects of KubeFleet: it has their apiVersion or kind. */
+export function makesFleetObjects(text: string): boolean {
+  return HELD.test(text.replaceAll(COMMENT, ''));
+}
+
+/** Whether a text mentions an apiVersion of KubeFleet anywhere. */
+export function mentionsFleetVersion(text: string): boolean {
+  return VERSION.test(text);
+}

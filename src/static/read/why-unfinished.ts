@@ -1,0 +1,83 @@
+import { type BrokenDocument, readDocuments } from '../../yaml/documents.ts';
+import { overwritePlaceholders } from './placeholder.ts';
+
+/**
+ * Why a text that does not parse is not finished, rather than wrong: another tool has to replace parts of it, or somebody left parts out.
+ * Only what lies at the fault is an excuse: with it overwritten, the parser must get past that place. `undefined` for an author's fault.
+ */
+export function whyUnfinished(document: BrokenDocument): string | undefined {
+  const { text, faultOffset } = document;
+  const forms = [
+    { reason: TEMPLATE, finish: withoutTemplates },
+    { reason: TEMPLATE, finish: withoutScript },
+    { reason: TEMPLATE, finish: lineFinisher(document) },
+    { reason: 'A fragment: parts are left out with an ellipsis.', finish: withoutEllipses },
+  ];
+  let finished = text;
+  for (const { reason, finish } of forms) {
+    const next = finish(finished);
+    if (next !== finished && faultOf(next) !== faultOffset) return reason;
+    finished = next;
+  }
+  return undefined;
+}
+
+const TEMPLATE = 'A template or script, not a manifest yet: render it and lint the result.';
+
+/** The offset of the first fault of the first document; `undefined` where there is none. */
+function faultOf(text: string): number | undefined {
+  const [first] = readDocuments(text);
+  return first?.kind === 'broken' ? first.start + first.faultOffset : undefined;
+}
+
+// No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.
+const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)[^])*?%>/g;
+/** Stands for a character of an expression; no text uses it. */
+const MARK = '\uE000';
+
+/** Expressions outside comments: where nothing else is on their lines they become blanks, elsewhere letters. */
+function withoutTemplates(text: string): string {
+  const uncommented = text.replaceAll(/^[^\S\n]*#[^\n]*/gm, (comment) => ' '.repeat(comment.length));
+  const marked = uncommented.replaceAll(EXPRESSION, (expression) => overwritten(expression, MARK));
+  if (marked === uncommented) return text;
+  return marked
+    .split('\n')
+    .map((line) => line.replaceAll(MARK, /^[\s\uE000]*$/.test(line) ? ' ' : 'x'))
+    .join('\n');
+}
+
+/** All but the body of a shell script's here-document becomes blank. Inside a manifest a script is indented. */
+function withoutScript(text: string): string {
+  const opening = /^(?!["']?[\w./-]+["']?[^\S\n]*:)[^\s#][^\n]*<<-?[^\S\n]*(['"]?)([A-Za-z_]+)\1[^\n]*$/m.exec(text);
+  const [, , tag] = opening ?? [];
+  if (opening === null || tag === undefined) return text;
+  const start = lineEnd(text, opening.index);
+  const closing = new RegExp(`^[^\\S\\n]*${tag}[^\\S\\n]*$`, 'm').exec(text.slice(start));
+  const end = closing === null ? text.length : start + closing.index;
+  return overwritten(text.slice(0, start), ' ') + text.slice(start, end) + overwritten(text.slice(end), ' ');
+}
+
+/** The variables on the line of the fault become letters. */
+function lineFinisher({ faultOffset }: BrokenDocument): (text: string) => string {
+  return (text) => {
+    const start = text.lastIndexOf('\n', faultOffset - 1) + 1;
+    const end = lineEnd(text, faultOffset);
+    return text.slice(0, start) + overwritePlaceholders(text.slice(start, end)) + text.slice(end);
+  };
+}
+
+/** Lines and values that are an ellipsis become blanks. */
+function withoutEllipses(text: string): string {
+  return text.replaceAll(/^([^\S\n]*(?:-[^\S\n]+)?|[^\n]*:[^\S\n]+)(?:\.\.\.|…)(?=[^\S\n]*\r?$)/gm, (whole: string, before: string) =>
+    /^\s*(?:-\s*)?$/.test(before) ? whole.replaceAll(/\S/g, ' ') : before + ' '.repeat(whole.length - before.length),
+  );
+}
+
+function overwritten(text: string, mark: string): string {
+  return text.replaceAll(/[^\r\n]/g, mark);
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
