@@ -45,9 +45,14 @@ describe('the stages of an update run', () => {
   });
 
   it('are refused with a cluster in two stages or in none, or a sorting label that is no integer', () => {
-    expect(stages(EAST, ALL)?.errors).toEqual([
-      'cluster `e1` appears in more than one stages',
-      'cluster `e2` appears in more than one stages',
+    expect(stages(EAST, ALL)?.errors).toEqual(['clusters `e1`, `e2` appear in more than one stages: `east` and `all`']);
+    expect(stages(WEST, ALL)?.errors).toEqual(['cluster `w1` appears in more than one stages: `west` and `all`']);
+    expect(stages(EAST, WEST, ALL)?.errors).toEqual([
+      'clusters `e1`, `e2` appear in more than one stages: `east` and `all`',
+      'cluster `w1` appears in more than one stages: `west` and `all`',
+    ]);
+    expect(stages({ ...ALL, sortingLabelKey: 'region' })?.errors).toEqual([
+      'the sorting label `region:east` on cluster `e1` is not valid: strconv.Atoi: parsing "east": invalid syntax; nor on `e2` ("east"), `w1` ("west")',
     ]);
     expect(stages(EAST)?.errors).toEqual(['some clusters are not placed in any stage, total 1, showing up to 10: w1']);
     expect(stages({ name: 'none' })?.errors).toEqual(['some clusters are not placed in any stage, total 3, showing up to 10: e1, e2, w1']);

@@ -4,32 +4,41 @@ import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { PlannedRun } from '../../report.ts';
 
+/** What `stagesOf` tells of a strategy. */
+export interface Staged extends Pick<PlannedRun, 'stages' | 'errors'> {
+  /** Pairs of stages, by their places in the strategy, that take the same picked clusters. */
+  readonly overlaps: readonly { readonly first: number; readonly second: number; readonly clusters: readonly string[] }[];
+}
+
 /**
  * Which of the picked clusters land in which stage of a strategy, in the order they are updated. It also tells why the hub would refuse
  * that: a cluster in two stages or in none, a sorting label that is no integer.
  * Source: `pkg/controllers/updaterun/initialization.go`, computeRunStageStatus.
  */
-export function stagesOf(
-  strategy: KubeObject,
-  picked: readonly string[],
-  clusters: readonly MemberCluster[],
-): Pick<PlannedRun, 'stages' | 'errors'> {
+export function stagesOf(strategy: KubeObject, picked: readonly string[], clusters: readonly MemberCluster[]): Staged {
   const members = new Map(clusters.map((cluster) => [cluster.name, cluster]));
   const selected = picked.flatMap((name) => members.get(name) ?? []);
-  const placed = new Set<string>();
+  const placed = new Map<string, number>();
+  const overlaps: Staged['overlaps'][number][] = [];
   const errors: string[] = [];
-  const stages = listAt(strategy, 'spec', 'stages').map((stage) => {
+  const list = listAt(strategy, 'spec', 'stages');
+  const nameOf = (index: number): string => stringAt(list[index], 'name') ?? '';
+  const stages = list.map((stage, index) => {
     const selector = labelSelector(objectAt(stage, 'labelSelector'));
     if (selector?.invalid !== undefined) errors.push(`the stage label selector is invalid: ${selector.invalid}`);
     const own = selected.filter(matcherOf(selector));
-    for (const { name } of own) {
-      if (placed.has(name)) errors.push(`cluster \`${name}\` appears in more than one stages`);
-      placed.add(name);
+    const shared = Map.groupBy(own, ({ name }) => placed.get(name));
+    for (const [first, both] of shared) {
+      if (first === undefined) continue;
+      const names = both.map(({ name }) => name);
+      overlaps.push({ first, second: index, clusters: names });
+      errors.push(`${clusterNames(names, 'appears', 'appear')} in more than one stages: \`${nameOf(first)}\` and \`${nameOf(index)}\``);
     }
+    for (const { name } of own) if (!placed.has(name)) placed.set(name, index);
     const key = stringAt(stage, 'sortingLabelKey');
-    if (key !== undefined) errors.push(...own.flatMap((cluster) => sortingError(key, cluster) ?? []));
+    if (key !== undefined) errors.push(...sortingErrors(key, own));
     return {
-      name: stringAt(stage, 'name') ?? '',
+      name: nameOf(index),
       clusters: own.toSorted((a, b) => compare(rank(key, a), rank(key, b)) || compare(a.name, b.name)).map(({ name }) => name),
       maxConcurrency: concurrency(field(stage, 'maxConcurrency'), own.length),
       before: listAt(stage, 'beforeStageTasks').map(taskText),
@@ -41,7 +50,7 @@ export function stagesOf(
     const shown = missing.slice(0, 10).join(', ');
     errors.push(`some clusters are not placed in any stage, total ${missing.length}, showing up to 10: ${shown}`);
   }
-  return { stages, errors };
+  return { stages, errors, overlaps };
 }
 
 /** A stage without a label selector takes no cluster, one with an empty one takes all. */
@@ -50,11 +59,24 @@ function matcherOf(selector: LabelSelector | undefined): (cluster: MemberCluster
   return ({ labels }) => matchesLabels(selector, labels);
 }
 
-function sortingError(key: string, { name, labels }: MemberCluster): string | undefined {
-  const value = labelOf(key, labels);
-  const why = !INTEGER.test(value) ? 'invalid syntax' : isInRange(value) ? undefined : 'value out of range';
-  const cause = `strconv.Atoi: parsing ${JSON.stringify(value)}: ${why ?? ''}`;
-  return why === undefined ? undefined : `the sorting label \`${key}:${value}\` on cluster \`${name}\` is not valid: ${cause}`;
+/** One for all clusters of a stage: the hub names the first it meets. */
+function sortingErrors(key: string, clusters: readonly MemberCluster[]): readonly string[] {
+  const wrong = clusters.flatMap(({ name, labels }) => {
+    const value = labelOf(key, labels);
+    const why = !INTEGER.test(value) ? 'invalid syntax' : isInRange(value) ? undefined : 'value out of range';
+    return why === undefined ? [] : [{ name, value, cause: `strconv.Atoi: parsing ${JSON.stringify(value)}: ${why}` }];
+  });
+  const [first, ...others] = wrong;
+  if (first === undefined) return [];
+  const more =
+    others.length === 0 ? '' : `; nor on ${others.map(({ name, value }) => `\`${name}\` (${JSON.stringify(value)})`).join(', ')}`;
+  return [`the sorting label \`${key}:${first.value}\` on cluster \`${first.name}\` is not valid: ${first.cause}${more}`];
+}
+
+/** "cluster `a` appears", "clusters `a`, `b` appear" */
+function clusterNames(names: readonly string[], one: string, many: string): string {
+  const quoted = names.map((name) => `\`${name}\``).join(', ');
+  return names.length === 1 ? `cluster ${quoted} ${one}` : `clusters ${quoted} ${many}`;
 }
 
 const INTEGER = /^[+-]?\d+$/;

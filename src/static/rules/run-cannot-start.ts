@@ -3,13 +3,11 @@
  * Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, computeRunStageStatus): `Initialized` False.
  */
 import { stringAt } from '../../fleet/json.ts';
-import { stagesOf } from '../../schedule/update-run/stages.ts';
-import { knownClusters } from '../known-clusters.ts';
 import { isNamed } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { runTarget } from '../run-reference.ts';
-import { whatIf } from '../what-if.ts';
+import { stagedRun } from '../staged-run.ts';
 
 const REMEDY = 'Let the label selectors of the stages share out the clusters of the placement, none twice and none left over.';
 
@@ -36,11 +34,9 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
       yield { at: '/spec/placementName', data, related, effect: 'misbehaves' };
       return;
     }
-    const strategy = runTarget(manifest, 'strategy', world);
-    const scheduling = whatIf(placement, world);
-    if (strategy === undefined || !isResolved(strategy, '/spec') || scheduling?.outcome !== 'Fulfilled') return;
-    const related = [{ manifest: strategy, at: '/spec/stages', message: 'the stages of its strategy' }];
-    for (const error of stagesOf(strategy.object, scheduling.picked, knownClusters(world) ?? []).errors)
-      yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: REMEDY }, related };
+    const run = stagedRun(manifest, world);
+    if (run === undefined) return;
+    const related = [{ manifest: run.strategy, at: '/spec/stages', message: 'the stages of its strategy' }];
+    for (const error of run.staged.errors) yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: REMEDY }, related };
   },
 });

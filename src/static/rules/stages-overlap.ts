@@ -4,8 +4,11 @@
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector, type LabelSelector } from '../../fleet/label-selector.ts';
+import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { stagedRun } from '../staged-run.ts';
+import type { World } from '../world.ts';
 
 interface Overlap {
   readonly first: string;
@@ -26,23 +29,31 @@ export const stagesOverlap = defineRule<Overlap>({
     all === undefined
       ? `Stages ${first} and ${second} select the same clusters, and a cluster may be in one stage only.`
       : `Stage ${all} takes every cluster, so those of stage ${all === first ? second : first} are in two stages, which the hub refuses.`,
-  *check(manifest) {
+  *check(manifest, world) {
     if (!isResolved(manifest, '/spec/stages')) return;
-    const earlier: { readonly name: string; readonly selector: LabelSelector; readonly at: string }[] = [];
+    const told = toldOfRuns(manifest, world);
+    const earlier: { readonly name: string; readonly selector: LabelSelector; readonly at: string; readonly index: number }[] = [];
     for (const [index, stage] of listAt(manifest.object, 'spec', 'stages').entries()) {
       const selector = labelSelector(objectAt(stage, 'labelSelector'));
       if (selector === undefined || selector.invalid !== undefined) continue;
       const name = stringAt(stage, 'name') ?? '';
       const at = `/spec/stages/${index}`;
       const other = earlier.find((each) => isAll(each.selector) || isAll(selector) || keyOf(each.selector) === keyOf(selector));
-      earlier.push({ name, selector, at });
-      if (other === undefined) continue;
+      earlier.push({ name, selector, at, index });
+      if (other === undefined || told.has(`${other.index} ${index}`)) continue;
       const all = isAll(other.selector) ? other.name : isAll(selector) ? name : undefined;
       const data = { first: other.name, second: name, all: isAll(other.selector) && isAll(selector) ? undefined : all };
       yield { at: `${at}/labelSelector`, part: 'key', data, related: [{ manifest, at: other.at, message: `stage ${other.name}` }] };
     }
   },
 });
+
+/** The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` says it there, with the clusters. */
+function toldOfRuns(strategy: Manifest, world: World): ReadonlySet<string> {
+  const runs = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')].map((run) => stagedRun(run, world));
+  const own = runs.filter((run) => run?.strategy === strategy);
+  return new Set(own.flatMap((run) => run?.staged.overlaps ?? []).map(({ first, second }) => `${first} ${second}`));
+}
 
 function isAll({ requirements }: LabelSelector): boolean {
   return requirements.length === 0;

@@ -1,0 +1,28 @@
+import { stringAt } from '../fleet/json.ts';
+import { stagesOf, type Staged } from '../schedule/update-run/stages.ts';
+import { knownClusters } from './known-clusters.ts';
+import type { Manifest } from './manifest.ts';
+import { oncePerWorld } from './once-per-world.ts';
+import { isNamed } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import { runTarget } from './run-reference.ts';
+import { whatIf } from './what-if.ts';
+
+/** An update run with its strategy, and how that shares out the clusters the placement picks. */
+export interface StagedRun {
+  readonly strategy: Manifest;
+  readonly staged: Staged;
+}
+
+/** `undefined` where the run, its placement, what that picks, or the strategy is not known, and where no run may be for the placement. */
+export const stagedRun = oncePerWorld((run, world): StagedRun | undefined => {
+  if (!isNamed(run) || !isResolved(run, '/spec')) return undefined;
+  const placement = runTarget(run, 'placement', world);
+  const strategy = runTarget(run, 'strategy', world);
+  if (placement === undefined || strategy === undefined) return undefined;
+  if (!isResolved(placement, '/spec') || !isResolved(strategy, '/spec')) return undefined;
+  if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return undefined;
+  const scheduling = whatIf(placement, world);
+  if (scheduling?.outcome !== 'Fulfilled') return undefined;
+  return { strategy, staged: stagesOf(strategy.object, scheduling.picked, knownClusters(world) ?? []) };
+});
