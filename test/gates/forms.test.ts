@@ -165,7 +165,52 @@ const FORMS: readonly (readonly [reason: string, text: string, id: string])[] = 
   [
     'ManifestApplyFailed',
     'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: Apply failed with 1 conflict: conflict with "kubectl" using v1: .data.version',
-    'apply-error',
+    'apply-field-conflict',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: Apply failed with 2 conflicts: conflicts with "kubectl" using apps/v1 at 2026-01-01T00:00:00Z:\n- .spec.replicas\n- .spec.timeout',
+    'apply-field-conflict',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to create manifest object: error returned by the API server: etcdserver: request is too large',
+    'apply-rejected-invalid',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to patch the manifest object: error returned by the API server: Request entity too large: limit is 3145728',
+    'apply-rejected-invalid',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to create manifest object: error returned by the API server: etcdserver: request timed out',
+    'apply-transient-error',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to patch the manifest object: error returned by the API server: Service "web" is invalid: spec.clusterIPs[0]: Invalid value: []string(nil): primary clusterIP can not be unset',
+    'apply-immutable-field',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to patch the manifest object: error returned by the API server: Service "web" is invalid: spec.clusterIPs[0]: Invalid value: "10.0.0.300": must be a valid IP address',
+    'apply-rejected-invalid',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to patch the manifest object: error returned by the API server: Widget.example.com "w" is invalid: spec.size: Invalid value: "string": failed rule: self == oldSelf',
+    'apply-immutable-field',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to patch the manifest object: error returned by the API server: Widget.example.com "w" is invalid: spec.size: Invalid value: "string": failed rule: self.size() < 5',
+    'apply-rejected-invalid',
+  ],
+  [
+    'ManifestApplyFailed',
+    'failed to apply the manifest: failed to create manifest object: error returned by the API server: HTTPRoute.example.com "w" is invalid: spec.timeoutSeconds: Invalid value: -1: must be positive',
+    'apply-rejected-invalid',
   ],
   ['ManifestApplyFailed', 'failed to apply the manifest: something', 'apply-error'],
   [

@@ -15,3 +15,9 @@ export const QUOTA = /(?:exceeded|failed|status unknown for) quota/;
 
 /** Kubernetes plugin/pkg/admission/limitranger. */
 export const LIMIT_RANGE = /(?:(?:max|min)imum \S+ usage|\S+ max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is/;
+
+/** Kubernetes staging/src/k8s.io/apiserver (limit of a request), etcd server/v3 (limit of an entry) and gRPC's own: the same object is too large every time. */
+export const TOO_LARGE = /etcdserver: request is too large|[Rr]equest entity too large|trying to send message larger than max/;
+
+/** Kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields, NewConflictError. */
+export const FIELD_CONFLICT = /Apply failed with \d+ conflicts?: conflicts? with "/;

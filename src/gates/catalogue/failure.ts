@@ -31,6 +31,16 @@ interface When {
   readonly only?: (observation: Observation) => boolean;
 }
 
+/** What one case tells beyond its id. */
+export interface Details {
+  /** In place of the general one. */
+  readonly title?: string;
+  /** Facts beside those that were quoted. */
+  readonly evidence?: readonly string[];
+  /** Words for the texts, beside those of the observation. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
 /**
  * One documented failure. Texts are templates over the words of `words.ts` and those of its observation; `{--allow-partial}` is a setting.
  */
@@ -44,6 +54,8 @@ export interface Failure {
   readonly precedence: number;
   readonly when: readonly When[];
   readonly outcome: DeclaredOutcome | ((observation: Observation, options: GateOptions) => DeclaredOutcome);
+  /** Reads what the message tells in the very case. */
+  readonly details?: (observation: Observation) => Details;
   readonly explain: string;
   /** Ordered steps. */
   readonly remedy: readonly string[];

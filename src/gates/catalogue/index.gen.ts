@@ -4,6 +4,7 @@ import { applyAgentForbidden } from './failures/apply-agent-forbidden.ts';
 import { applyDeniedByPolicy } from './failures/apply-denied-by-policy.ts';
 import { applyDuplicateManifest } from './failures/apply-duplicate-manifest.ts';
 import { applyError } from './failures/apply-error.ts';
+import { applyFieldConflict } from './failures/apply-field-conflict.ts';
 import { applyImmutableField } from './failures/apply-immutable-field.ts';
 import { applyInProgress } from './failures/apply-in-progress.ts';
 import { applyKindMissing } from './failures/apply-kind-missing.ts';
@@ -103,6 +104,7 @@ export const FAILURES: readonly Failure[] = [
   applyDeniedByPolicy,
   applyDuplicateManifest,
   applyError,
+  applyFieldConflict,
   applyImmutableField,
   applyInProgress,
   applyKindMissing,

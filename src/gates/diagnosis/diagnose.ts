@@ -55,12 +55,7 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
   const limit = grace === 0 ? [] : [graceText(declared, grace, lasting, context)];
-  const diagnosis = toDiagnosis(
-    failure,
-    { ...observation, evidence: [...observation.evidence, ...limit] },
-    DIAGNOSIS_OUTCOMES[outcome],
-    context.terms,
-  );
+  const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context.terms);
   return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
 }
 
@@ -75,15 +70,22 @@ function outcomeOf(declared: DeclaredOutcome, isOver: boolean): Diagnosed['outco
   return isOver ? (declared.becomes ?? 'failed') : 'suspect';
 }
 
-function toDiagnosis(failure: Failure, observation: Observation, outcome: Diagnosis['outcome'], terms: Terms): Diagnosis {
-  const fill = filler(observation, terms);
+function toDiagnosis(
+  failure: Failure,
+  observation: Observation,
+  limit: readonly string[],
+  outcome: Diagnosis['outcome'],
+  terms: Terms,
+): Diagnosis {
+  const { title = failure.title, evidence = [], words } = failure.details?.(observation) ?? {};
+  const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, terms);
   return {
     id: failure.id,
-    title: failure.title,
+    title,
     outcome,
     ...(observation.cluster === undefined ? {} : { cluster: observation.cluster }),
     ...(observation.object === undefined ? {} : { object: observation.object }),
-    evidence: observation.evidence.filter((line) => line !== ''),
+    evidence: [...observation.evidence, ...evidence, ...limit].filter((line) => line !== ''),
     explain: fill(failure.explain),
     remedy: failure.remedy.map(fill),
     docs: failure.docs.kubefleet,

@@ -15,7 +15,7 @@ export const applyImmutableField = defineFailure({
       status: 'False',
       reasons: WRITES,
       message:
-        / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
+        / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|clusterIP can not be unset|failed rule: .*\boldSelf\b|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
     },
   ],
   outcome: 'failed',

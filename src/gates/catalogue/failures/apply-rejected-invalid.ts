@@ -1,4 +1,4 @@
-import { WRITES } from '../api-words.ts';
+import { TOO_LARGE, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -16,11 +16,13 @@ export const applyRejectedInvalid = defineFailure({
       reasons: WRITES,
       message: /is invalid:|Invalid value|unknown field|strict decoding|cannot be handled as an?|Required value|Unsupported value/,
     },
+    { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: TOO_LARGE },
   ],
   outcome: 'failed',
   explain: 'The API server of {cluster} refuses {object}. It would refuse it every time.',
   remedy: [
     'Correct {object} as the message in the evidence says.',
+    'Where it says too large, split {object}, or keep the bulk of it elsewhere: an object may have about 1.5 MB on a cluster.',
     'On {cluster}, try it without a deploy: `kubectl apply --dry-run=server`',
   ],
 });

@@ -15,7 +15,7 @@ export const applyTransientError = defineFailure({
       status: 'False',
       reasons: WRITES,
       message:
-        /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|no route to host|TLS handshake|storage is \(re\)initializing|i\/o timeout|context deadline exceeded|too many requests|object has been modified|timed? ?out|unable to handle the request|etcdserver/i,
+        /failed calling webhook|failed to call webhook|no endpoints available|connection refused|connection reset|no route to host|TLS handshake|storage is \(re\)initializing|i\/o timeout|context deadline exceeded|too many requests|object has been modified|\btimed? ?out\b|unable to handle the request|etcdserver(?!: request is too large)/i,
     },
   ],
   outcome: { kind: 'suspect', grace: 'member' },

@@ -1,3 +1,4 @@
+import { TOO_LARGE } from '../api-words.ts';
 import { BINDINGS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { GENERAL, defineFailure } from '../failure.ts';
@@ -17,5 +18,3 @@ export const workSyncError = defineFailure({
     `Else read the hub agent log: ${HUB_LOG}`,
   ],
 });
-
-const TOO_LARGE = /too large/;

@@ -1,0 +1,47 @@
+import { listed } from '../../../fleet/listed.ts';
+import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+import { fieldConflicts } from '../field-conflicts.ts';
+import type { FieldConflict } from '../field-conflicts.ts';
+import { memberAnswer } from '../member-answer.ts';
+
+/**
+ * Server-side apply without force (KubeFleet pkg/controllers/workapplier/apply.go, serverSideApply). KubeFleet forces past its own
+ * earlier writes, but gives that up as soon as anybody else has written to the object, if only its status (shouldUseForcedServerSideApply).
+ */
+export const applyFieldConflict = defineFailure({
+  id: 'apply-field-conflict',
+  title: 'Another manager owns a field of the object',
+  docs: DOCS.applied,
+  precedence: 9,
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FIELD_CONFLICT }],
+  outcome: 'failed',
+  details: ({ condition }) => {
+    const conflicts = fieldConflicts(memberAnswer(condition?.message ?? ''));
+    if (conflicts.length === 0) return {};
+    const isOwn = conflicts.some(({ manager }) => manager === OWN_MANAGER);
+    const managers = conflicts.map(({ manager }) => manager).join(' and ');
+    return { evidence: [...conflicts.map(conflictText), ...(isOwn ? [OWN_CONFLICT] : [])], words: { managers } };
+  },
+  explain:
+    '{managers} set a field of {object} on {cluster} that the deploy sets otherwise. Server-side apply without force changes no field of another manager, and every retry is refused alike.',
+  remedy: [
+    'Take the fields by force: spec.strategy.applyStrategy.serverSideApplyConfig.force: true of {target}.',
+    'Or leave the fields to {managers}: take them out of {object}, and deploy again.',
+    'Or apply otherwise: spec.strategy.applyStrategy.type ClientSideApply of {target}. An object too large for its last-applied annotation is applied on the server side even so.',
+  ],
+  seeAlso: 'apply-without-force',
+});
+
+/** KubeFleet pkg/controllers/workapplier/controller.go, workFieldManagerName. */
+const OWN_MANAGER = 'work-api-agent';
+
+const OWN_CONFLICT =
+  "work-api-agent is KubeFleet's own member agent: it forces past its earlier writes only while nobody else, such as a controller that writes the status, manages the object";
+
+const SHOWN = 5;
+
+function conflictText({ manager, paths }: FieldConflict): string {
+  return `conflict with ${manager} over ${listed(paths, SHOWN)}`;
+}

@@ -1,0 +1,23 @@
+/** A field that somebody else manages, as the API server names it: `.spec.replicas`. */
+export interface FieldConflict {
+  readonly manager: string;
+  readonly paths: readonly string[];
+}
+
+/**
+ * Whom a server-side apply conflicts with, one entry a manager; empty where the text is of something else
+ * (Kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/conflict.go, getConflictMessage).
+ */
+export function fieldConflicts(answer: string): readonly FieldConflict[] {
+  const listed = /Apply failed with \d+ conflicts?: (.*)$/s.exec(answer)?.[1] ?? '';
+  return [...listed.matchAll(ONE_MANAGER)].map(([, manager = '', paths = '']) => ({
+    manager,
+    paths: paths
+      .split(/\n- /)
+      .map((path) => path.trim())
+      .filter((path) => path !== ''),
+  }));
+}
+
+/** One field stands behind the colon, several below it, each behind a dash. */
+const ONE_MANAGER = /conflicts? with "([^"]*)"[^\n]*?:((?: \.[^\n]*|(?:\n- [^\n]*)+))/g;

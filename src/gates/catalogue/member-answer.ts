@@ -1,0 +1,8 @@
+/**
+ * The words of the member's API server in the message of a manifest, without the chain KubeFleet puts around them
+ * (KubeFleet pkg/controllers/workapplier/apply.go). The whole message where nobody else is quoted.
+ */
+export function memberAnswer(message: string): string {
+  const inner = /^Failed to apply the manifest \(error: (.*)\)$/s.exec(message)?.[1] ?? message;
+  return /error (?:is )?returned by the API server: (.*)$/s.exec(inner)?.[1] ?? inner;
+}
