@@ -29,6 +29,7 @@ import { pickfixedUnknownCluster } from './pickfixed-unknown-cluster.ts';
 import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
+import { podRefused } from './pod-refused.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
@@ -81,6 +82,7 @@ export const RULES: readonly AnyRule[] = [
   picknTooFewClusters,
   picksNoCluster,
   placedTwice,
+  podRefused,
   refusedChange,
   refusedContent,
   reservedNamespace,

@@ -1,0 +1,53 @@
+/**
+ * A hub runs no workloads: webhooks refuse Pods and ReplicaSets outside of `kube-` and `fleet-` namespaces, unless the hub agent is told
+ * `--enable-workload`. Pods are never placed either way.
+ * Source: `pkg/webhook/pod/pod_validating_webhook.go` and `pkg/webhook/replicaset/replicaset_validating_webhook.go`, v0.3.1 and main alike;
+ * main can have a ValidatingAdmissionPolicy say the same (`pkg/admissionpolicymanager/podsnreplicasets.go`).
+ */
+import { groupOf } from '../../fleet/object.ts';
+import { hubHolds } from '../hub-holds.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { places } from '../places.ts';
+import { defineRule } from '../rule.ts';
+
+interface Refused {
+  readonly kind: string;
+  readonly name: string;
+  readonly placement: string;
+}
+
+export const podRefused = defineRule<Refused>({
+  id: 'pod-refused',
+  summary: 'The hub refuses to create Pods and ReplicaSets',
+  effect: 'rejected',
+  kinds: ['Pod', 'ReplicaSet'],
+  why: 'Nothing runs on a hub, and its webhooks refuse every Pod and ReplicaSet in a namespace of users: the deploy stops half way. What controllers make of a Deployment on the clusters is not affected. A hub agent that runs with `--enable-workload` lets them pass, and a Pod is not placed even then. Found for objects that a placement of the manifests would bring to clusters; Helm hooks are left out.',
+  remedy:
+    'Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.',
+  docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
+  message: ({ kind, placement }) => `The hub refuses to create a ${kind}, so ${placement} cannot bring it to any cluster.`,
+  serverMessageFor: ({ kind, name }) =>
+    `admission webhook "fleet.${kind.toLowerCase()}.validating" denied the request: ${kind} ${name} creation is disallowed in the fleet hub cluster${kind === 'Pod' ? '' : '.'}`,
+  *check(manifest, world) {
+    const { object, namespace } = manifest;
+    if (namespace === undefined || /^(?:kube|fleet)-/.test(namespace) || !isNamed(manifest)) return;
+    if (object.apiVersion !== (object.kind === 'Pod' ? 'v1' : 'apps/v1')) return;
+    // A hook is not applied with the rest; one that tests a release never is. What the hub holds, it let pass.
+    if (object.metadata.annotations?.['helm.sh/hook'] !== undefined || hubHolds(identityOf(manifest), world) === true) return;
+    const placement = [...clusterPlacements(world), ...namespacedPlacements(world)].find((each) => places(each, manifest, world));
+    if (placement === undefined) return;
+    const data = { kind: object.kind, name: `${namespace}/${nameOf(manifest)}`, placement: nameOf(placement) };
+    yield {
+      at: '/kind',
+      data,
+      related: [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }],
+    };
+  },
+});
+
+function identityOf(manifest: Manifest): Parameters<typeof hubHolds>[0] {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return { group: groupOf(apiVersion), ...ref };
+}
