@@ -13,6 +13,8 @@ export interface Extras {
   readonly floats?: readonly string[];
   /** `Ignore` when the client lets unknown fields and duplicate keys pass; kubectl's default is `Strict`. */
   readonly fieldValidation?: 'Strict' | 'Ignore';
+  /** Go on where the hub stops, after the schema and after CEL rules; what rests on a part they refuse is left out. */
+  readonly goesOn?: boolean;
   /** `off` for a hub agent started with `--enable-webhook=false`. */
   readonly webhooks?: 'on' | 'off';
   /** What the hub itself says about its kinds; without it the contracts of the profile. */

@@ -32,18 +32,25 @@ export function afterDecoding(object: KubeObject, contract: Contract, extras: Ex
 }
 
 function verdict(stored: KubeObject, contract: Contract, extras: Extras, old: KubeObject | undefined): Omit<Admission, 'object'> {
-  const { unresolved = [], webhooks, kinds } = extras;
+  const { unresolved = [], webhooks, kinds, goesOn = false } = extras;
   const judged = isJudged(unresolved);
   const ofSchema = [...objectMeta(stored), ...structuralSchema(stored, contract, old)].filter(({ pointer }) => judged(pointer));
   const keywords = unjudgedKeywords(stored, contract.schema);
-  if (blocksCel(ofSchema)) return { denials: ofSchema, unjudged: keywords };
-  const certain = isCertain(unresolved);
+  if (blocksCel(ofSchema) && !goesOn) return { denials: ofSchema, unjudged: keywords };
+  const certain = isCertain([...unresolved, ...(goesOn ? pointersOf(ofSchema) : [])]);
   const ofRules = celRules({ object: stored, contract, old, floats: floatsOf(extras, contract) });
   const unjudged = [...keywords, ...ofRules.unjudged];
   const invalid = [...ofSchema, ...ofRules.denials.filter(({ pointer }) => certain(pointer))];
-  if (invalid.length > 0 || webhooks === 'off') return { denials: invalid, unjudged };
-  const refused = webhookRules({ object: stored, profile: contract.profile, old, kinds }).filter(({ pointer }) => certain(pointer));
-  return { denials: contract.origin === 'profile' ? refused : refused.map((denial) => ofProfile(denial, contract)), unjudged };
+  if ((invalid.length > 0 && !goesOn) || webhooks === 'off') return { denials: invalid, unjudged };
+  const settled = isCertain([...unresolved, ...pointersOf(invalid)]);
+  const refused = webhookRules({ object: stored, profile: contract.profile, old, kinds }).filter(({ pointer }) => settled(pointer));
+  const told = contract.origin === 'profile' ? refused : refused.map((denial) => ofProfile(denial, contract));
+  return { denials: [...invalid, ...told], unjudged };
+}
+
+/** Of denials about a part of the object; what a rule says of the whole leaves its parts to their own rules. */
+function pointersOf(denials: readonly Denial[]): readonly string[] {
+  return denials.map(({ pointer }) => pointer).filter((pointer) => pointer !== '' && pointer !== '/spec');
 }
 
 /** The mutating webhook writes all numbers back as Go does. */

@@ -34,6 +34,19 @@ export interface Denial {
   readonly message: string;
   /** What to write instead, as one sentence; absent where only the author can know. */
   readonly hint?: string;
+  /** The hub does not get to it before everything it says first is mended. */
+  readonly later?: true;
+}
+
+/** What a denial is known by, in whichever answer it comes. */
+export function denialKey({ pointer, serverMessage }: Denial): string {
+  return `${pointer} ${serverMessage}`;
+}
+
+/** The denials of the first answer that all the others have as well. */
+export function commonDenials([first = [], ...others]: readonly (readonly Denial[])[]): readonly Denial[] {
+  const sets = others.map((denials) => new Set(denials.map(denialKey)));
+  return first.filter((denial) => sets.every((set) => set.has(denialKey(denial))));
 }
 
 const BLOCKING: ReadonlySet<DenialReason> = new Set([

@@ -6,12 +6,13 @@ export function isJudged(unresolved: readonly string[]): IsJudged {
 }
 
 /**
- * Whether a denial of a rule about several fields is certain. A placeholder in the same part of the spec (`/spec/policy`, …) could decide
- * otherwise.
+ * Whether a denial of a rule about several fields is certain. A placeholder in the same part of the spec (`/spec/policy`, …), or below what
+ * the rule looks at, could decide otherwise.
  */
 export function isCertain(unresolved: readonly string[]): IsJudged {
   const parts = new Set(unresolved.map(partOf));
-  return (pointer) => !parts.has(partOf(pointer)) && !parts.has('') && !parts.has('/spec');
+  return (pointer) =>
+    !parts.has(partOf(pointer)) && !parts.has('') && !parts.has('/spec') && !unresolved.some((open) => open.startsWith(`${pointer}/`));
 }
 
 function partOf(pointer: string): string {

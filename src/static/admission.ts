@@ -1,7 +1,11 @@
-import { admitCreate, admitUpdate, type Denial } from '../admission/judge.ts';
+import { commonDenials, denialKey, type Denial } from '../admission/denial.ts';
+import { everyDenial } from '../admission/every-denial.ts';
+import { admitCreate } from '../admission/judge.ts';
+import { isCertain } from '../admission/unresolved.ts';
 import type { Unjudged } from '../admission/unjudged.ts';
 import type { NotEvaluated } from '../finding.ts';
 import { fleetKind } from '../fleet/kinds.ts';
+import type { KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { hubKinds } from '../admission/webhooks/hub-kinds.ts';
 import { isBrought, knownApis } from './known-apis.ts';
@@ -16,6 +20,8 @@ export interface Answer {
   readonly change: readonly Denial[];
   /** What it checks as well and is not judged here; only with the hub's own schemas. */
   readonly unjudged: readonly Unjudged[];
+  /** A new object as the hub would store it once what it refuses is mended as far as that can be told. */
+  readonly stored: KubeObject;
 }
 
 /**
@@ -26,22 +32,28 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
   const { object, unresolved } = manifest;
   const extras = { unresolved, kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
   const before = world.before(manifest);
-  const { denials: created, unjudged } = admitCreate(object, world.target, extras);
-  if (before === undefined) return { always: created, change: [], unjudged };
+  const { denials: created, unjudged, object: stored } = everyDenial(object, world.target, extras);
+  if (before === undefined) return { always: created, change: [], unjudged, stored };
   const { applied, live } = before;
   // A manifest that was refused is not on the hub.
   if (live === undefined && applied.some((old) => admitCreate(old, world.target, extras).denials.length > 0))
-    return { always: created, change: [], unjudged };
+    return { always: created, change: [], unjudged, stored };
   const hub = live === undefined ? {} : { live };
-  const edits = applied.map((old) => admitUpdate(object, { manifest: old, ...hub, how: 'apply' }, world.target, extras));
-  const updated = inAll(edits.map(({ denials }) => denials));
-  const known = new Set(created.map(identity));
+  const edits = applied.map((old) => everyDenial(object, world.target, extras, { manifest: old, ...hub, how: 'apply' }));
+  const updated = commonDenials(edits.map(({ denials }) => denials));
+  const known = new Set(created.map(denialKey));
   return {
-    always: updated.filter((denial) => known.has(identity(denial))),
-    change: updated.filter((denial) => !known.has(identity(denial))),
+    always: updated.filter((denial) => known.has(denialKey(denial))),
+    change: updated.filter((denial) => !known.has(denialKey(denial))),
     unjudged: edits.flatMap((edit) => edit.unjudged),
+    stored,
   };
 });
+
+/** Whether the hub refuses nothing in the same part of a manifest (`/spec/policy`, …), so that what stands there can be judged further. */
+export function takesPart(manifest: Manifest, pointer: string, world: World): boolean {
+  return isCertain(hubAnswer(manifest, world).always.map((denial) => denial.pointer))(pointer);
+}
 
 /** What the hub checks about the manifests and nobody here can judge; the built-in schemas have nothing of the sort. */
 export function notJudged(world: World): readonly NotEvaluated[] {
@@ -63,16 +75,6 @@ function unknownKind({ object }: Manifest, world: World): readonly Unjudged[] {
 
 function uniqueReasons(unjudged: readonly Unjudged[]): readonly Unjudged[] {
   return [...new Map(unjudged.map((each) => [`${each.pointer} ${each.reason}`, each])).values()];
-}
-
-/** What is refused whatever was applied before. */
-function inAll([first = [], ...others]: readonly (readonly Denial[])[]): readonly Denial[] {
-  const sets = others.map((denials) => new Set(denials.map(identity)));
-  return first.filter((denial) => sets.every((set) => set.has(identity(denial))));
-}
-
-function identity({ pointer, serverMessage }: Denial): string {
-  return `${pointer} ${serverMessage}`;
 }
 
 const kindsOf = oncePer((world: World) => hubKinds(knownApis(world)));

@@ -14,6 +14,8 @@ interface PlaceInObject {
   readonly part?: 'key' | 'value';
   /** Where this one hit is less certain or less grave than its rule. */
   readonly effect?: Effect;
+  /** The hub says it only once the other faults of the object are mended. */
+  readonly later?: boolean;
   /** Further places, also in other manifests. */
   readonly related?: readonly RelatedPointer[];
 }

@@ -20,6 +20,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     message: hit.message,
     remedy: hit.remedy,
     ...(hit.serverMessage === undefined ? {} : { serverMessage: hit.serverMessage }),
+    ...(hit.later === true ? { later: true } : {}),
     docs: rule.docs,
     ...manifest.locate(hit.at, hit.part),
     pointer: hit.at,

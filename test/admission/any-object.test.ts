@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import { everyDenial } from '../../src/admission/every-denial.ts';
 import { judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
@@ -51,6 +52,9 @@ it('judges any JSON the same each time, without changing it and without falling 
       const denials = judgeCreate(given, profile);
       expect(JSON.stringify(given)).toBe(before);
       expect(judgeCreate(given, profile)).toEqual(denials);
+      const { denials: every } = everyDenial(given, profile);
+      expect(every.filter(({ later }) => later === undefined)).toEqual(denials);
+      expect(JSON.stringify(given)).toBe(before);
       expect(denials.map(({ pointer }) => pointer)).toEqual(
         denials.map(({ pointer }) => pointer).toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
       );

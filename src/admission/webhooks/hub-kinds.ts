@@ -1,4 +1,5 @@
 import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
+import { stringAt } from '../../fleet/json.ts';
 import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 
 /** What a placement's webhook finds out about the kind a selector names. `undefined` where nobody can know without asking the hub. */
@@ -32,6 +33,20 @@ export function hubKinds(apis: ApiResources = apiResources([])): HubKinds {
         clusterScoped: registered && !resource.namespaced && resource.watchable !== false && !isLeftOut(resource),
       };
     },
+  };
+}
+
+/** The same, but for the kinds that selectors name whose kind is a mistake: of those nothing is known. */
+export function kindsBut(kinds: HubKinds, mistaken: readonly unknown[]): HubKinds {
+  if (mistaken.length === 0) return kinds;
+  const names = new Set(
+    mistaken.map((selector) => JSON.stringify(['group', 'version', 'kind'].map((name) => stringAt(selector, name) ?? ''))),
+  );
+  return {
+    facts: (group, version, kind) =>
+      names.has(JSON.stringify([group, version, kind]))
+        ? { mapped: undefined, clusterScoped: undefined }
+        : kinds.facts(group, version, kind),
   };
 }
 

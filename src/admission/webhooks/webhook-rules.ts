@@ -45,4 +45,5 @@ export function webhookRules({ object, profile, old, kinds = KNOWN_KINDS }: Webh
   }
 }
 
-const KNOWN_KINDS = hubKinds();
+/** The kinds that every hub has. */
+export const KNOWN_KINDS = hubKinds();

@@ -8,6 +8,16 @@ import { OBJECT_META } from '../object-meta-type.ts';
 
 const METADATA_FIELDS = OBJECT_META.kind === 'struct' ? Object.keys(OBJECT_META.fields) : [];
 
+/** What the author of an unknown field probably meant. */
+export interface MeantField {
+  /** As one sentence. */
+  readonly hint: string;
+  /** The field of the same object whose name this should be. */
+  readonly sibling?: string;
+  /** Dotted path of the field it is in another place of the kind. */
+  readonly elsewhere?: string;
+}
+
 /** What the author of an unknown field probably meant, as one sentence; `undefined` when nothing is near. */
 export function unknownFieldHint(
   object: KubeObject,
@@ -15,18 +25,29 @@ export function unknownFieldHint(
   pointer: string,
   schema: SchemaNode | undefined,
 ): string | undefined {
+  return meantField(object, contract, pointer, schema)?.hint;
+}
+
+/** What the author of an unknown field probably meant; `undefined` when nothing is near. `schema` is that of the value it stands in. */
+export function meantField(
+  object: KubeObject,
+  contract: Contract,
+  pointer: string,
+  schema: SchemaNode | undefined,
+): MeantField | undefined {
   const names = pointerSegments(pointer);
   const name = names.at(-1) ?? '';
-  if (names[0] === 'metadata') return didYouMean(nearest(name, METADATA_FIELDS)) ?? elsewhereHint(object, contract, pointer, name);
-  if (names.length === 1 && METADATA_FIELDS.includes(name)) return `\`${name}\` belongs to \`metadata\`.`;
+  if (names[0] === 'metadata') return meantSibling(nearest(name, METADATA_FIELDS)) ?? meantElsewhere(object, contract, pointer, name);
+  if (names.length === 1 && METADATA_FIELDS.includes(name))
+    return { hint: `\`${name}\` belongs to \`metadata\`.`, elsewhere: `metadata.${name}` };
   const siblings = Object.keys(schema?.properties ?? {});
   return (
-    didYouMean(siblings.find((sibling) => sibling.toLowerCase() === name.toLowerCase())) ??
-    misshapenHint(object, contract, names) ??
-    otherVersionHint(contract, names) ??
-    mapHint(valueAt(object, pointer), name, schema) ??
-    elsewhereHint(object, contract, pointer, name) ??
-    didYouMean(nearest(name, siblings))
+    meantSibling(siblings.find((sibling) => sibling.toLowerCase() === name.toLowerCase())) ??
+    hinted(misshapenHint(object, contract, names)) ??
+    hinted(otherVersionHint(contract, names)) ??
+    hinted(mapHint(valueAt(object, pointer), name, schema)) ??
+    meantElsewhere(object, contract, pointer, name) ??
+    meantSibling(nearest(name, siblings))
   );
 }
 
@@ -46,8 +67,12 @@ function misshapenHint(object: KubeObject, contract: Contract, names: readonly s
   return undefined;
 }
 
-function didYouMean(name: string | undefined): string | undefined {
-  return name === undefined ? undefined : `Did you mean \`${name}\`?`;
+function hinted(hint: string | undefined): MeantField | undefined {
+  return hint === undefined ? undefined : { hint };
+}
+
+function meantSibling(name: string | undefined): MeantField | undefined {
+  return name === undefined ? undefined : { hint: `Did you mean \`${name}\`?`, sibling: name };
 }
 
 /** A name of the author's own next to the map that is meant for such names: a label directly under `labelSelector`. */
@@ -57,14 +82,15 @@ function mapHint(value: unknown, name: string, schema: SchemaNode | undefined): 
 }
 
 /** The same name in another place of the kind, the one with most of the path in common. */
-function elsewhereHint(object: KubeObject, contract: Contract, pointer: string, name: string): string | undefined {
+function meantElsewhere(object: KubeObject, contract: Contract, pointer: string, name: string): MeantField | undefined {
   const here = fieldPath(object, pointer.slice(0, pointer.lastIndexOf('/'))).replaceAll(/\[\d+\]/g, '[]');
   const places = [...placesOf(name, contract.schema, '')].toSorted((a, b) => distance(here, a) - distance(here, b));
   const [place] = places;
   if (place === undefined) return undefined;
   const spelled = place.slice(place.lastIndexOf('.') + 1);
   const parent = place.includes('.') ? place.slice(0, place.lastIndexOf('.')) : '';
-  return parent === '' ? `\`${spelled}\` belongs at the top level.` : `\`${spelled}\` belongs to \`${parent}\`.`;
+  const hint = parent === '' ? `\`${spelled}\` belongs at the top level.` : `\`${spelled}\` belongs to \`${parent}\`.`;
+  return { hint, elsewhere: place };
 }
 
 /** All paths of a kind that end in a field of that name, case aside. */

@@ -5,7 +5,7 @@
  */
 import { numberAt } from '../../fleet/json.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { hubAnswer } from '../admission.ts';
+import { takesPart } from '../admission.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -22,7 +22,7 @@ export const asksForNoCluster = defineRule<{ readonly type: 'PickN' | 'PickFixed
       ? 'PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.'
       : 'PickFixed names no cluster, so the hub never decides anything for this placement.',
   *check(manifest, world) {
-    if (!isResolved(manifest, '/spec/policy') || hubAnswer(manifest, world).always.length > 0) return;
+    if (!isResolved(manifest, '/spec/policy') || !takesPart(manifest, '/spec/policy', world)) return;
     const { placementType, clusterNames } = policyOf(manifest.object);
     if (placementType === 'PickN' && numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters') === 0)
       yield { at: '/spec/policy/numberOfClusters', data: { type: 'PickN' } };

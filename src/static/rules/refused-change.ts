@@ -19,6 +19,7 @@ export const refusedChange = defineRule<Denial>({
   remedyFor: ({ hint }) => hint,
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
-    for (const denial of hubAnswer(manifest, world).change) yield { at: denial.pointer, part: denial.part, data: denial };
+    for (const denial of hubAnswer(manifest, world).change)
+      yield { at: denial.pointer, part: denial.part, later: denial.later === true, data: denial };
   },
 });

@@ -20,7 +20,8 @@ export const refusedContent = defineRule<Denial>({
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
-      if (denial.layer === 'cel' || denial.layer === 'webhook') yield { at: denial.pointer, part: denial.part, data: denial };
+      if (denial.layer === 'cel' || denial.layer === 'webhook')
+        yield { at: denial.pointer, part: denial.part, later: denial.later === true, data: denial };
     }
   },
 });

@@ -3,13 +3,13 @@
  * At run time the scheduler ignores the field or stops at it for good (`SchedulePending`); see the plugins in `pkg/scheduler/framework/plugins`
  * and `pkg/utils/controller/resource_selector_resolver.go`. Source of the checks: `pkg/utils/validator/placement.go`.
  */
-import { admitCreate } from '../../admission/judge.ts';
 import type { HubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { placementRules } from '../../admission/webhooks/placement-rules.ts';
 import type { Refusal } from '../../admission/webhooks/refusal.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { hubAnswer } from '../admission.ts';
+import { hubAnswer, takesPart } from '../admission.ts';
+import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -25,17 +25,23 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
     `${message} Nobody checks a ResourcePlacement, so the hub takes it and ${isFatal ? 'then never decides anything for the placement' : 'it does not do what it says'}.`,
   remedyFor: ({ hint }) => hint ?? 'Correct the value, or remove the field.',
   *check(manifest, world) {
-    if (!isResolved(manifest, '/spec') || hubAnswer(manifest, world).always.length > 0) return;
-    const { contracts } = world;
-    const { object } = admitCreate(manifest.object, world.target, contracts === undefined ? {} : { contracts });
+    if (!isResolved(manifest, '/spec')) return;
+    const { stored: object, always } = hubAnswer(manifest, world);
     for (const refusal of placementRules({ ...object, metadata: { ...object.metadata, name: '' } }, 'main', ANY_KIND)) {
       const { pointer } = refusal;
       const part = field(object, ...pointer.split('/').slice(1)) === undefined ? 'key' : 'value';
       const fatal = stopsTheHub(refusal, object);
+      if (always.length > 0 && !(isWritten(pointer, manifest) && takesPart(manifest, pointer, world))) continue;
       if (!HARMLESS.has(pointer)) yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
     }
   },
 });
+
+/** Whether the part of the spec is the author's own, and nothing that was guessed from a misspelt one. */
+function isWritten(pointer: string, { object }: Manifest): boolean {
+  const [, , part = ''] = pointer.split('/');
+  return field(object, 'spec', part) !== undefined;
+}
 
 /** Kinds are judged by other rules. */
 const ANY_KIND: HubKinds = { facts: () => ({ mapped: undefined, clusterScoped: undefined }) };

@@ -6,7 +6,7 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { isNamespaceSelector, resourceSelectorsOf } from '../../fleet/resource-selector.ts';
-import { hubAnswer } from '../admission.ts';
+import { takesPart } from '../admission.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -35,7 +35,7 @@ export const statusScopeNamespace = defineRule<NoNamespace>({
   *check(manifest, world) {
     const { object } = manifest;
     if (!reportsIntoNamespace(object) || !isResolved(manifest, '/spec/resourceSelectors', '/spec/statusReportingScope')) return;
-    if (hubAnswer(manifest, world).always.length > 0) return;
+    if (!takesPart(manifest, '/spec/resourceSelectors', world) || !takesPart(manifest, '/spec/statusReportingScope', world)) return;
     const name = namespaceOf(object);
     const known = world.before(manifest);
     const old = known?.live ?? known?.applied[0];

@@ -5,7 +5,7 @@
  */
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector } from '../../fleet/label-selector.ts';
-import { hubAnswer } from '../admission.ts';
+import { takesPart } from '../admission.ts';
 import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -27,7 +27,7 @@ export const strategyRefused = defineRule<Refused & { readonly at: string }>({
   message: ({ stage, fault }) => `Stage ${stage} ${fault}, so the hub refuses every run with this strategy.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, world) {
-    if (hubAnswer(manifest, world).always.length > 0) return;
+    if (!takesPart(manifest, '/spec/stages', world)) return;
     for (const data of faultsOf(manifest))
       if (isResolved(manifest, data.at)) yield { at: data.at, part: data.at.endsWith('labelSelector') ? 'key' : 'value', data };
   },

@@ -1,0 +1,66 @@
+import { isObject } from '../fleet/json.ts';
+import type { HubProfile } from '../fleet/kinds.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Admission, Extras, Previous } from './admission.ts';
+import { profileContracts } from './contracts/contract.ts';
+import { commonDenials, denialKey, valueAt, type Denial } from './denial.ts';
+import { admitCreate, admitUpdate } from './judge.ts';
+import { mended, mendOf, type Mend } from './mend.ts';
+import { KNOWN_KINDS } from './webhooks/webhook-rules.ts';
+import { isCertain } from './unresolved.ts';
+import { kindsBut } from './webhooks/hub-kinds.ts';
+
+/**
+ * All that the hub would say about an object, one answer after the other, while its author mends what each answer names: unknown fields, then
+ * schema and CEL rules, then webhooks. What it says only later is marked so, and is told only where it stands however the earlier faults are
+ * mended. The object is the one that would be stored then. @param previous what the hub has of it, on an update
+ */
+export function everyDenial(object: KubeObject, profile: HubProfile, extras: Extras = {}, previous?: Previous): Admission {
+  const admit = (variant: KubeObject, more: Extras): Admission =>
+    previous === undefined ? admitCreate(variant, profile, more) : admitUpdate(variant, previous, profile, more);
+  const first = admit(object, extras);
+  const contract = (extras.contracts ?? profileContracts(profile)).find(object);
+  if (first.denials.length === 0 || contract === undefined || !isObject(object.metadata)) return first;
+  const known = new Set(first.denials.map(denialKey));
+  const later: Denial[] = [];
+  const mends: Mend[] = [];
+  let stored = first.object;
+  for (let pending = first.denials; pending.length > 0;) {
+    mends.push(...pending.map((denial) => mendOf(denial, object, contract)));
+    const variants = mended(object, mends);
+    if (variants === undefined) break;
+    const open = mends.flatMap((mend) => mend.open);
+    const unresolved = [...(extras.unresolved ?? []), ...open];
+    const kinds = kindsBut(extras.kinds ?? KNOWN_KINDS, selectorsWithFaultyKind([...first.denials, ...later], object));
+    const answers = variants.map((variant) => admit(variant, { ...extras, unresolved, duplicateKeys: [], goesOn: true, kinds }));
+    stored = answers[0]?.object ?? stored;
+    const certain = isCertain(open);
+    pending = commonDenials(answers.map(({ denials }) => denials)).filter(
+      (denial) =>
+        !known.has(denialKey(denial)) &&
+        (valueAt(object, denial.pointer) !== undefined || (certain(denial.pointer) && !mayBeMisnamed(denial, first.denials))),
+    );
+    for (const denial of pending) {
+      known.add(denialKey(denial));
+      later.push({ ...denial, later: true });
+    }
+  }
+  return { ...first, object: stored, denials: [...first.denials, ...later] };
+}
+
+/** The webhook looks no further than the first kind the hub does not have. */
+function selectorsWithFaultyKind(denials: readonly Denial[], object: KubeObject): readonly unknown[] {
+  return denials.flatMap(({ layer, pointer }) =>
+    layer === 'webhook' && pointer.endsWith('/kind') ? [valueAt(object, pointer.slice(0, -'/kind'.length))] : [],
+  );
+}
+
+/** Whether a missing field may be what an unknown one beside it was meant to be. */
+function mayBeMisnamed({ pointer }: Denial, denials: readonly Denial[]): boolean {
+  const parent = parentOf(pointer);
+  return denials.some((denial) => denial.reason === 'FieldUnknown' && parentOf(denial.pointer) === parent);
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}

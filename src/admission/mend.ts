@@ -1,0 +1,101 @@
+import { field, isObject } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import type { Contract } from './contracts/contract.ts';
+import { childNode, type SchemaNode } from './contracts/schema-node.ts';
+import { childPointer, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { meantField } from './field-hints.ts';
+
+/** How the place of a denial may look once its author has mended it, as far as that can be told. */
+export interface Mend {
+  /** The edits that come into question; the author makes one of them. Empty where only the author can know. */
+  readonly edits: readonly Edit[];
+  /** Pointers to what nobody can tell until then; nothing that rests on them is certain. */
+  readonly open: readonly string[];
+}
+
+/** Changes a copy of an object in place. */
+type Edit = (object: KubeObject) => void;
+
+/** @param object what the denial is about */
+export function mendOf(denial: Denial, object: KubeObject, contract: Contract): Mend {
+  const { pointer, reason, layer } = denial;
+  if (reason === 'FieldUnknown') return mendUnknown(pointer, object, contract);
+  // Nothing comes after a webhook, and admission goes on by itself after CEL rules.
+  if (layer === 'cel' || layer === 'webhook') return { edits: [], open: [] };
+  const values = plausibleValues(valueAt(object, pointer), reason, schemaAt(object, contract, pointer));
+  if (values.length === 0) return { edits: [], open: [pointer] };
+  return { edits: values.map((value) => (copy) => put(copy, pointer, value)), open: [] };
+}
+
+/** The object after one edit of each mend, in all combinations; `undefined` where there are too many. */
+export function mended(object: KubeObject, mends: readonly Mend[]): readonly KubeObject[] | undefined {
+  let variants: readonly (readonly Edit[])[] = [[]];
+  for (const { edits } of mends) {
+    if (edits.length === 0) continue;
+    variants = variants.flatMap((variant) => edits.map((edit) => [...variant, edit]));
+    if (variants.length > MANY) return undefined;
+  }
+  return variants.map((edits) => {
+    const copy = structuredClone(object);
+    for (const edit of edits) edit(copy);
+    return copy;
+  });
+}
+
+const MANY = 48;
+
+/** It goes, or it gets the name that was meant; where it belongs to another place, what that place says is open until then. */
+function mendUnknown(pointer: string, object: KubeObject, contract: Contract): Mend {
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const name = pointerSegments(pointer).at(-1) ?? '';
+  const meant = meantField(object, contract, pointer, schemaAt(object, contract, parent));
+  const removal: Edit = (copy) => remove(copy, pointer);
+  if (meant === undefined) return { edits: [removal], open: [] };
+  const { sibling, elsewhere } = meant;
+  if (sibling !== undefined && field(valueAt(object, parent), sibling) === undefined) {
+    const renaming: Edit = (copy) => {
+      const value = valueAt(copy, childPointer(parent, name));
+      remove(copy, pointer);
+      put(copy, childPointer(parent, sibling), value);
+    };
+    return { edits: [renaming, removal], open: [] };
+  }
+  const place = elsewhere === undefined ? [] : [`/${elsewhere.replaceAll('[]', '').split('.').slice(0, 2).join('/')}`];
+  return { edits: [removal], open: [pointer, ...place] };
+}
+
+/** All values an enum has, and a value of another type as the type it should have. */
+function plausibleValues(value: unknown, reason: Denial['reason'], { enum: words, type }: SchemaNode): readonly unknown[] {
+  if (reason === 'FieldValueNotSupported') return words ?? [];
+  if (reason !== 'FieldValueTypeInvalid' && reason !== 'FieldUndecodable') return [];
+  if ((type === 'integer' || type === 'number') && typeof value === 'string' && /^-?\d+$/.test(value.trim())) return [Number(value)];
+  if (type === 'boolean' && typeof value === 'string') return [true, false];
+  if (type === 'string' && (typeof value === 'number' || typeof value === 'boolean')) return [String(value)];
+  return [];
+}
+
+function schemaAt(object: KubeObject, { schema }: Contract, pointer: string): SchemaNode {
+  let node: SchemaNode | undefined = schema;
+  let value: unknown = object;
+  for (const segment of pointerSegments(pointer)) {
+    node = childNode(node, Array.isArray(value) ? Number(segment) : segment);
+    value = field(value, segment);
+  }
+  return node ?? {};
+}
+
+function put(object: KubeObject, pointer: string, value: unknown): void {
+  const { parent, key } = placeOf(object, pointer);
+  if (Array.isArray(parent)) parent[Number(key)] = value;
+  else if (isObject(parent)) Object.defineProperty(parent, key, { value, configurable: true, enumerable: true, writable: true });
+}
+
+function remove(object: KubeObject, pointer: string): void {
+  const { parent, key } = placeOf(object, pointer);
+  if (isObject(parent)) delete (parent as Record<string, unknown>)[key];
+}
+
+function placeOf(object: KubeObject, pointer: string): { readonly parent: unknown; readonly key: string } {
+  const names = pointerSegments(pointer);
+  return { parent: field(object, ...names.slice(0, -1)), key: names.at(-1) ?? '' };
+}
