@@ -3,7 +3,7 @@ import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { childPointer, pointerSegments, valueAt, type Denial } from './denial.ts';
-import { meantField } from './field-hints.ts';
+import { meantField } from './wording/field-hints.ts';
 
 /** How the place of a denial may look once its author has mended it, as far as that can be told. */
 export interface Mend {
