@@ -30,6 +30,11 @@ export const CONFIG_SHAPE = {
     paths: { kind: 'texts', about: 'Files and folders to lint when the command line names none, relative to this file.' },
     exclude: { kind: 'texts', about: 'Glob patterns of files to leave out.' },
     failOn: { kind: 'choice', about: 'The least severity that makes the check fail.', of: ['error', 'warning', 'none'] },
+    failOnNotEvaluated: {
+      kind: 'flag',
+      about:
+        'Whether whatever was not evaluated makes the check fail (exit 6); left out, only objects of KubeFleet whose final content is unknown do.',
+    },
     rules: {
       kind: 'map',
       about: 'Settings of single rules.',

@@ -53,6 +53,10 @@ export interface NotEvaluated {
   readonly reason: string;
   /** What it is about, where one object is known. */
   readonly object?: ObjectRef;
+  /** The fact without which it was judged: a reader who gives it gets the rest. */
+  readonly missing?: 'clusters';
+  /** Only with a base to compare with. */
+  readonly state?: 'new' | 'unchanged';
   /** An object of KubeFleet whose final content is unknown: as long as it is, nobody can say that it passed. */
   readonly fleetObject?: boolean;
 }

@@ -22,8 +22,11 @@ export interface Report {
   readonly gate?: GateReport;
 }
 
-/** `clean` and `findings` for `lint` and `plan`, the gate's outcome otherwise; the other words are errors of the tool's own making. */
-export type ReportOutcome = 'clean' | 'findings' | 'nothingToDo' | 'usage' | GateOutcome;
+/**
+ * `clean`, `findings` and `notEvaluated` (no finding fails, and something that must not pass unjudged was not judged) for `lint` and `plan`, the
+ * gate's outcome otherwise; the other words are errors of the tool's own making.
+ */
+export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | GateOutcome;
 
 export const EXIT_CODES = {
   passed: 0,
@@ -32,6 +35,7 @@ export const EXIT_CODES = {
   nothingToDo: 3,
   unreachable: 4,
   notAllowed: 5,
+  notEvaluated: 6,
   waitingForPerson: 10,
   superseded: 11,
   stuck: 12,
@@ -79,7 +83,7 @@ export interface PlannedPlacement {
   readonly picked: readonly string[];
   readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
   readonly resources: readonly ObjectRef[];
-  /** Why the hub refuses the placement as it stands, in whole sentences; absent where it takes it, and where the lint part tells. */
+  /** Why the hub refuses the placement as it stands, in whole sentences; absent where it takes it. */
   readonly refused?: readonly string[];
   /** What of this rests on what could not be read or is not known here, in whole sentences. */
   readonly notVerified?: readonly string[];

@@ -21,7 +21,7 @@ export interface ActionInputs {
   /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
   readonly positionals: readonly string[];
   /** Flags that were given, in the order of the CLI's table; switches have no values. */
-  readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[] }[];
+  readonly flags: readonly { readonly name: FlagName; readonly values: readonly string[]; readonly isOff?: boolean }[];
 }
 
 /** Inputs that are no flag of the CLI. */
@@ -82,7 +82,9 @@ export function inputsToArgv(inputs: ActionInputs): readonly string[] {
   const { mode, flags, positionals, plan, sarifFile, reportFile } = inputs;
   return [
     COMMAND[mode],
-    ...flags.flatMap(({ name, values }) => (values.length === 0 ? [`--${name}`] : values.map((value) => `--${name}=${value}`))),
+    ...flags.flatMap(({ name, values, isOff }) =>
+      values.length === 0 ? [`--${isOff === true ? 'no-' : ''}${name}`] : values.map((value) => `--${name}=${value}`),
+    ),
     ...(plan ? ['--plan'] : []),
     '--format=text',
     ...(reportFile === '' ? [] : [`--format=json=${reportFile}`]),
@@ -94,7 +96,10 @@ export function inputsToArgv(inputs: ActionInputs): readonly string[] {
 
 function givenFlag(flag: (typeof FLAGS)[number], value: string): ActionInputs['flags'] {
   if (value === '') return [];
-  if (flag.value === undefined) return isTrue(flag.name, value) ? [{ name: flag.name, values: [] }] : [];
+  if (flag.value === undefined) {
+    const off = flag.negatable === true ? [{ name: flag.name, values: [], isOff: true }] : [];
+    return isTrue(flag.name, value) ? [{ name: flag.name, values: [] }] : off;
+  }
   return [{ name: flag.name, values: flag.many === true ? listOf(value) : [value] }];
 }
 

@@ -24,7 +24,7 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
   const known = new Set(first.denials.map(denialKey));
   const later: Denial[] = [];
   const mends: Mend[] = [];
-  let stored = first.object;
+  let { object: stored, unjudged } = first;
   for (let pending = first.denials; pending.length > 0;) {
     mends.push(...pending.map((denial) => mendOf(denial, object, contract)));
     const variants = mended(object, mends);
@@ -33,7 +33,7 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
     const unresolved = [...(extras.unresolved ?? []), ...open];
     const kinds = kindsBut(extras.kinds ?? KNOWN_KINDS, selectorsWithFaultyKind([...first.denials, ...later], object));
     const answers = variants.map((variant) => admit(variant, { ...extras, unresolved, duplicateKeys: [], goesOn: true, kinds }));
-    stored = answers[0]?.object ?? stored;
+    ({ object: stored, unjudged } = answers[0] ?? { object: stored, unjudged });
     const certain = isCertain(open);
     pending = commonDenials(answers.map(({ denials }) => denials)).filter(
       (denial) =>
@@ -45,7 +45,7 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
       later.push({ ...denial, later: true });
     }
   }
-  return { ...first, object: stored, denials: [...first.denials, ...later] };
+  return { object: stored, denials: [...first.denials, ...later], unjudged };
 }
 
 /** The webhook looks no further than the first kind the hub does not have. */

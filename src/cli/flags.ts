@@ -8,6 +8,8 @@ export interface Flag {
   /** Absent for switches. */
   readonly value?: string;
   readonly many?: boolean;
+  /** A switch that is on in some cases by itself: `--no-NAME` turns it off. */
+  readonly negatable?: boolean;
   readonly short?: string;
   readonly help: string;
   /** What it does for a command where that is something else. */
@@ -51,6 +53,13 @@ const TABLE = [
     helpFor: { plan: 'only what goes wrong in no plan of the base decides the exit code' },
     commands: STATIC,
   },
+  {
+    name: 'fail-on-not-evaluated',
+    negatable: true,
+    help: 'fail on whatever was not evaluated (exit 6); by default only on KubeFleet objects whose final content is unknown',
+    commands: STATIC,
+  },
+  { name: 'allow-nothing', help: 'pass where the files hold no Kubernetes object', commands: STATIC },
   { name: 'now', value: 'TIME', help: 'RFC 3339 time cluster facts are judged at', commands: ['lint', 'plan', 'diagnose'] },
   {
     name: 'kubeconfig',

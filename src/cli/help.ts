@@ -21,6 +21,7 @@ const EXIT_CODES = [
   '  3  nothing to lint or to wait for',
   '  4  hub unreachable',
   '  5  not allowed to look',
+  '  6  an object was not evaluated',
   ' 10  waiting for a person',
   ' 11  superseded',
   ' 12  stuck',
@@ -66,8 +67,8 @@ function nameOf({ name, short, value }: Flag): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }
 
-function helpOf({ help, helpFor, many }: Flag, command: Command): string {
-  return `${helpFor?.[command] ?? help}${many === true ? '; repeatable' : ''}`;
+function helpOf({ name, help, helpFor, many, negatable }: Flag, command: Command): string {
+  return `${helpFor?.[command] ?? help}${many === true ? '; repeatable' : ''}${negatable === true ? `; off: --no-${name}` : ''}`;
 }
 
 function row(left: string, right: string, width: number): string {

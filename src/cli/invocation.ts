@@ -30,12 +30,13 @@ export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flag
 
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    const flag = known.find((candidate) => candidate.name === token.name);
+    const negated = known.find(({ name, negatable }) => negatable === true && token.name === `no-${name}`);
+    const flag = negated ?? known.find((candidate) => candidate.name === token.name);
     if (flag === undefined)
       throw unknownFlag(
         token.rawName,
         command,
-        known.map((candidate) => `--${candidate.name}`),
+        known.flatMap(({ name, negatable }) => (negatable === true ? [`--${name}`, `--no-${name}`] : [`--${name}`])),
       );
     if (flag.value === undefined && token.value !== undefined)
       throw new ConfigError(`${token.rawName} takes no value; leave out "=${token.value}"`);
@@ -45,13 +46,16 @@ export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flag
     const before = given.get(flag.name) ?? [];
     if (before.length > 0 && flag.value !== undefined && flag.many !== true)
       throw new ConfigError(`${token.rawName} is given twice; give it once`);
-    given.set(flag.name, [...before, token.value ?? 'true']);
+    const value = token.value ?? (negated === undefined ? 'true' : 'false');
+    if (flag.negatable === true && before.length > 0 && before[0] !== value)
+      throw new ConfigError(`--${flag.name} and --no-${flag.name} exclude each other; give one`);
+    given.set(flag.name, [...before, value]);
   }
 
   return {
     command,
     positionals,
-    switch: (name) => given.has(name) || (asksForHelp && name === 'help'),
+    switch: (name) => given.get(name)?.at(-1) === 'true' || (asksForHelp && name === 'help'),
     value: (name) => given.get(name)?.[0],
     values: (name) => given.get(name) ?? [],
     named,
@@ -82,6 +86,12 @@ export function choiceFlag<Choice extends string>(invocation: Invocation, name: 
 /** A switch that only says something when it was given, so that the configuration file can speak otherwise. */
 export function switchFlag(invocation: Invocation, name: FlagName): true | undefined {
   return invocation.switch(name) ? true : undefined;
+}
+
+/** A switch that can be turned off as well; `undefined` when neither was asked for. */
+export function negatableFlag(invocation: Invocation, name: FlagName): boolean | undefined {
+  const text = invocation.value(name);
+  return text === undefined ? undefined : text === 'true';
 }
 
 /** An RFC 3339 time, `undefined` when the flag was not given. @throws {ConfigError} */

@@ -28,9 +28,11 @@ export async function orReported(
     return await run();
   } catch (error) {
     if (!(error instanceof NothingToDo) && !(error instanceof HubError)) throw error;
-    complain(error, io);
+    const isAllowed = error instanceof NothingToDo && invocation.switch('allow-nothing');
+    if (!isAllowed || !invocation.switch('quiet')) complain(error, io);
     const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
-    const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], message: error.message });
+    const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
+    const result = report({ command, outcome, exitCode, message: error.message });
     const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
     publish(result, destinations, invocation, io);
     return { exitCode: result.exitCode, report: result };

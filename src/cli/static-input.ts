@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareAdmission } from '../admission/prepare.ts';
-import type { LoadedConfig } from '../config.ts';
+import type { Config, LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
 import { counted, fileName } from '../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
+import { failOn } from './fail-on.ts';
 import { DEFAULT_FILES, loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
@@ -28,11 +29,11 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const paths = invocation.positionals.length > 0 ? invocation.positionals : (config.config.paths ?? ['.']);
   if (paths.includes('-') && invocation.value('clusters') === '-')
     throw new ConfigError(`standard input can be the manifests or ${invocation.named('clusters')}, not both`);
-  checkFlags(invocation);
+  checkFlags(invocation, config.config);
   const options = { exclude: [...(config.config.exclude ?? []), ...DEFAULT_FILES] };
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const read = await readManifests(paths, { cwd: io.cwd, ...options, ...stdin });
-  if (read.manifests.length === 0 && read.problems.length === 0) throw new NothingToDo(nothingRead(paths, read));
+  if (isNothing(read)) throw new NothingToDo(nothingRead(paths, read));
 
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
   const base = await readBase(invocation, paths, options, io);
@@ -48,10 +49,10 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
 }
 
 /** Wrong usage is said before anything is read. @throws {ConfigError} */
-function checkFlags(invocation: Invocation): void {
+function checkFlags(invocation: Invocation, config: Config): void {
   const { named } = invocation;
   choiceFlag(invocation, 'target', HUB_PROFILES);
-  choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']);
+  failOn(invocation, config);
   timeFlag(invocation, 'now');
   if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)
     throw new ConfigError(
@@ -70,10 +71,6 @@ async function readBase(
   if (ref !== undefined && dir !== undefined)
     throw new ConfigError(`${named('base')} and ${named('base-dir')} exclude each other; give one`);
   if (ref === undefined && dir === undefined) {
-    if (invocation.switch('fail-on-new'))
-      throw new ConfigError(
-        `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
-      );
     return undefined;
   }
   if (paths.includes('-')) throw new ConfigError('standard input has no base; lint files to compare');
@@ -94,6 +91,11 @@ async function readBase(
 async function readExisting(paths: readonly string[], dir: string, options: { readonly exclude?: readonly string[] }): Promise<ReadResult> {
   const existing = paths.filter((path) => existsSync(resolve(dir, path)));
   return readManifests(existing, { cwd: dir, ...options });
+}
+
+/** No object, no text that was meant to be one, and nothing that makes objects of KubeFleet. */
+function isNothing({ manifests, problems, notEvaluated }: ReadResult): boolean {
+  return manifests.length === 0 && problems.length === 0 && !notEvaluated.some(({ fleetObject }) => fleetObject === true);
 }
 
 function nothingRead(paths: readonly string[], read: ReadResult): string {

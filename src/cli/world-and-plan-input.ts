@@ -1,16 +1,18 @@
 import type { HubListing } from '../fleet/hub-state.ts';
 import { stringAt } from '../fleet/json.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { refOf } from '../fleet/object.ts';
 import type { PlanInput } from '../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
 import { hubAnswer } from '../static/admission.ts';
 import { makeWorld } from '../static/make-world.ts';
 import type { Manifest } from '../static/manifest.ts';
+import { apiVersionNotServed } from '../static/rules/api-version-not-served.ts';
 import type { World } from '../static/world.ts';
 import type { StaticInput } from './static-input.ts';
 
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
-export function worldOf({ target, fleet, read, base }: StaticInput): World {
+export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): World => {
   const { members, hub, contracts, now, objects } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
@@ -23,7 +25,7 @@ export function worldOf({ target, fleet, read, base }: StaticInput): World {
     ...(members === undefined ? {} : { members }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
-}
+});
 
 /** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
 export function planInput(input: StaticInput): PlanInput | undefined {
@@ -38,30 +40,35 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     target,
     ...(base === undefined ? {} : { base: base.manifests }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, base?.manifests ?? []) }),
+    refused: refusedPlacements(input),
     ...(base === undefined && hub === undefined ? {} : { refusals: refusedEdits(input) }),
   };
 }
 
-/** What the hub refuses of a placement whatever it has of it. */
-export function refusedPlacements(input: StaticInput): Refusals {
-  return refusals(input, 'always', (message) => message);
-}
-
 type Refusals = NonNullable<PlanInput['refusals']>;
+
+/** What the hub refuses of a placement whatever it has of it: a kind it does not serve, and what is in it. */
+function refusedPlacements(input: StaticInput): Refusals {
+  return sentences(input, (manifest, world) => [
+    ...[...apiVersionNotServed.judge(manifest, world, {})].map(({ message }) => message),
+    ...hubAnswer(manifest, world).always.map(({ message }) => message),
+  ]);
+}
 
 /** What the hub refuses of the edits. */
 function refusedEdits(input: StaticInput): Refusals {
-  return refusals(input, 'change', (message) => `The hub refuses the edit: ${message}`);
+  return sentences(input, (manifest, world) =>
+    hubAnswer(manifest, world).change.map(({ message }) => `The hub refuses the edit: ${message}`),
+  );
 }
 
-function refusals(input: StaticInput, part: 'always' | 'change', sentence: (message: string) => string): Refusals {
+function sentences(input: StaticInput, about: (manifest: Manifest, world: World) => readonly string[]): Refusals {
   const { manifests } = input.read;
   const world = worldOf(input);
   const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
   return (placement) => {
     const manifest = known.get(placement);
-    const denials = manifest === undefined ? [] : hubAnswer(manifest, world)[part];
-    return denials.map(({ message }) => sentence(message));
+    return manifest === undefined ? [] : about(manifest, world);
   };
 }
 

@@ -76,7 +76,7 @@ export function fleetKind(name: string): FleetKind | undefined {
 }
 
 /** Whether an object is one of KubeFleet's: by its group, and by a kind that people write where the group is wrong or not known yet. */
-export function isFleetObject({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean {
-  const group = apiVersion.slice(0, Math.max(0, apiVersion.indexOf('/')));
-  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || fleetKind(kind)?.authored === true;
+export function isFleetObject(object: { readonly apiVersion: string; readonly kind: string }): boolean {
+  const group = object.apiVersion.slice(0, Math.max(0, object.apiVersion.indexOf('/')));
+  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || fleetKind(object.kind)?.authored === true;
 }

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts';
+import type { Finding, NotEvaluated } from '../finding.ts';
 import { objectKey } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 
@@ -13,7 +13,17 @@ export function compareWithBase(head: LintReport, base: LintReport): LintReport 
     return { ...finding, state: same === undefined ? ('new' as const) : ('unchanged' as const) };
   });
   const fixed = [...open.values()].flat().map((finding) => ({ ...finding, state: 'fixed' as const }));
-  return { ...head, findings: [...judged, ...fixed] };
+  return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated) };
+}
+
+/** What was not evaluated in the base either, of the same object or file for the same reason, is `unchanged`. */
+export function comparedUnevaluated(head: readonly NotEvaluated[], base: readonly NotEvaluated[]): readonly NotEvaluated[] {
+  const known = new Set(base.map(unevaluatedIdentity));
+  return head.map((entry) => ({ ...entry, state: known.has(unevaluatedIdentity(entry)) ? 'unchanged' : 'new' }));
+}
+
+function unevaluatedIdentity({ file, object, reason }: NotEvaluated): string {
+  return JSON.stringify([object === undefined ? file : objectKey(object), reason]);
 }
 
 function isActive({ suppressed }: Finding): boolean {

@@ -100,7 +100,7 @@ describe('one fault is told once', () => {
 
   it('a required field is not missed where an unknown one may be meant', () => {
     const { spec, ...rest } = clusterPlacement();
-    expect(told({ ...rest, spec: { selection: (spec as { resourceSelectors: unknown }).resourceSelectors } } as KubeObject)).toEqual([
+    expect(told({ ...rest, spec: { selection: (spec as { resourceSelectors: unknown }).resourceSelectors } })).toEqual([
       'decoding /spec/selection',
     ]);
   });

@@ -33,12 +33,20 @@ describe('lint --hub-schema', () => {
       }),
     );
     const { findings, notEvaluated } = await lint(envelope({ data: { a: {}, b: {} }, size: 3, owner: 'me', weight: '1', colour: 1 }));
-    expect(findings.map(({ rule, pointer, line }) => [rule, pointer, line])).toEqual([['schema', '/colour', 10]]);
-    expect(notEvaluated).toEqual([]);
+    expect(findings.map(({ rule, pointer, line }) => [rule, pointer, line])).toEqual([
+      ['schema', '/data', 6],
+      ['refused-content', '/size', 7],
+      ['schema', '/colour', 10],
+    ]);
+    expect(findings.map(({ later }) => later)).toEqual([true, true, undefined]);
+    expect(notEvaluated.map(({ line }) => line)).toEqual([8, 9]);
 
     const known = await lint(envelope({ data: { a: {}, b: {} }, size: 3, owner: 'me', weight: '1' }));
-    expect(known.findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([['schema', '/data']]);
-    expect(known.notEvaluated).toEqual([{ file: 'a.yaml', line: 8, reason: expect.stringContaining('`format` on `owner`') }]);
+    expect(known.findings.map(({ rule, pointer }) => [rule, pointer])).toEqual([
+      ['schema', '/data'],
+      ['refused-content', '/size'],
+    ]);
+    expect(known.notEvaluated[0]).toEqual({ file: 'a.yaml', line: 8, reason: expect.stringContaining('`format` on `owner`') });
 
     const sized = await lint(envelope({ data: { a: {} }, size: 3, owner: 'me', weight: '1' }));
     expect(sized.findings.map(({ serverMessage }) => serverMessage)).toEqual(['Invalid value: "integer": must be even']);

@@ -103,7 +103,7 @@ describe('plan', () => {
     expect(report?.plan?.placements[0]).toMatchObject({ scheduled: 'True', picked: ['e1'], refused: [expect.any(String)] });
     expect(readFileSync(join(dir, 'report.xml'), 'utf8')).toContain('failures="1"');
     const linted = await run(['lint', 'tree', '--clusters', 'members.json', '--plan'], fakeIo({ cwd: dir }));
-    expect(linted.report?.plan?.placements[0]).not.toHaveProperty('refused');
+    expect(linted.report?.plan?.placements[0]?.refused).toEqual(['`numberOfClusters` cannot be set when the placement type is PickFixed.']);
   });
 
   it('marks what a kustomization patches', async () => {
@@ -155,7 +155,9 @@ data:
     write('tree/chart/Chart.yaml', 'apiVersion: v2\nname: chart\n');
     write('tree/chart/templates/placement.yaml', 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: {{ .Values.kind }}\n');
     const { out, report } = await plan('--format', 'text', '--format', 'json=report.json', '--format', 'markdown=report.md');
-    expect(out.split('\n')[0]).toMatch(/all scheduled; 1 input not evaluated$/);
+    expect(out.split('\n')[0]).toMatch(/^NOT EVALUATED: tree\/chart.*; 1 KubeFleet object not evaluated$/);
+    const { out: passed } = await plan('--no-fail-on-not-evaluated');
+    expect(passed.split('\n')[0]).toMatch(/all scheduled; 1 KubeFleet object not evaluated: tree\/chart\/templates\/placement\.yaml:1$/);
     expect(out).toMatch(
       /not evaluated \(nothing is known about these\)\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}A Helm chart template/,
     );

@@ -73,7 +73,7 @@ describe('a fault is one line: file, line, what is wrong, what was probably mean
   test.each([
     [
       'failon: error',
-      '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: target, clusters, paths, exclude, failOn, rules, suppress, gate)',
+      '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: target, clusters, paths, exclude, failOn, failOnNotEvaluated, rules, suppress, gate)',
     ],
     ['target: v0.4', '.fleet-gate.yaml:1: target must be one of v0.3, aks, main; did you mean "v0.3"?, not "v0.4"'],
     [

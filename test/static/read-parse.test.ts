@@ -175,7 +175,7 @@ describe('what is no manifest', () => {
   test.each([
     ['a template', `${CRP}  labels: {{ .Values.labels }}\n`, true],
     ['a template of something else', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {{ .x }}\n', undefined],
-    ['a template with an expression in quotes', `${CRP.replace('web', '"{{ .name | default "web" }}"')}`, true],
+    ['a template with an expression in quotes', CRP.replace('web', '"{{ .name | default "web" }}"'), true],
     ['a template whose fault is on the line below', `{{ if .x }}\n${CRP}`, true],
     ['a template of many lines', `${CRP}  {{- /* one\n  two */ -}}\n  {{ .x }}: y\n`, true],
   ])('%s is unfinished, and whether that is about KubeFleet is said', (_, text, fleetObject) => {

@@ -1,16 +1,15 @@
-import type { LoadedConfig } from '../../config.ts';
-import type { NotEvaluated, Severity } from '../../finding.ts';
-import { EXIT_CODES, type LintReport, type Report } from '../../report.ts';
+import type { NotEvaluated } from '../../finding.ts';
+import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
+import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, orReported, report } from '../run-result.ts';
 import { planInput, worldOf } from '../world-and-plan-input.ts';
-import { choiceFlag, type Invocation } from '../invocation.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
 
 /** `fleet-gate lint [PATH…]`. */
@@ -19,13 +18,12 @@ export const runLint: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
     const judged = lintInput(input, io);
-    const failed = failsOn(judged, invocation, input.config);
+    const fails = failOn(invocation, input.config.config);
     // `--fail-on none` decides the exit code; it makes no tree clean.
-    const isClean = !failed && judged.counts.error === 0;
+    const faults = { failed: hasFailing(judged, fails), clean: judged.counts.error === 0 };
     const result = report({
       command: 'lint',
-      outcome: isClean ? 'clean' : 'findings',
-      exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.passed,
+      ...verdictOf(faults, judged.notEvaluated, fails),
       lint: judged,
       ...(invocation.switch('plan') ? await planPart(input) : {}),
     });
@@ -53,19 +51,4 @@ function lintTree(input: StaticInput, unknown: readonly NotEvaluated[], io: Pick
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
   return lint(worldOf(input), sources, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
-}
-
-const FAILING: Readonly<Record<'error' | 'warning' | 'none', readonly Severity[]>> = {
-  error: ['error'],
-  warning: ['error', 'warning'],
-  none: [],
-};
-
-function failsOn({ findings }: LintReport, invocation: Invocation, { config }: LoadedConfig): boolean {
-  const failing = FAILING[choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? config.failOn ?? 'error'];
-  const onlyNew = invocation.switch('fail-on-new');
-  return findings.some(
-    ({ severity, suppressed, state }) =>
-      failing.includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
-  );
 }

@@ -1,18 +1,21 @@
 import { ConfigError, HubError } from '../../errors.ts';
+import type { NotEvaluated } from '../../finding.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
-import { EXIT_CODES, type PlanReport } from '../../report.ts';
+import type { PlanReport } from '../../report.ts';
 import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';
 import { renderCluster } from '../../schedule/render-cluster.ts';
+import { comparedUnevaluated } from '../../static/compare.ts';
 import { type CommandRun, orReported, report } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
+import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
-import { planInput, refusedPlacements } from '../world-and-plan-input.ts';
+import { planInput } from '../world-and-plan-input.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
-import { choiceFlag, type Invocation } from '../invocation.ts';
+import type { Invocation } from '../invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
 export const runPlan: CommandRun = (invocation, io) =>
@@ -21,8 +24,8 @@ export const runPlan: CommandRun = (invocation, io) =>
     const input = await readStaticInput(invocation, io);
     const planned = planInput(input);
     if (planned === undefined) throw membersMissing(input, invocation);
-    const { notEvaluated } = input.read;
-    const plan = { ...planOf(planned, input), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
+    const notEvaluated = unevaluatedOf(input);
+    const plan = { ...planPlacements(planned), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const { named } = invocation;
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
@@ -35,23 +38,17 @@ export const runPlan: CommandRun = (invocation, io) =>
         );
       io.stdout.write(renderedYaml(cluster, rendered));
     }
-    const failOn = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? input.config.config.failOn ?? 'error';
-    const known = invocation.switch('fail-on-new') ? faultsOfBase(input) : new Set<string>();
-    const failed = failOn !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
-    const result = report({
-      command: 'plan',
-      outcome: failed ? 'findings' : 'clean',
-      exitCode: failed ? EXIT_CODES.failed : EXIT_CODES.passed,
-      plan,
-    });
+    const fails = failOn(invocation, input.config.config);
+    const known = fails.onlyNew ? faultsOfBase(input) : new Set<string>();
+    const failed = fails.level !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
+    const result = report({ command: 'plan', ...verdictOf({ failed, clean: true }, notEvaluated, fails), plan });
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
     publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
   });
 
-/** What is refused is asked for here alone: `lint --plan` has a finding for it. */
-function planOf(planned: PlanInput, input: StaticInput): PlanReport {
-  return planPlacements({ ...planned, refused: refusedPlacements(input) });
+function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
+  return base === undefined ? read.notEvaluated : comparedUnevaluated(read.notEvaluated, base.notEvaluated);
 }
 
 function faultsOf({ placements }: PlanReport): readonly string[] {
@@ -66,7 +63,7 @@ function faultsOfBase({ base, ...alone }: StaticInput): ReadonlySet<string> {
   if (base === undefined) return new Set();
   const input = { ...alone, read: base };
   const planned = planInput(input);
-  return new Set(planned === undefined ? [] : faultsOf(planOf(planned, input)));
+  return new Set(planned === undefined ? [] : faultsOf(planPlacements(planned)));
 }
 
 function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): Error {

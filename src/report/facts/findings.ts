@@ -4,12 +4,17 @@ import type { LintReport } from '../../report.ts';
 import { counted } from './words.ts';
 
 /** What happens to the object, in words. */
-export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
+const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
   rejected: 'the hub rejects it',
   fails: 'fails at run time',
   misbehaves: 'does not do what it seems to',
   advice: 'advice',
 };
+
+/** The same of one finding; what the hub would say only later is marked so. */
+export function effectText({ effect, later }: Pick<Finding, 'effect' | 'later'>): string {
+  return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are mended' : ''}`;
+}
 
 /** Findings that stand: neither suppressed nor fixed; errors first, new before known, then as they lie in the files. */
 export function standing(findings: readonly Finding[]): readonly Finding[] {

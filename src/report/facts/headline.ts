@@ -1,9 +1,11 @@
+import type { NotEvaluated } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
 import { planFault } from './plan-fault.ts';
-import { counted, placeOf, unstopped } from './words.ts';
+import { reasonText, unevaluatedText, unknownObjects } from './unevaluated.ts';
+import { counted, fileName, placeOf, unstopped } from './words.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
 export interface Headline {
@@ -15,6 +17,7 @@ export interface Headline {
 const WORDS: Readonly<Record<ReportOutcome, string>> = {
   clean: 'PASSED',
   findings: 'FAILED',
+  notEvaluated: 'NOT EVALUATED',
   nothingToDo: 'NOTHING TO DO',
   usage: 'WRONG USAGE',
   passed: 'PASSED',
@@ -41,6 +44,7 @@ function causeOf(report: Report): string {
   const { gate, lint, plan } = report;
   if (report.message !== undefined) return report.message.replaceAll('\n', '; ');
   if (gate !== undefined && report.outcome === gate.outcome) return gateCause(gate);
+  if (report.outcome === 'notEvaluated') return unevaluatedCause(lint?.notEvaluated ?? plan?.notEvaluated ?? []);
   const [found] = lint === undefined ? [] : standing(lint.findings);
   // In the demo's tour a plan's own failure comes first unless the manifests themselves are wrong; `lint` decides by its findings alone.
   if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
@@ -49,10 +53,21 @@ function causeOf(report: Report): string {
   return `${report.command}: nothing was judged`;
 }
 
+/** Where nothing failed but the judgement itself. */
+function unevaluatedCause(notEvaluated: readonly NotEvaluated[]): string {
+  const [first = notEvaluated[0]] = unknownObjects(notEvaluated);
+  if (first === undefined) return 'something was not evaluated';
+  return `${fileName(first.file)}:${first.line} ${unstopped(reasonText(first))}; ${unevaluatedText(notEvaluated, first)}`;
+}
+
+function after(separator: string, text: string): string {
+  return text === '' ? '' : `${separator}${text}`;
+}
+
 function lintCause(lint: LintReport): string {
   const found = standing(lint.findings);
   const [first] = found;
-  const unread = lint.notEvaluated.length > 0 ? `; ${counted(lint.notEvaluated.length, 'input')} not evaluated` : '';
+  const unread = after('; ', unevaluatedText(lint.notEvaluated));
   if (first === undefined) {
     const fixed = fixedOf(lint).length;
     const others = [
@@ -70,7 +85,7 @@ function planCause(plan: PlanReport): string {
     const fault = planFault(placement);
     return fault === undefined ? [] : [{ placement, fault }];
   });
-  const unread = plan.notEvaluated === undefined ? '' : `; ${counted(plan.notEvaluated.length, 'input')} not evaluated`;
+  const unread = after('; ', unevaluatedText(plan.notEvaluated ?? []));
   const total = `${counted(plan.placements.length, 'placement')} over ${counted(plan.clusters, 'cluster')}`;
   const [first] = open;
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;

@@ -2,9 +2,10 @@ import type { Finding } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from '../facts/causes.ts';
-import { standing } from '../facts/findings.ts';
+import { effectText, standing } from '../facts/findings.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
 import { clip, oneLine } from '../facts/visible.ts';
 
 type Level = 'error' | 'warning' | 'notice';
@@ -18,7 +19,7 @@ interface Annotation {
   readonly level: Level;
   readonly message: string;
   readonly title: string;
-  readonly finding?: Finding;
+  readonly place?: Pick<Finding, 'file' | 'line' | 'endLine'> & Partial<Pick<Finding, 'column' | 'endColumn'>>;
 }
 
 /**
@@ -26,7 +27,11 @@ interface Annotation {
  * and a last notice saying how many more there are. Empty when there is nothing to annotate.
  */
 export function renderGithub(report: Report): string {
-  const all = [...gateAnnotations(report), ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation))];
+  const all = [
+    ...gateAnnotations(report),
+    ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
+    ...unevaluatedAnnotations(report),
+  ];
   const errors = all.filter(({ level }) => level === 'error');
   const warnings = all.filter(({ level }) => level === 'warning');
   const notices = all.filter(({ level }) => level === 'notice');
@@ -38,8 +43,10 @@ export function renderGithub(report: Report): string {
   return [...shown, ...(hidden > 0 ? [more] : [])].map((annotation) => `${commandOf(annotation)}\n`).join('');
 }
 
+type Properties = Readonly<Record<string, string | number>>;
+
 /** One workflow command. Escaping as in the toolkit: `%`, CR and LF in the data, `:` and `,` too in a property. */
-function workflowCommand(name: Level, properties: Readonly<Record<string, string | number>>, data: string): string {
+function workflowCommand(name: Level, properties: Properties, data: string): string {
   const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
   return `::${name}${list.length > 0 ? ` ${list.join(',')}` : ''}::${escapeData(data)}`;
 }
@@ -76,20 +83,32 @@ function gateAnnotations(report: Report): readonly Annotation[] {
 }
 
 function findingAnnotation(finding: Finding): Annotation {
-  const message = finding.remedy === '' ? finding.message : `${finding.message}\n${finding.remedy}`;
-  return { level: finding.severity, title: finding.rule, message, finding };
+  const later = finding.later === true ? [`${effectText(finding)}.`] : [];
+  const message = [finding.message, ...later, ...(finding.remedy === '' ? [] : [finding.remedy])].join('\n');
+  return { level: finding.severity, title: finding.rule, message, place: finding };
 }
 
-function commandOf({ level, title, message, finding }: Annotation): string {
-  const place = finding === undefined ? {} : placeProperties(finding);
+/** Objects of KubeFleet that nobody judged. */
+function unevaluatedAnnotations({ lint, plan, outcome }: Report): readonly Annotation[] {
+  return unknownObjects(lint?.notEvaluated ?? plan?.notEvaluated ?? []).map((entry) => ({
+    level: outcome === 'notEvaluated' ? 'error' : 'warning',
+    title: 'not evaluated',
+    message: reasonText(entry),
+    place: { file: entry.file, line: entry.line, endLine: entry.line },
+  }));
+}
+
+function commandOf({ level, title, message, place: at }: Annotation): string {
+  const place = at === undefined ? {} : placeProperties(at);
   const lines = clip(message, MESSAGE_LIMIT).split('\n').map(oneLine);
   return workflowCommand(level, { ...place, title: oneLine(title) }, lines.join('\n'));
 }
 
 /** Columns only within one line: GitHub refuses them across lines. */
-function placeProperties({ file, line, endLine, column, endColumn }: Finding): Readonly<Record<string, string | number>> {
+function placeProperties({ file, line, endLine, column, endColumn }: NonNullable<Annotation['place']>): Properties {
   const lines = { file: oneLine(file), line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
-  return endLine === line ? { ...lines, col: Math.max(1, column), endColumn: Math.max(1, column, endColumn) } : lines;
+  if (endLine !== line || column === undefined || endColumn === undefined) return lines;
+  return { ...lines, col: Math.max(1, column), endColumn: Math.max(1, column, endColumn) };
 }
 
 function escapeData(text: string): string {

@@ -1,5 +1,6 @@
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun, PlanReport } from '../../report.ts';
 import { refJson } from './ref-json.ts';
+import { unevaluatedJson } from './unevaluated-json.ts';
 
 /** The plan part of `report-v1`. */
 export function planJson({ clusters, assumptions, placements, deleted, notEvaluated }: PlanReport): object {
@@ -12,7 +13,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
     })),
-    notEvaluated: notEvaluated?.map(({ file, line, reason }) => ({ file, line, reason })),
+    notEvaluated: notEvaluated?.map(unevaluatedJson),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Finding, NotEvaluated } from '../../finding.ts';
+import type { Finding } from '../../finding.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, LintReport, Report, TimelineEntry } from '../../report.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { planJson } from './plan-json.ts';
+import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
@@ -31,20 +32,21 @@ function lintJson(lint: LintReport): object {
     ...(schemas === undefined ? {} : { schemas }),
     counts: { error, warning, notice, suppressed },
     findings: findings.map(findingJson),
-    notEvaluated: notEvaluated.map(({ file, line, reason }: NotEvaluated) => ({ file, line, reason })),
+    notEvaluated: notEvaluated.map(unevaluatedJson),
   };
 }
 
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage } = finding;
+  const { suppressed, serverMessage, later } = finding;
   return {
     rule,
     effect,
     severity,
     message,
     serverMessage,
+    later,
     remedy,
     docs,
     file,

@@ -1,7 +1,8 @@
-import type { Finding, Severity } from '../../finding.ts';
+import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
 import type { Case, Result } from './case.ts';
@@ -19,7 +20,9 @@ interface Suite {
 export function renderJUnit(report: Report): string {
   const suites = [
     ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
-    ...(report.plan === undefined ? [] : [{ name: 'plan', cases: planCases(report.plan) }]),
+    ...(report.plan === undefined
+      ? []
+      : [{ name: 'plan', cases: [...planCases(report.plan), ...unevaluatedCases(report.plan.notEvaluated ?? [])] }]),
     ...(report.gate === undefined ? [] : gateSuites(report.gate, report)),
   ];
   const settled = report.exitCode === 0 ? suites.map(tolerated) : suites;
@@ -43,16 +46,22 @@ function lintSuites(lint: LintReport, report: Report): readonly Suite[] {
       (finding) => finding.file,
     ),
   ];
-  const skipped = lint.notEvaluated.map(({ file, line, reason }): Case => ({
-    name: `${file}:${line} not evaluated`,
-    result: 'skipped',
-    message: reason,
-  }));
+  const skipped = unevaluatedCases(lint.notEvaluated);
   const clean: Case = { name: `${lint.documents} documents of ${lint.files} files`, result: 'passed' };
   return [
     { name: 'lint', cases: [clean, ...skipped] },
     ...files.map(([file, findings]) => ({ name: file, cases: findings.map((finding) => findingCase(finding, failing)) })),
   ];
+}
+
+/** An object of KubeFleet whose content is unknown could not be judged; what else was left aside is skipped. */
+function unevaluatedCases(notEvaluated: readonly NotEvaluated[]): readonly Case[] {
+  return notEvaluated.map((entry): Case => ({
+    name: `${entry.file}:${entry.line} not evaluated`,
+    result: entry.fleetObject === true ? 'error' : 'skipped',
+    type: 'not-evaluated',
+    message: reasonText(entry),
+  }));
 }
 
 function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {

@@ -1,8 +1,9 @@
-import type { Finding, Severity } from '../../finding.ts';
+import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
+import { reasonText, unevaluatedText } from '../facts/unevaluated.ts';
 import { counted, placeOf } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, link, prose, sentence } from './markup.ts';
@@ -25,6 +26,9 @@ export function lintMarkdown(
   const top = found.slice(0, depth.findings);
   const rest = found.slice(depth.findings);
   const fixed = fixedOf(lint);
+  const { unread = [], unchecked = [] } = Object.groupBy(lint.notEvaluated, ({ missing }) =>
+    missing === undefined ? 'unread' : 'unchecked',
+  );
   return [
     ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length)]),
     ...(top.length === 0 ? [] : [findingList(top, source)]),
@@ -37,13 +41,13 @@ export function lintMarkdown(
       (finding) => `${place(finding, source)} ${code(finding.rule)}: ${suppression(finding)}`,
     ),
     ...folded('fixed', fixed, depth, (finding) => `${code(finding.rule)}: ${sentence(finding.message)}`),
-    ...folded(
-      'not evaluated, so nothing is known about them',
-      lint.notEvaluated,
-      depth,
-      (entry) => `${place({ ...entry, column: 1 }, source)} ${prose(entry.reason)}`,
-    ),
+    ...folded('not evaluated, so nothing is known about them', unread, depth, (entry) => entryText(entry, source)),
+    ...folded('not checked against clusters', unchecked, depth, (entry) => entryText(entry, source)),
   ];
+}
+
+function entryText(entry: NotEvaluated, source: SourceLink | undefined): string {
+  return `${place({ ...entry, column: 1 }, source)} ${prose(reasonText(entry))}`;
 }
 
 function countsLine(lint: LintReport, found: readonly Finding[], fixed: number): string {
@@ -55,7 +59,7 @@ function countsLine(lint: LintReport, found: readonly Finding[], fixed: number):
     counted(warning, 'warning'),
     counted(notice, 'notice'),
     ...(compared ? [`${fresh} new`, `${fixed} fixed`] : []),
-    ...(lint.notEvaluated.length > 0 ? [`**${counted(lint.notEvaluated.length, 'input')} not evaluated**`] : []),
+    ...(lint.notEvaluated.length > 0 ? [`**${prose(unevaluatedText(lint.notEvaluated))}**`] : []),
   ];
   return `${parts.join(' · ')} in ${judgedText(lint)}, judged for hub ${code(judgedFor(lint))}`;
 }
@@ -69,6 +73,7 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
       place(finding, source),
       ...(finding.object === undefined ? [] : [code(displayName(finding.object))]),
       link(code(finding.rule), finding.docs),
+      ...(finding.later === true ? [effectText(finding)] : []),
     ];
     return `- ${MARKS[finding.severity]} <b>${sentence(finding.message, 500)}</b><br>${facts.join(' · ')}`;
   });

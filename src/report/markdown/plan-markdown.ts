@@ -4,6 +4,7 @@ import { unpickedByReason } from '../facts/picks.ts';
 import { planFault } from '../facts/plan-fault.ts';
 import { changeLines, factLines, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
+import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose, sentence } from './markup.ts';
@@ -91,7 +92,7 @@ function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): reado
   const title = `${counted(notEvaluated.length, 'input')} not evaluated, so not in this plan`;
   const rows = notEvaluated
     .slice(0, depth.folded)
-    .map(({ file, line, reason }) => `- ${code(`${fileName(file)}:${line}`)} ${prose(reason)}`);
+    .map((entry) => `- ${code(`${fileName(entry.file)}:${entry.line}`)} ${prose(reasonText(entry))}`);
   const rest = notEvaluated.length - rows.length;
   return [rows.length === 0 ? title : details(title, [...rows, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n'))];
 }

@@ -6,6 +6,7 @@ import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { isInside, uriPath } from '../facts/permalink.ts';
+import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
 import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
 
@@ -64,7 +65,7 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     partialFingerprints: { 'fleetGateFinding/v1': [rule, object === undefined ? finding.file : displayName(object), pointer].join('|') },
     ...(state === undefined ? {} : { baselineState: state }),
     ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: visible(suppressed.reason) }] }),
-    properties: { effect, pointer },
+    properties: { effect, pointer, ...(finding.later === true ? { later: true } : {}) },
   };
 }
 
@@ -95,9 +96,9 @@ function notifications(report: Report, hidden: number): readonly object[] {
     message: { text: visible(text) },
     locations,
   });
-  const unevaluated = (report.lint?.notEvaluated ?? []).map(({ file, line, reason }) =>
-    say('warning', `not evaluated: ${reason}`, [
-      { physicalLocation: { artifactLocation: artifact(file), region: { startLine: Math.max(1, line) } } },
+  const unevaluated = (report.lint?.notEvaluated ?? report.plan?.notEvaluated ?? []).map((entry) =>
+    say(entry.fleetObject === true && report.exitCode !== 0 ? 'error' : 'warning', `not evaluated: ${reasonText(entry)}`, [
+      { physicalLocation: { artifactLocation: artifact(entry.file), region: { startLine: Math.max(1, entry.line) } } },
     ]),
   );
   const { word, text } = headlineOf(report);

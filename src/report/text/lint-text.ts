@@ -1,7 +1,8 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { EFFECT_TEXT, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
 import { type Styler, terminalLine, wrap } from './terminal.ts';
 
@@ -26,10 +27,14 @@ export function lintText(
   ];
 }
 
-/** Input of which no finding and no plan tells anything. */
+/** Input of which no finding and no plan tells anything, and then what was judged without a fact. */
 export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler, width: number | undefined): readonly string[] {
-  const lines = notEvaluated.map(({ file, line, reason }) => `${fileName(file)}:${line}  ${reason}`);
-  return listBlock('not evaluated (nothing is known about these)', lines, style, width);
+  const lineOf = (entry: NotEvaluated): string => `${fileName(entry.file)}:${entry.line}  ${reasonText(entry)}`;
+  const { unread = [], unchecked = [] } = Object.groupBy(notEvaluated, ({ missing }) => (missing === undefined ? 'unread' : 'unchecked'));
+  return [
+    ...listBlock('not evaluated (nothing is known about these)', unread.map(lineOf), style, width),
+    ...listBlock('not checked against clusters', unchecked.map(lineOf), style, width),
+  ];
 }
 
 function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
@@ -45,7 +50,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
   const bare = `${finding.line}:${finding.column}  ${finding.severity}  `;
   return [
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
-    `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${EFFECT_TEXT[finding.effect]}${state}`), width, 6))}`,
+    `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${effectText(finding)}${state}`), width, 6))}`,
     ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
     ...relatedLines(finding, width),
     ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),

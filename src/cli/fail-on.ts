@@ -1,0 +1,53 @@
+import type { Config } from '../config.ts';
+import { ConfigError } from '../errors.ts';
+import type { NotEvaluated, Severity } from '../finding.ts';
+import { EXIT_CODES, type LintReport, type Report } from '../report.ts';
+import { choiceFlag, type Invocation, negatableFlag } from './invocation.ts';
+
+/** What decides about the exit code of `lint` and `plan`: flags over the configuration file over the defaults. */
+export interface FailOn {
+  readonly level: 'error' | 'warning' | 'none';
+  /** Only what the base lacks counts. */
+  readonly onlyNew: boolean;
+  /** `unknown`: objects of KubeFleet whose final content is unknown; `all`: whatever was not evaluated. */
+  readonly notEvaluated: 'all' | 'unknown' | 'none';
+}
+
+/** @throws {ConfigError} */
+export function failOn(invocation: Invocation, config: Config): FailOn {
+  const level = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? config.failOn ?? 'error';
+  const asked = negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
+  const { named } = invocation;
+  const onlyNew = invocation.switch('fail-on-new');
+  if (onlyNew && invocation.value('base') === undefined && invocation.value('base-dir') === undefined)
+    throw new ConfigError(
+      `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+    );
+  // Whoever lets every finding pass lets pass as well what nobody judged, unless asked for.
+  const byDefault = level === 'none' ? 'none' : 'unknown';
+  return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none' };
+}
+
+const FAILING: Readonly<Record<FailOn['level'], readonly Severity[]>> = { error: ['error'], warning: ['error', 'warning'], none: [] };
+
+/** Whether a finding fails the run. */
+export function hasFailing({ findings }: LintReport, { level, onlyNew }: FailOn): boolean {
+  return findings.some(
+    ({ severity, suppressed, state }) =>
+      FAILING[level].includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
+  );
+}
+
+/** Outcome and exit code: a fault fails, then what was not evaluated. `clean` says whether there is no fault at all, failing or not. */
+export function verdictOf(
+  { failed, clean }: { readonly failed: boolean; readonly clean: boolean },
+  notEvaluated: readonly NotEvaluated[],
+  { notEvaluated: fails, onlyNew }: FailOn,
+): Pick<Report, 'outcome' | 'exitCode'> {
+  if (failed) return { outcome: 'findings', exitCode: EXIT_CODES.failed };
+  const open = notEvaluated.some(
+    ({ fleetObject, state }) => (fails === 'all' || (fails === 'unknown' && fleetObject === true)) && !(onlyNew && state === 'unchanged'),
+  );
+  if (open) return { outcome: 'notEvaluated', exitCode: EXIT_CODES.notEvaluated };
+  return { outcome: clean ? 'clean' : 'findings', exitCode: EXIT_CODES.passed };
+}

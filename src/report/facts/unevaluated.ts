@@ -1,0 +1,61 @@
+import type { NotEvaluated } from '../../finding.ts';
+import { isFleetObject } from '../../fleet/kinds.ts';
+import { displayName, objectKey } from '../../fleet/object.ts';
+import { counted, fileName } from './words.ts';
+
+/** Names a line shows. */
+const SHOWN = 3;
+
+/**
+ * What of the input nobody judged, in the words of a headline: the objects of KubeFleet by name, then placements judged without the clusters,
+ * then all else. Empty where all was judged. @param named an entry whose name the line has already
+ */
+export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: NotEvaluated): string {
+  const fleet = notEvaluated.filter(isAboutFleet);
+  const unknown = namesOf(fleet.filter(({ missing }) => missing === undefined));
+  const told = named !== undefined && isAboutFleet(named) && unknown.length === 1;
+  const unchecked = namesOf(fleet.filter(({ missing }) => missing === 'clusters'));
+  const others = notEvaluated.filter((entry) => !isAboutFleet(entry)).length;
+  return [
+    ...(unknown.length === 0
+      ? []
+      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${told ? '' : `: ${shownNames(unknown)}`}`]),
+    ...(unchecked.length === 0 ? [] : [uncheckedText(unchecked)]),
+    ...(others === 0 ? [] : [`${counted(others, 'input')} not evaluated`]),
+  ].join('; ');
+}
+
+/** Objects of KubeFleet whose final content is unknown, first those the base does not have. */
+export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly NotEvaluated[] {
+  return notEvaluated
+    .filter(({ fleetObject }) => fleetObject === true)
+    .toSorted((a, b) => Number(a.state === 'unchanged') - Number(b.state === 'unchanged'));
+}
+
+/** One entry as a line: the object, where it is known, and why. */
+export function reasonText({ object, reason }: NotEvaluated): string {
+  return object === undefined ? reason : `${displayName(object)}: ${reason}`;
+}
+
+function isAboutFleet({ fleetObject, object }: NotEvaluated): boolean {
+  return fleetObject === true || (object !== undefined && isFleetObject(object));
+}
+
+/** Each object once, by name; what is known of a text only by its place. */
+function namesOf(entries: readonly NotEvaluated[]): readonly string[] {
+  const names = entries.map(({ file, line, object }) =>
+    object === undefined
+      ? ([`${file}:${line}`, `${fileName(file)}:${line}`] as const)
+      : ([objectKey(object), object.name === '' ? `${object.kind} in ${fileName(file)}:${line}` : displayName(object)] as const),
+  );
+  return [...new Map(names).values()];
+}
+
+function shownNames(names: readonly string[]): string {
+  const rest = names.length - SHOWN;
+  return `${names.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+function uncheckedText(names: readonly string[]): string {
+  return `${counted(names.length, 'placement')} not checked against clusters`;
+}
