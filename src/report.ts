@@ -40,6 +40,8 @@ export const EXIT_CODES = {
   superseded: 11,
   stuck: 12,
   timedOut: 70,
+  /** A bug: nothing was judged, or not to the end. */
+  ownFault: 99,
   cancelled: 130,
 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];

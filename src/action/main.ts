@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { processIo } from '../cli/io.ts';
+import { endWith, expectExitCode, tellFault } from '../cli/process-end.ts';
 import { run } from '../cli/run.ts';
+import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';
 import { openGitHub } from './github.ts';
@@ -12,8 +14,9 @@ const CANCEL_END = 7000;
 /** GitHub's API may take this long altogether. */
 const GITHUB_TIMEOUT = 60_000;
 
-/** The Action on the real runner. Sets the exit code. */
+/** The Action on the real runner. */
 export async function main(): Promise<void> {
+  expectExitCode();
   const cancel = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -25,14 +28,20 @@ export async function main(): Promise<void> {
   cancel.signal.addEventListener('abort', () => void setTimeout(() => late.abort(), CANCEL_END).unref(), { once: true });
   const runner = actionsRunner();
   const context = readContext(runner.env, readText);
-  process.exitCode = await runAction({
-    runner,
-    context,
-    io: processIo(cancel.signal),
-    run,
-    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
-    cancelGrace: CANCEL_GRACE,
-  });
+  try {
+    const exitCode = await runAction({
+      runner,
+      context,
+      io: processIo(cancel.signal),
+      run,
+      openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
+      cancelGrace: CANCEL_GRACE,
+    });
+    endWith(exitCode);
+  } catch (error) {
+    tellFault(error);
+    endWith(EXIT_CODES.ownFault);
+  }
   // Whatever a cancelled run still has open must not hold the job.
   if (cancel.signal.aborted) process.exit();
 }

@@ -26,6 +26,7 @@ const EXIT_CODES = [
   ' 11  superseded',
   ' 12  stuck',
   ' 70  timed out or not decided',
+  ' 99  a fault of fleet-gate itself',
   '130  cancelled',
 ];
 

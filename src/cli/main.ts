@@ -1,10 +1,12 @@
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
-import { complain, processIo } from './io.ts';
 import { EXIT_CODES } from '../report.ts';
+import { complain, processIo } from './io.ts';
+import { endWith, expectExitCode, tellFault } from './process-end.ts';
 import { run } from './run.ts';
 
-/** The CLI on the real process. Sets the exit code and lets Node end by itself, so that output is never cut. */
+/** The CLI on the real process. */
 export async function main(): Promise<void> {
+  expectExitCode();
   const cancel = new AbortController();
   let isHeeded = false;
   const io = {
@@ -21,19 +23,20 @@ export async function main(): Promise<void> {
       cancel.abort();
     });
   }
-  // `fleet-gate … | head`: the reader is gone, which is no failure of ours.
+  // `fleet-gate … | head`: the reader is gone, which is no failure of ours and no verdict either.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
+    if (error.code === 'EPIPE') return;
     complain(new Error(`standard output cannot be written (${error.code ?? error.message})`), io);
-    process.exit(EXIT_CODES.usage);
+    endWith(EXIT_CODES.usage);
+    process.exit();
   });
   try {
-    process.exitCode = (await run(process.argv.slice(2), io)).exitCode;
+    endWith((await run(process.argv.slice(2), io)).exitCode);
   } catch (error) {
     const exitCode = exitCodeOfError(error);
-    if (exitCode === undefined) throw error;
-    complain(error as Error, io);
-    process.exitCode = exitCode;
+    if (exitCode === undefined) tellFault(error);
+    else complain(error as Error, io);
+    endWith(exitCode ?? EXIT_CODES.ownFault);
   }
 }
 

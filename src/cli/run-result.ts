@@ -3,12 +3,15 @@ import { EXIT_CODES, exitCodeOf, type GateReport, type Report, REPORT_SCHEMA } f
 import { VERSION } from '../version.ts';
 import type { Invocation } from './invocation.ts';
 import { complain, type Io } from './io.ts';
+import { Opened } from './opened.ts';
 import { type Destination, parseFormats, publish } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */
 export interface RunResult {
   readonly exitCode: number;
   readonly report?: Report;
+  /** Settles when all that the run opened is closed. No verdict waits for that. */
+  readonly closed?: Promise<void>;
 }
 
 /** One command: gets the flags taken apart and the world, publishes its own reports. */
@@ -16,26 +19,21 @@ export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /**
  * Runs a command; where there was nothing to judge (exit 3), or no hub to read what it needs (exit 4, 5), that is said on standard error
- * and in every report asked for, so that whoever reads only the report learns it too.
+ * and in every report asked for, so that whoever reads only the report learns it too. What the run opened is closed after its report.
  */
 export async function orReported(
   command: Report['command'],
   invocation: Invocation,
   io: Io,
-  run: () => Promise<RunResult>,
+  run: (opened: Opened) => Promise<RunResult>,
 ): Promise<RunResult> {
+  const opened = new Opened();
+  const closed = Promise.withResolvers<void>();
   try {
-    return await run();
-  } catch (error) {
-    if (!(error instanceof NothingToDo) && !(error instanceof HubError)) throw error;
-    const isAllowed = error instanceof NothingToDo && invocation.switch('allow-nothing');
-    if (!isAllowed || !invocation.switch('quiet')) complain(error, io);
-    const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
-    const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
-    const result = report({ command, outcome, exitCode, message: error.message });
-    const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
-    publish(result, destinations, invocation, io);
-    return { exitCode: result.exitCode, report: result };
+    const result = await run(opened).catch((error: unknown) => reportError(error, command, invocation, io));
+    return { ...result, closed: closed.promise };
+  } finally {
+    closed.resolve(opened.close());
   }
 }
 
@@ -52,6 +50,18 @@ export async function gateResult(
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
   const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate });
+  publish(result, destinations, invocation, io);
+  return { exitCode: result.exitCode, report: result };
+}
+
+function reportError(error: unknown, command: Report['command'], invocation: Invocation, io: Io): RunResult {
+  if (!(error instanceof NothingToDo) && !(error instanceof HubError)) throw error;
+  const isAllowed = error instanceof NothingToDo && invocation.switch('allow-nothing');
+  if (!isAllowed || !invocation.switch('quiet')) complain(error, io);
+  const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
+  const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
+  const result = report({ command, outcome, exitCode, message: error.message });
+  const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
   publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
 }

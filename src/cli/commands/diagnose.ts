@@ -7,6 +7,7 @@ import type { HubReader, Interest } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
+import type { Opened } from '../opened.ts';
 import { parseFormats } from '../output.ts';
 import { gateOptions } from '../gate-options.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
@@ -17,15 +18,15 @@ import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
-  orReported('diagnose', invocation, io, async () => {
+  orReported('diagnose', invocation, io, async (opened) => {
     const destinations = parseFormats(invocation);
     checkTargets(invocation);
     const { config } = await loadConfig(invocation, io);
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     return gateResult('diagnose', invocation, destinations, io, async () => {
-      const opened = await openReader(invocation, io);
-      const { reader, namespace } = opened;
+      const source = await openSource(invocation, io, opened);
+      const { reader, namespace } = source;
       try {
         const named = await targetsOf(invocation, reader, namespace);
         const targets = named.length === 0 && manifests === undefined ? await allTargets(reader) : named;
@@ -36,44 +37,41 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(namespace === undefined ? {} : { namespace }),
           ...(manifests === undefined ? {} : { manifests }),
         });
-        opened.preflight?.(interestsOf(expectation));
-        return await diagnose({ reader, expectation, ...(opened.members === undefined ? {} : { members: opened.members }) });
+        source.preflight?.(interestsOf(expectation));
+        return await diagnose({ reader, expectation, ...(source.members === undefined ? {} : { members: source.members }) });
       } finally {
-        await opened.close();
+        source.notices?.();
       }
     });
   });
 
-interface Opened {
+/** What is judged: a hub or files. */
+interface Source {
   readonly reader: HubReader;
   readonly namespace: string | undefined;
   readonly members?: MemberReader;
   preflight?(interests: readonly Interest[]): void;
-  close(): Promise<void>;
+  notices?(): void;
 }
 
-async function openReader(invocation: Invocation, io: Io): Promise<Opened> {
+async function openSource(invocation: Invocation, io: Io, opened: Opened): Promise<Source> {
   const files = invocation.values('from');
-  return files.length === 0 ? openLive(invocation, io) : openFiles(invocation, io);
+  return files.length === 0 ? openLive(invocation, io, opened) : openFiles(invocation, io);
 }
 
-async function openLive(invocation: Invocation, io: Io): Promise<Opened> {
+async function openLive(invocation: Invocation, io: Io, opened: Opened): Promise<Source> {
   const { named } = invocation;
   if (invocation.value('now') !== undefined) throw new ConfigError(`${named('now')} goes with ${named('from')}; a hub has its own time`);
   const { openHub, openMembers, watchNotices } = await import('../open-hub.ts');
-  const hub = await openHub(invocation, io);
+  const hub = opened.add(await openHub(invocation, io));
   const members = await openMembers(invocation, io);
+  if (members !== undefined) opened.add(members);
   const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
-  const close = async (): Promise<void> => {
-    notices();
-    await members?.close();
-    await hub.close();
-  };
   const preflight = (interests: readonly Interest[]): void => hub.preflight(interests);
-  return { reader: hub, namespace: hub.namespace, preflight, close, ...(members === undefined ? {} : { members }) };
+  return { reader: hub, namespace: hub.namespace, preflight, notices, ...(members === undefined ? {} : { members }) };
 }
 
-async function openFiles(invocation: Invocation, io: Io): Promise<Opened> {
+async function openFiles(invocation: Invocation, io: Io): Promise<Source> {
   const { named } = invocation;
   for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name'] as const) {
     if (invocation.value(flag) !== undefined)
@@ -83,5 +81,5 @@ async function openFiles(invocation: Invocation, io: Io): Promise<Opened> {
     throw new ConfigError(`${named('from')} and ${named('member')} exclude each other: files or clusters`);
   const objects = await readDump(invocation, io);
   const reader = filesReader(objects, timeFlag(invocation, 'now'), named);
-  return { reader, namespace: invocation.value('namespace'), close: () => reader.close() };
+  return { reader, namespace: invocation.value('namespace') };
 }

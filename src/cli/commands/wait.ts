@@ -13,7 +13,7 @@ import { checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
-  orReported('wait', invocation, io, async () => {
+  orReported('wait', invocation, io, async (opened) => {
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
     checkTargets(invocation);
@@ -21,38 +21,34 @@ export const runWait: CommandRun = (invocation, io) =>
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     return gateResult('wait', invocation, destinations, io, async () => {
-      const hub = await openHub(invocation, io);
+      const hub = opened.add(await openHub(invocation, io));
       const members = await openMembers(invocation, io);
+      if (members !== undefined) opened.add(members);
+      const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
+      const targets = await targetsOf(invocation, hub, hub.namespace);
+      const expectation = expectationOf({
+        targets,
+        options,
+        terms: invocation.named,
+        ...namespace,
+        ...(manifests === undefined ? {} : { manifests }),
+      });
+      hub.preflight(interestsOf(expectation));
+      const progress = showProgress(invocation, io, options.timeout);
+      const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
       try {
-        const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
-        const targets = await targetsOf(invocation, hub, hub.namespace);
-        const expectation = expectationOf({
-          targets,
-          options,
-          terms: invocation.named,
-          ...namespace,
-          ...(manifests === undefined ? {} : { manifests }),
+        return await wait({
+          reader: hub,
+          clock: systemClock,
+          expectation,
+          signal: io.signal,
+          ...(members === undefined ? {} : { members }),
+          onProgress: (view) => (notices(), progress.update(view)),
+          onUnserved: progress.unserved,
         });
-        hub.preflight(interestsOf(expectation));
-        const progress = showProgress(invocation, io, options.timeout);
-        const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
-        try {
-          return await wait({
-            reader: hub,
-            clock: systemClock,
-            expectation,
-            signal: io.signal,
-            ...(members === undefined ? {} : { members }),
-            onProgress: (view) => (notices(), progress.update(view)),
-            onUnserved: progress.unserved,
-          });
-        } finally {
-          progress.end();
-          notices();
-        }
       } finally {
-        await members?.close();
-        await hub.close();
+        progress.end();
+        notices();
       }
     });
   });

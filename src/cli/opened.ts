@@ -1,0 +1,13 @@
+/** What a run opened. It is closed once the report is written, the last one first. */
+export class Opened {
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  add<T extends { close(): Promise<void> }>(opened: T): T {
+    this.#closers.push(() => opened.close());
+    return opened;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0).toReversed()) await close();
+  }
+}

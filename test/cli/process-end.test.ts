@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/process-end.ts'));
+
+/** Runs a program that has called `expectExitCode`. */
+function run(program: string): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const source = `import { endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  let [out, err] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
+  child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, out, err }));
+  });
+}
+
+describe('how a process ends', () => {
+  it.each([
+    ['a promise that never settles, where Node would say 13', 'await new Promise(() => {});', 99],
+    ['an error nobody caught, where Node would say 1', "setTimeout(() => { throw new Error('a bug'); });", 99],
+    ['a promise nobody awaited', "void Promise.reject(new Error('a bug')); setTimeout(() => {}, 60_000);", 99],
+    ['a verdict', 'endWith(12);', 12],
+    ['a pass with something that never settles after it', 'endWith(0); await new Promise(() => {});', 0],
+    ['a verdict with an error after it', "endWith(10); setTimeout(() => { throw new Error('a bug'); });", 10],
+  ])('%s', async (_, program, expected) => {
+    const { code, err } = await run(program);
+    expect(code, err).toBe(expected);
+    if (program.includes('a bug')) expect(err).toMatch(/Error: a bug\n {4}at /);
+    if (expected === 99) expect(err).toContain('stopped on a fault of its own');
+    else expect(err).not.toContain('fault of its own');
+  });
+
+  it('a verdict is not held up by what is left open, and its report is whole', async () => {
+    const { code, out } = await run("process.stdout.write('x'.repeat(5_000_000)); endWith(1); setInterval(() => {}, 1000);");
+    expect(code).toBe(1);
+    expect(out).toHaveLength(5_000_000);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { parseArgv } from '../../src/cli/invocation.ts';
+import { gateResult, orReported } from '../../src/cli/run-result.ts';
+import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';
+import type { GateReport } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+
+const invocation = parseArgv(['wait', 'crp/shop', '--format', 'json']);
+const passed: GateReport = { outcome: 'passed', placements: [], runs: [], timeline: [] };
+
+describe('a verdict waits for nothing that is left to close', () => {
+  it.each<[string, () => Promise<GateReport>, number]>([
+    ['a pass', () => Promise.resolve(passed), 0],
+    ['a hub that is lost', () => Promise.reject(new HubError('unreachable', 'nobody answers')), 4],
+    ['nothing to wait for', () => Promise.reject(new NothingToDo('no placement')), 3],
+  ])('%s is reported before anything is closed, and ends the run though closing hangs', async (_, judge, exitCode) => {
+    const io = fakeIo({ cwd: '/' });
+    const closing: string[] = [];
+    const result = await orReported('wait', invocation, io, (opened) => {
+      opened.add({ close: () => (closing.push(`first opened, report: ${io.out() !== ''}`), Promise.resolve()) });
+      opened.add({ close: () => (closing.push(`last opened, report: ${io.out() !== ''}`), new Promise<never>(() => undefined)) });
+      return gateResult('wait', invocation, [{ format: 'json' }], io, judge);
+    });
+    expect(result.exitCode).toBe(exitCode);
+    expect(JSON.parse(io.out())).toMatchObject({ exitCode });
+    expect(closing).toEqual(['last opened, report: true']);
+  });
+
+  it('closes what was opened, the last one first, also after wrong usage', async () => {
+    const closing: string[] = [];
+    const run = orReported('wait', invocation, fakeIo({ cwd: '/' }), (opened) => {
+      for (const name of ['hub', 'members']) opened.add({ close: () => (closing.push(name), Promise.resolve()) });
+      return Promise.reject(new ConfigError('--member: no such context'));
+    });
+    await expect(run).rejects.toThrow(ConfigError);
+    expect(closing).toEqual(['members', 'hub']);
+  });
+});
