@@ -75,6 +75,7 @@ export const CONFIG_SHAPE = {
         hold: { kind: 'duration', about: 'Stay good this long before passing.' },
         settle: { kind: 'duration', about: 'After the first failure look on this long, so that one report names all that fails.' },
         stuckGrace: { kind: 'duration', about: 'Time a stuck update run gets to recover.' },
+        accessGrace: { kind: 'duration', about: 'How long after the start a hub that refuses (401, 403) is asked again.' },
         failOnDrift: { kind: 'flag', about: 'Fail when objects on members drifted.' },
         grace: {
           kind: 'map',

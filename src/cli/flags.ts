@@ -64,7 +64,7 @@ const TABLE = [
   {
     name: 'kubeconfig',
     value: 'FILE',
-    help: 'kubeconfig of the hub (default: KUBECONFIG, then ~/.kube/config)',
+    help: 'kubeconfig of the hub (default: KUBECONFIG, then ~/.kube/config, then the service account of the pod this runs in)',
     commands: ['lint', 'plan', ...HUB],
   },
   { name: 'context', value: 'NAME', help: 'context of the hub in the kubeconfig', commands: ['lint', 'plan', ...HUB] },
@@ -92,12 +92,24 @@ const TABLE = [
     commands: ['wait'],
   },
   { name: 'stuck-grace', value: 'DURATION', help: 'time a stuck update run gets to recover (default 0s)', commands: GATE },
+  {
+    name: 'access-grace',
+    value: 'DURATION',
+    help: 'ask a hub that refuses (401, 403) again for so long: new role assignments take minutes (default 0s)',
+    commands: HUB,
+  },
   { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
   {
     name: 'member',
     value: 'CLUSTER=CONTEXT',
     many: true,
     help: 'kubeconfig context of a member cluster, read-only: names why pods do not start there',
+    commands: GATE,
+  },
+  {
+    name: 'member-kubeconfig',
+    value: 'DIR',
+    help: 'folder with one kubeconfig a member cluster, named as the cluster (`east.yaml`), for the same',
     commands: GATE,
   },
   {

@@ -13,6 +13,7 @@ export function gateOptions(invocation: Invocation, config: NonNullable<Config['
     hold: durationFlag(invocation, 'hold'),
     settle: durationFlag(invocation, 'settle'),
     stuckGrace: durationFlag(invocation, 'stuck-grace'),
+    accessGrace: durationFlag(invocation, 'access-grace'),
     allowPartial: switchFlag(invocation, 'allow-partial'),
     allowEmpty: switchFlag(invocation, 'allow-empty'),
     failOnDrift: switchFlag(invocation, 'fail-on-drift'),

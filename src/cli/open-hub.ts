@@ -1,31 +1,32 @@
 import { resolve } from 'node:path';
-import { ConfigError } from '../errors.ts';
+import { systemClock } from '../gates/clock.ts';
+import { AccessGrace } from '../gates/hub/access/access-grace.ts';
 import { connectHub, type ConnectOptions, type LiveHub } from '../gates/hub/connect-hub.ts';
 import { connectMembers, type LiveMembers } from '../gates/hub/live-members.ts';
 import type { Notice } from '../gates/hub/access/notices.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { defined, type Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { memberLogins } from './member-logins.ts';
+import { waitingLine } from './progress.ts';
 
 /** The hub that flags, environment and kubeconfig name. @throws {ConfigError} @throws {HubError} */
-export function openHub(invocation: Invocation, io: Io): Promise<LiveHub> {
-  return connectHub(connectOptions(invocation, io));
+export function openHub(invocation: Invocation, io: Io, access?: AccessGrace): Promise<LiveHub> {
+  return connectHub({ ...connectOptions(invocation, io), ...(access === undefined ? {} : { access }) });
 }
 
-/** The members `--member CLUSTER=CONTEXT` gives access to; `undefined` without one. @throws {ConfigError} */
+/** The members `--member` and `--member-kubeconfig` give access to; `undefined` without one. @throws {ConfigError} */
 export async function openMembers(invocation: Invocation, io: Io): Promise<LiveMembers | undefined> {
-  const contexts = new Map<string, string>();
-  for (const text of invocation.values('member')) {
-    const [, cluster, context] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-    if (cluster === undefined || context === undefined)
-      throw new ConfigError(
-        `${invocation.named('member')} "${text}": write CLUSTER=CONTEXT, for example ${invocation.named('member', 'east=aks-east')}`,
-      );
-    if (contexts.has(cluster))
-      throw new ConfigError(`${invocation.named('member')} ${cluster} is given twice; name one context for each cluster`);
-    contexts.set(cluster, context);
-  }
-  return contexts.size === 0 ? undefined : connectMembers(contexts, connectOptions(invocation, io));
+  const logins = memberLogins(invocation, io);
+  return logins.size === 0 ? undefined : connectMembers(logins, connectOptions(invocation, io));
+}
+
+/** `--access-grace`: says on standard error, once, that the hub refuses and how long it is asked again. @param ms how long */
+export function accessGrace(ms: number, invocation: Invocation, io: Io): AccessGrace {
+  const onRefused = (message: string, within: number): void => {
+    if (!invocation.switch('quiet')) io.stderr.write(`${waitingLine(message, within)}\n`);
+  };
+  return new AccessGrace({ ms, clock: systemClock, onRefused });
 }
 
 /** Prints what the readers of hub and members have to say (degraded to polling, insecure TLS, missing rights), each notice once. */

@@ -14,6 +14,11 @@ interface ShownProgress {
   end(): void;
 }
 
+/** That nothing can be judged yet, why, and how long that may last. */
+export function waitingLine(message: string, within: number): string {
+  return terminalLine(`waiting up to ${duration(within)}: ${message}`);
+}
+
 /** Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s. */
 export function showProgress(invocation: Invocation, io: Io, timeout: number): ShownProgress {
   if (invocation.switch('quiet')) return { update: () => undefined, unserved: () => undefined, end: () => undefined };
@@ -61,7 +66,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
     },
     unserved: (message, within) => {
       erase();
-      say([terminalLine(`waiting up to ${duration(within)}: ${message}`)]);
+      say([waitingLine(message, within)]);
     },
     end: () => {
       clearInterval(timer);

@@ -11,6 +11,8 @@ export interface GateOptions {
   readonly settle: number;
   /** How long the hub may call an update run stuck before the gate does. */
   readonly stuckGrace: number;
+  /** How long after the start a hub that refuses is asked again. */
+  readonly accessGrace: number;
   readonly onApproval: 'wait' | 'fail' | 'pass';
   readonly allowPartial: boolean;
   readonly allowEmpty: boolean;
@@ -27,6 +29,7 @@ export const DEFAULT_OPTIONS: GateOptions = {
   hold: 0,
   settle: 10 * SECOND,
   stuckGrace: 0,
+  accessGrace: 0,
   onApproval: 'wait',
   allowPartial: false,
   allowEmpty: false,

@@ -3,8 +3,11 @@ import { diagnose } from '../../gates/loop/judge-once.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { filesReader } from '../../gates/hub/dump/files-reader.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
+import type { AccessGrace } from '../../gates/hub/access/access-grace.ts';
 import type { HubReader, Interest } from '../../gates/hub/reader.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
+import type { Target } from '../../gates/deploy/target.ts';
+import type { GateOptions } from '../../gates/options.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import type { Opened } from '../opened.ts';
@@ -13,7 +16,7 @@ import { gateOptions } from '../gate-options.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../io.ts';
 import { readDump } from '../read-dump.ts';
-import { type Invocation, timeFlag } from '../invocation.ts';
+import { defined, type Invocation, timeFlag } from '../invocation.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
@@ -25,11 +28,14 @@ export const runDiagnose: CommandRun = (invocation, io) =>
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     return gateResult('diagnose', invocation, destinations, io, async () => {
-      const source = await openSource(invocation, io, opened);
-      const { reader, namespace } = source;
-      try {
+      const source = await openSource(invocation, io, opened, options);
+      const { reader, namespace, access, members } = source;
+      const findTargets = async (): Promise<readonly Target[]> => {
         const named = await targetsOf(invocation, reader, namespace);
-        const targets = named.length === 0 && manifests === undefined ? await allTargets(reader) : named;
+        return named.length === 0 && manifests === undefined ? allTargets(reader) : named;
+      };
+      try {
+        const targets = await (access === undefined ? findTargets() : access.retry(findTargets, { again: () => reader.refresh() }));
         const expectation = expectationOf({
           targets,
           options,
@@ -38,7 +44,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(manifests === undefined ? {} : { manifests }),
         });
         source.preflight?.(interestsOf(expectation));
-        return await diagnose({ reader, expectation, ...(source.members === undefined ? {} : { members: source.members }) });
+        return await diagnose({ reader, expectation, ...defined({ members, access }) });
       } finally {
         source.notices?.();
       }
@@ -50,35 +56,35 @@ interface Source {
   readonly reader: HubReader;
   readonly namespace: string | undefined;
   readonly members?: MemberReader;
+  readonly access?: AccessGrace;
   preflight?(interests: readonly Interest[]): void;
   notices?(): void;
 }
 
-async function openSource(invocation: Invocation, io: Io, opened: Opened): Promise<Source> {
+async function openSource(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
   const files = invocation.values('from');
-  return files.length === 0 ? openLive(invocation, io, opened) : openFiles(invocation, io);
+  return files.length === 0 ? openLive(invocation, io, opened, options) : openFiles(invocation, io);
 }
 
-async function openLive(invocation: Invocation, io: Io, opened: Opened): Promise<Source> {
+async function openLive(invocation: Invocation, io: Io, opened: Opened, options: GateOptions): Promise<Source> {
   const { named } = invocation;
   if (invocation.value('now') !== undefined) throw new ConfigError(`${named('now')} goes with ${named('from')}; a hub has its own time`);
-  const { openHub, openMembers, watchNotices } = await import('../open-hub.ts');
-  const hub = opened.add(await openHub(invocation, io));
+  const { accessGrace, openHub, openMembers, watchNotices } = await import('../open-hub.ts');
+  const access = accessGrace(options.accessGrace, invocation, io);
+  const hub = opened.add(await openHub(invocation, io, access));
   const members = await openMembers(invocation, io);
   if (members !== undefined) opened.add(members);
   const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
   const preflight = (interests: readonly Interest[]): void => hub.preflight(interests);
-  return { reader: hub, namespace: hub.namespace, preflight, notices, ...(members === undefined ? {} : { members }) };
+  return { reader: hub, namespace: hub.namespace, access, preflight, notices, ...(members === undefined ? {} : { members }) };
 }
 
 async function openFiles(invocation: Invocation, io: Io): Promise<Source> {
   const { named } = invocation;
-  for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name'] as const) {
+  for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name', 'access-grace', 'member', 'member-kubeconfig'] as const) {
     if (invocation.value(flag) !== undefined)
-      throw new ConfigError(`${named('from')} and ${named(flag)} exclude each other: files or a hub`);
+      throw new ConfigError(`${named('from')} and ${named(flag)} exclude each other: files or clusters`);
   }
-  if (invocation.values('member').length > 0)
-    throw new ConfigError(`${named('from')} and ${named('member')} exclude each other: files or clusters`);
   const objects = await readDump(invocation, io);
   const reader = filesReader(objects, timeFlag(invocation, 'now'), named);
   return { reader, namespace: invocation.value('namespace') };

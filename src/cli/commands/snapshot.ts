@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
+import { HubError } from '../../errors.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
+import type { Target } from '../../gates/deploy/target.ts';
 import { dumpText } from '../../gates/hub/dump/dump.ts';
+import { requireAllowed } from '../../gates/loop/gate-report.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
 import { readDeployed } from '../deployed.ts';
-import { openHub, watchNotices } from '../open-hub.ts';
+import { durationFlag } from '../invocation.ts';
+import { accessGrace, openHub, watchNotices } from '../open-hub.ts';
 import { save } from '../output.ts';
 import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
@@ -13,10 +17,15 @@ import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 export const runSnapshot: CommandRun = async (invocation, io) => {
   checkTargets(invocation);
   const manifests = await readDeployed(invocation, io);
-  const hub = await openHub(invocation, io);
-  try {
+  const access = accessGrace(durationFlag(invocation, 'access-grace') ?? 0, invocation, io);
+  const hub = await openHub(invocation, io, access);
+  const again = (): Promise<void> => hub.refresh();
+  const findTargets = async (): Promise<readonly Target[]> => {
     const named = await targetsOf(invocation, hub, hub.namespace);
-    const targets = named.length === 0 && manifests === undefined ? await allTargets(hub) : named;
+    return named.length === 0 && manifests === undefined ? allTargets(hub) : named;
+  };
+  try {
+    const targets = await access.retry(findTargets, { again });
     const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
     const expectation = expectationOf({
       targets,
@@ -26,6 +35,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     });
     hub.preflight(interestsOf(expectation));
     await hub.follow(interestsOf(expectation));
+    await access.retry(() => requireAllowed(hub.state(), expectation), { again }).catch(orAsItIs);
     // What the snapshots select is known only once they were read.
     const interests = interestsOf(expectation, hub.state());
     await hub.follow(interests);
@@ -45,3 +55,8 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     await hub.close();
   }
 };
+
+/** What is denied to the end is said in the file. */
+function orAsItIs(error: unknown): void {
+  if (!(error instanceof HubError) || error.kind !== 'notAllowed') throw error;
+}

@@ -7,9 +7,12 @@ import { readDeployed } from '../deployed.ts';
 import { checkFolders, parseFormats } from '../output.ts';
 import { gateOptions } from '../gate-options.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
-import { openHub, openMembers, watchNotices } from '../open-hub.ts';
+import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
 import { checkTargets, targetsOf } from '../targets.ts';
+
+/** A hub that refuses until the timeout has refused: it must not read as one that did not answer. */
+const LAST_WORD_MS = 5000;
 
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
@@ -21,11 +24,12 @@ export const runWait: CommandRun = (invocation, io) =>
     const options = gateOptions(invocation, config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
     return gateResult('wait', invocation, destinations, io, async () => {
-      const hub = opened.add(await openHub(invocation, io));
+      const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
+      const hub = opened.add(await openHub(invocation, io, access));
       const members = await openMembers(invocation, io);
       if (members !== undefined) opened.add(members);
       const namespace = hub.namespace === undefined ? {} : { namespace: hub.namespace };
-      const targets = await targetsOf(invocation, hub, hub.namespace);
+      const targets = await access.retry(() => targetsOf(invocation, hub, hub.namespace), { again: () => hub.refresh() });
       const expectation = expectationOf({
         targets,
         options,
@@ -39,6 +43,7 @@ export const runWait: CommandRun = (invocation, io) =>
       try {
         return await wait({
           reader: hub,
+          access,
           clock: systemClock,
           expectation,
           signal: io.signal,

@@ -4,14 +4,14 @@ import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
 import { ApiClient } from './http/api-client.ts';
 import { credentialsOf } from './auth/credentials-of.ts';
+import type { AccessGrace } from './access/access-grace.ts';
 import type { ClusterRole } from './access/degradation.ts';
 import { Discovery } from './http/discovery.ts';
 import { endpointOf, isLoopback } from './auth/endpoint-of.ts';
-import { readContext } from './auth/kubeconfig.ts';
+import { contextOf, type ContextChoice } from './auth/context-of.ts';
 import { LiveHub } from './watch/live-hub.ts';
 import { NoticeBoard } from './access/notices.ts';
 import { Persistence } from './http/persistence.ts';
-import type { Environment } from './http/proxy.ts';
 import { ServerTime } from './http/server-time.ts';
 import { DEFAULT_TIMING } from './http/timing.ts';
 import type { HubTiming } from './http/timing.ts';
@@ -19,14 +19,10 @@ import { Transport } from './http/transport.ts';
 
 export type { LiveHub } from './watch/live-hub.ts';
 
-export interface ConnectOptions {
-  readonly kubeconfig?: string;
-  readonly context?: string;
+export interface ConnectOptions extends ContextChoice {
   readonly server?: string;
   readonly tlsServerName?: string;
   readonly namespace?: string;
-  /** The environment: KUBECONFIG, HOME, proxies, and what credential plugins need. */
-  readonly env: Environment;
   /** Milliseconds since the epoch by this machine: for the expiry of credentials and for saying that it differs from the hub's. */
   readonly wallClock: () => number;
   readonly clock?: Clock;
@@ -37,6 +33,8 @@ export interface ConnectOptions {
   /** Told every secret that is met, so that logs can hide it. */
   readonly mask?: (secret: string) => void;
   readonly userAgent?: string;
+  /** How long refused credentials are asked again; without it their first refusal counts. */
+  readonly access?: AccessGrace;
   /** What the cluster is to the gate; default: the hub. */
   readonly role?: ClusterRole;
   readonly timing?: Partial<HubTiming>;
@@ -45,14 +43,14 @@ export interface ConnectOptions {
 }
 
 /**
- * A live reader for the hub of the kubeconfig's context. The first request is made by `follow`.
+ * A live reader for the hub of the kubeconfig's context, or of the pod this runs in. The first request is made by `follow`.
  * @throws ConfigError when the kubeconfig or what it asks for cannot be used
  */
 export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const { clock = systemClock, random = Math.random, terms = flagTerms, env, wallClock } = options;
   const timing: HubTiming = { ...DEFAULT_TIMING, ...options.timing };
   const notices = new NoticeBoard();
-  const context = readContext(options);
+  const context = contextOf(options);
   const endpoint = endpointOf(context, options, notices);
   const transport = new Transport(endpoint, clock, timing);
   const credentials = credentialsOf(context, {
@@ -82,7 +80,14 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     timing,
     wallClock,
     discovery: new Discovery((path) => client.get(path, transport.closed)),
-    persistence: new Persistence({ clock, random, timing, host: server.host, terms }),
+    persistence: new Persistence({
+      clock,
+      random,
+      timing,
+      host: server.host,
+      terms,
+      ...(options.access === undefined ? {} : { pauseAfterRefusal: (message) => options.access?.pauseAfter(message) }),
+    }),
     fallbackNamespace: options.namespace ?? context.namespace,
     role: options.role ?? 'hub',
     description: `${server.href.replace(/\/$/, '')} (context ${context.name}${proxy})`,

@@ -25,20 +25,23 @@ export interface LiveMembers extends MemberReader {
   close(): Promise<void>;
 }
 
+/** How one member is reached: a context of the hub's kubeconfig, or a kubeconfig of its own. */
+export type MemberLogin = { readonly context: string } | { readonly kubeconfig: string };
+
 /**
- * Reads member clusters through contexts of the kubeconfig. One that cannot be reached is a notice, never an outcome: the hub decides.
- * @param contexts context by cluster
- * @throws ConfigError when a context is not in the kubeconfig
+ * Reads member clusters. One that cannot be reached is a notice, never an outcome: the hub decides.
+ * @param logins by cluster
+ * @throws ConfigError when a context is not in the kubeconfig, or a kubeconfig cannot be used
  */
-export async function connectMembers(contexts: ReadonlyMap<string, string>, options: ConnectOptions): Promise<LiveMembers> {
-  const { server: _server, tlsServerName: _name, namespace: _namespace, ...rest } = options;
+export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, options: ConnectOptions): Promise<LiveMembers> {
+  const { server: _server, tlsServerName: _name, namespace: _namespace, context: _context, access: _access, ...rest } = options;
   const hubs = new Map<string, LiveHub>();
-  for (const [cluster, context] of contexts) {
+  for (const [cluster, login] of logins) {
     hubs.set(
       cluster,
       await connectHub({
         ...rest,
-        context,
+        ...login,
         role: 'member',
         timing: { ...options.timing, budgetMs: BUDGET_MS, startBudgetMs: BUDGET_MS, pluginMs: PLUGIN_MS },
       }),
@@ -46,7 +49,7 @@ export async function connectMembers(contexts: ReadonlyMap<string, string>, opti
   }
   const lost = new Map<string, Notice>();
   return {
-    clusters: new Set(contexts.keys()),
+    clusters: new Set(logins.keys()),
     read: async (cluster, namespace) => {
       const hub = hubs.get(cluster);
       if (hub === undefined || lost.has(cluster)) return undefined;

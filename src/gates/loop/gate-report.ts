@@ -28,6 +28,13 @@ export function hubLost(error: unknown, state: GateState | undefined, timeline: 
 
 /** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
 export function requireTargets(hub: HubState, expectation: Expectation): void {
+  requireAllowed(hub, expectation);
+  const unserved = unservedTarget(hub, expectation);
+  if (unserved !== undefined) throw new HubError('unreachable', unserved);
+}
+
+/** The hub lets the targets be read, and what a verdict on them cannot do without. @throws {HubError} `notAllowed` */
+export function requireAllowed(hub: HubState, expectation: Expectation): void {
   for (const target of expectation.targets) {
     const { kind, namespace } = target;
     const unread = vitalKinds(hub, target, expectation).find((vital) => hub.visibility(typeOf(vital.kind), namespace).kind === 'denied');
@@ -40,8 +47,6 @@ export function requireTargets(hub: HubState, expectation: Expectation): void {
     const visibility = hub.visibility(typeOf(kind), namespace);
     if (visibility.kind === 'denied') throw new HubError('notAllowed', `${kind} objects may not be read: ${visibility.message}`);
   }
-  const unserved = unservedTarget(hub, expectation);
-  if (unserved !== undefined) throw new HubError('unreachable', unserved);
 }
 
 /** Kinds without which there is no telling how a target fares, and what only they tell. */

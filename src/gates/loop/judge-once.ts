@@ -1,7 +1,8 @@
 import type { GateReport } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeOf } from './gate-outcome.ts';
-import { gateReport, hubLost, requireTargets } from './gate-report.ts';
+import { gateReport, hubLost, requireAllowed, requireTargets } from './gate-report.ts';
+import type { AccessGrace } from '../hub/access/access-grace.ts';
 import type { HubReader } from '../hub/reader.ts';
 import { interestsOf } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
@@ -14,14 +15,18 @@ export async function diagnose({
   reader,
   expectation,
   members,
+  access,
 }: {
   readonly reader: HubReader;
   readonly expectation: Expectation;
   /** Members that may be read for the causes the hub does not know. */
   readonly members?: MemberReader;
+  /** How long a hub that refuses is asked again; without it the first refusal counts. */
+  readonly access?: AccessGrace;
 }): Promise<GateReport> {
   try {
     await reader.follow(interestsOf(expectation));
+    await access?.retry(() => requireAllowed(reader.state(), expectation), { again: () => reader.refresh() });
     await reader.follow(interestsOf(expectation, reader.state()));
   } catch (error) {
     return hubLost(error, undefined, []);

@@ -3,7 +3,8 @@ import type { GateReport, TimelineEntry } from '../../report.ts';
 import type { Clock } from '../clock.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
-import { gateReport, hubLost, requireTargets, unservedTarget } from './gate-report.ts';
+import { gateReport, hubLost, requireAllowed, requireTargets, unservedTarget } from './gate-report.ts';
+import type { AccessGrace } from '../hub/access/access-grace.ts';
 import type { HubReader, Interest } from '../hub/reader.ts';
 import { HubWatch } from './hub-watch.ts';
 import { interestKey, interestsOf } from './needed-types.ts';
@@ -26,6 +27,8 @@ export interface WaitInput {
   readonly onProgress?: (progress: Progress) => void;
   /** Told, once, that nothing can be judged yet since the hub does not serve the kind of a target; `within` is how long that is waited for, in milliseconds. */
   readonly onUnserved?: (message: string, within: number) => void;
+  /** How long a hub that refuses at the start is asked again; without it the first refusal counts. */
+  readonly access?: AccessGrace;
   /** Aborting ends the wait with outcome `cancelled` and the state as it stood. */
   readonly signal?: AbortSignal;
 }
@@ -69,6 +72,7 @@ class Gate {
   async run(): Promise<GateReport> {
     const { clock, expectation, reader } = this.#input;
     await this.#follow(interestsOf(expectation));
+    await this.#allowed();
     for (;;) {
       await this.#served();
       if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
@@ -88,6 +92,13 @@ class Gate {
       if (left <= 0) return this.#timedOut(state);
       await this.#hub.change(Math.min(left, sleep ?? left, RECHECK_EVERY));
     }
+  }
+
+  /** Resolves when the hub lets the targets be read. */
+  async #allowed(): Promise<void> {
+    const { access, reader, expectation } = this.#input;
+    const again = (): Promise<void> => this.#hub.answered(reader.refresh());
+    await access?.retry(() => requireAllowed(reader.state(), expectation), { again, signal: this.#signal });
   }
 
   /** Resolves when the kinds of all targets are served, or have not been for too long. */

@@ -2,11 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
+import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
 import { endpointOf } from '../../../src/gates/hub/auth/endpoint-of.ts';
+import { contextOf } from '../../../src/gates/hub/auth/context-of.ts';
 import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
 import { NoticeBoard } from '../../../src/gates/hub/access/notices.ts';
 import { proxyFor } from '../../../src/gates/hub/http/proxy.ts';
 import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
+import { startScriptedServer, status } from '../../support/scripted-server.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../fixtures/kubeconfig');
@@ -57,6 +60,86 @@ describe('which context', () => {
     const read = (): unknown => readContext({ kubeconfig, env: {}, ...(context === undefined ? {} : { context }) });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
+  });
+});
+
+describe('in a pod', () => {
+  const POD = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
+  const mounted = (): string => {
+    const folder = temporaryFolder();
+    for (const [name, text] of [
+      ['token', 'of-the-pod\n'],
+      ['ca.crt', 'a certificate'],
+      ['namespace', 'ci\n'],
+    ] as const)
+      writeFileSync(join(folder, name), text);
+    return folder;
+  };
+
+  it('is the cluster of the pod, where no kubeconfig is given', () => {
+    const serviceAccountFolder = mounted();
+    const home = temporaryFolder();
+    const podAlone = contextOf({ env: { ...POD, HOME: home }, serviceAccountFolder });
+    expect(podAlone).toMatchObject({
+      namespace: 'ci',
+      cluster: { server: 'https://10.0.0.1:443', 'certificate-authority': join(serviceAccountFolder, 'ca.crt') },
+      user: { tokenFile: join(serviceAccountFolder, 'token') },
+    });
+    expect(contextOf({ env: POD, serviceAccountFolder })).toEqual(podAlone);
+    expect(contextOf({ env: { ...POD, KUBECONFIG: join(home, 'none') }, serviceAccountFolder })).toEqual(podAlone);
+    writeFileSync(join(home, 'empty'), 'apiVersion: v1\nkind: Config\n');
+    expect(contextOf({ env: { ...POD, KUBECONFIG: join(home, 'empty') }, serviceAccountFolder })).toEqual(podAlone);
+    const ipv6 = { ...POD, KUBERNETES_SERVICE_HOST: 'fd00::1', POD_NAMESPACE: 'gate' };
+    expect(contextOf({ env: ipv6, serviceAccountFolder })).toMatchObject({
+      namespace: 'gate',
+      cluster: { server: 'https://[fd00::1]:443' },
+    });
+  });
+
+  it('is what the kubeconfig or the flags say, where they say anything', () => {
+    const serviceAccountFolder = mounted();
+    const gone = join(temporaryFolder(), 'gone');
+    expect(contextOf({ env: { ...POD, KUBECONFIG: two }, serviceAccountFolder }).name).toBe('hub');
+    expect(() => contextOf({ env: { ...POD, KUBECONFIG: other }, serviceAccountFolder })).toThrow(/has no current-context/);
+    expect(() => contextOf({ kubeconfig: gone, env: POD, serviceAccountFolder })).toThrow(/no kubeconfig at .*gone/);
+    expect(() => contextOf({ context: 'hub', env: { ...POD, KUBECONFIG: gone }, serviceAccountFolder })).toThrow(/no kubeconfig at .*gone/);
+  });
+
+  it('is nothing without a token, or outside a pod', () => {
+    const serviceAccountFolder = mounted();
+    expect(() => contextOf({ env: {}, serviceAccountFolder })).toThrow(/no kubeconfig/);
+    expect(() => contextOf({ env: POD, serviceAccountFolder: temporaryFolder() })).toThrow(/no kubeconfig/);
+  });
+
+  it('logs in with the token of the file, and with the new one after it was rotated', async () => {
+    const server = await startScriptedServer();
+    const sent: (string | undefined)[] = [];
+    let accepted = 'of-the-pod';
+    server.intercept = (_, response, request) => {
+      sent.push(request.headers.authorization);
+      if (request.headers.authorization === `Bearer ${accepted}`) return false;
+      status(response, 401, 'Unauthorized', 'Unauthorized');
+      return true;
+    };
+    const serviceAccountFolder = mounted();
+    let now = Date.now();
+    const { hostname, port } = new URL(server.url);
+    const hub = await connectHub({
+      env: { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port },
+      server: server.url,
+      serviceAccountFolder,
+      wallClock: () => now,
+    });
+    await hub.follow([{ group: 'demo.example', kind: 'Widget' }]);
+    accepted = 'rotated';
+    writeFileSync(join(serviceAccountFolder, 'token'), 'rotated');
+    now += 61_000;
+    const before = sent.length;
+    await hub.refresh();
+    expect(new Set(sent.slice(0, before))).toEqual(new Set(['Bearer of-the-pod']));
+    expect(sent.slice(before)).toContain('Bearer rotated');
+    await hub.close();
+    await server.close();
   });
 });
 

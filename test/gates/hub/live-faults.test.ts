@@ -252,17 +252,6 @@ describe('R36 missing rights', () => {
     expect(note(hub.state(), 'a')).toBe('first');
   });
 
-  it('waits at the start for a role to propagate, when asked to', async () => {
-    let refusals = 3;
-    server.intercept = (url, response) => {
-      if (!url.pathname.endsWith('/widgets') || refusals-- <= 0) return false;
-      status(response, 403, 'Forbidden', forbidden);
-      return true;
-    };
-    const hub = await following({ startupGraceMs: 60_000 });
-    expect(hub.state().visibility(WIDGET)).toEqual({ kind: 'seen' });
-  });
-
   it('lists every few seconds where only watch is denied, and says so', async () => {
     server.intercept = (url, response) => {
       if (!url.searchParams.has('watch')) return false;

@@ -25,9 +25,9 @@ const answer = (response: ServerResponse, body: object): true => {
 };
 
 async function reading(url: string): Promise<LiveMembers> {
-  const contexts = new Map([['west', 'hub']]);
+  const logins = new Map([['west', { context: 'hub' }]]);
   const timing = { backoffBaseMs: 2, backoffMaxMs: 10, reconnectMs: 5, confirmMs: 20, pollMs: 15 };
-  const connected = await connectMembers(contexts, { kubeconfig: kubeconfigFile(url), env: {}, wallClock: () => Date.now(), timing });
+  const connected = await connectMembers(logins, { kubeconfig: kubeconfigFile(url), env: {}, wallClock: () => Date.now(), timing });
   open.push(connected);
   return connected;
 }

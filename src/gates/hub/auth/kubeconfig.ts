@@ -22,6 +22,7 @@ export interface KubeconfigChoice {
   readonly kubeconfig?: string;
   /** `--context`; else current-context. */
   readonly context?: string;
+  /** KUBECONFIG, HOME, proxies, and what credential plugins need. */
   readonly env: Environment;
   /** How its sentences name settings; default: as flags. */
   readonly terms?: Terms;
@@ -36,6 +37,7 @@ export interface KubeconfigChoice {
 export function readContext(choice: KubeconfigChoice): KubeContext {
   const { terms = flagTerms } = choice;
   const { paths, source } = pathsOf(choice, terms);
+  if (paths.length === 0) throw new ConfigError(`no kubeconfig: neither ${terms('kubeconfig')} nor KUBECONFIG nor HOME is set`);
   const documents = paths.map((path) => documentAt(path, paths.length > 1, terms)).filter((document) => document !== undefined);
   const where = paths.join(', ');
   if (documents.length === 0) throw new ConfigError(`no kubeconfig at ${where} (${source}): log in first, or set ${terms('kubeconfig')}`);
@@ -56,6 +58,12 @@ export function readContext(choice: KubeconfigChoice): KubeContext {
   return { name, clusterName, userName, cluster, user: user ?? {}, ...(namespace === undefined ? {} : { namespace }) };
 }
 
+/** Whether the environment leads to a kubeconfig that says anything. @throws ConfigError for one that cannot be read */
+export function hasKubeconfig(env: Environment): boolean {
+  const { paths } = pathsOf({ env }, flagTerms);
+  return paths.map((path) => documentAt(path, true, flagTerms)).some((document) => document !== undefined && saysAnything(document));
+}
+
 /** The bytes of `<field>-data` (base64) or of the file that `<field>` names, as text; `undefined` where neither is there. */
 export function inlineOrFile(entry: JsonObject, name: string, owner: string): string | undefined {
   const data = nonEmpty(stringAt(entry, `${name}-data`));
@@ -73,13 +81,18 @@ export function nonEmpty(value: string | undefined): string | undefined {
   return value === '' ? undefined : value;
 }
 
+function saysAnything(document: JsonObject): boolean {
+  return nonEmpty(stringAt(document, 'current-context')) !== undefined || LISTS.some((list) => listAt(document, list).length > 0);
+}
+
+const LISTS = ['contexts', 'clusters', 'users'];
+
 function pathsOf({ kubeconfig, env }: KubeconfigChoice, terms: Terms): { readonly paths: readonly string[]; readonly source: string } {
   if (kubeconfig !== undefined) return { paths: [resolve(kubeconfig)], source: terms('kubeconfig') };
   const listed = (env['KUBECONFIG'] ?? '').split(delimiter).filter((path) => path !== '');
   if (listed.length > 0) return { paths: listed.map((path) => resolve(path)), source: 'KUBECONFIG' };
   const home = nonEmpty(env['HOME']) ?? nonEmpty(env['USERPROFILE']);
-  if (home === undefined) throw new ConfigError(`no kubeconfig: neither ${terms('kubeconfig')} nor KUBECONFIG nor HOME is set`);
-  return { paths: [join(home, '.kube', 'config')], source: 'the default path' };
+  return { paths: home === undefined ? [] : [join(home, '.kube', 'config')], source: 'the default path' };
 }
 
 /** One file, or `undefined` when it is missing and others are listed beside it (as kubectl does). */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { HubError } from '../../../errors.ts';
 import type { Clock } from '../../clock.ts';
 import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
 import type { CredentialSource } from './credentials.ts';
+import { CredentialsRefused } from './credentials-refused.ts';
 import { Deadline } from './deadline.ts';
 import { NoAnswer } from './network-failure.ts';
 import type { ServerTime } from './server-time.ts';
@@ -70,7 +70,7 @@ export class ApiClient {
     const second = await this.#send(request, await untilAborted(credentials.renew(credential), signal), signal);
     if (second.statusCode !== 401) return second;
     const said = this.#failure(second, await this.#text(second)).message;
-    throw new HubError('notAllowed', `the hub ${this.host} refuses the credentials (401: ${said}); ${credentials.hint}`);
+    throw new CredentialsRefused(`the hub ${this.host} refuses the credentials (401: ${said}); ${credentials.hint}`);
   }
 
   async #send(request: HubRequest, credential: Parameters<Transport['send']>[1], signal: AbortSignal): Promise<IncomingMessage> {

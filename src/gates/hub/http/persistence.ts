@@ -2,6 +2,7 @@ import { ConfigError, HubError } from '../../../errors.ts';
 import type { Terms } from '../../../terms.ts';
 import type { Clock } from '../../clock.ts';
 import { ApiError } from './api-error.ts';
+import { CredentialsRefused } from './credentials-refused.ts';
 import { LoginFailed } from './login-failed.ts';
 import { isConnectionError, networkFailure } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
@@ -13,6 +14,8 @@ export interface PersistencePorts {
   readonly timing: HubTiming;
   readonly host: string;
   readonly terms: Terms;
+  /** How long to wait before a hub that refused the credentials is asked again; `undefined` when that counts. */
+  readonly pauseAfterRefusal?: (message: string) => number | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export class Persistence {
    */
   async run<T>(what: string, action: () => Promise<T>, signal: AbortSignal, onTrouble?: () => void): Promise<T> {
     const { clock, timing } = this.#ports;
-    const began = clock.now();
+    let began = clock.now();
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await action();
@@ -51,6 +54,14 @@ export class Persistence {
       } catch (error) {
         if (signal.aborted) throw error;
         if (error instanceof ApiError) this.#answered = true;
+        const pause = error instanceof CredentialsRefused ? this.#ports.pauseAfterRefusal?.(error.message) : undefined;
+        if (pause !== undefined) {
+          this.#trouble = this.#causeOf(error);
+          onTrouble?.();
+          await clock.sleep(pause, signal);
+          began = clock.now();
+          continue;
+        }
         if (!this.#mayHeal(error)) throw error;
         this.#trouble = this.#causeOf(error);
         onTrouble?.();

@@ -26,8 +26,6 @@ export interface HubTiming {
   readonly pollMs: number;
   /** Between two attempts to read a type that is denied or not served. */
   readonly retryUnseenMs: number;
-  /** How long a denied list at the start is retried before it counts as denied (roles take minutes to propagate). */
-  readonly startupGraceMs: number;
   /** How long a type that could be read may be refused before it counts as denied. */
   readonly revokedGraceMs: number;
   /** How long the reviews of access may take that are asked beside the first lists. */
@@ -55,7 +53,6 @@ export const DEFAULT_TIMING: HubTiming = {
   confirmMs: 2_000,
   pollMs: 5_000,
   retryUnseenMs: 30_000,
-  startupGraceMs: 0,
   revokedGraceMs: 15_000,
   preflightMs: 3_000,
   closeMs: 2_000,

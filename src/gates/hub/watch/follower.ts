@@ -24,7 +24,6 @@ export class Follower {
   readonly interest: Interest;
   readonly #ports: FollowerPorts;
   readonly #closed: AbortSignal;
-  readonly #began: number;
   readonly #cache: TypeCache;
   readonly #reader: TypeReader;
   /** Since when watching fails. */
@@ -41,7 +40,6 @@ export class Follower {
     this.interest = interest;
     this.#ports = ports;
     this.#closed = closed;
-    this.#began = ports.clock.now();
     this.#cache = new TypeCache(ports.onChange);
     this.#reader = new TypeReader(interest, ports, closed, this.#cache);
   }
@@ -83,7 +81,7 @@ export class Follower {
       const resourceVersion = await this.#list();
       const listed = clock.now();
       for (const waiter of waiters) waiter.resolve();
-      if (!this.#inStartupGrace) onListed();
+      onListed();
       if (this.#wanted.length > 0) continue;
       if (resourceVersion === undefined) await this.#pause(this.#unseenPause());
       else if (!this.#mayWatch) await this.#pause(timing.pollMs);
@@ -125,11 +123,6 @@ export class Follower {
     return this.#watchDeniedAt === undefined || clock.now() - this.#watchDeniedAt >= timing.retryUnseenMs;
   }
 
-  get #inStartupGrace(): boolean {
-    const { clock, timing } = this.#ports;
-    return this.#cache.state.kind === 'denied' && clock.now() - this.#began < timing.startupGraceMs;
-  }
-
   async #list(): Promise<string | undefined> {
     const resourceVersion = await this.#reader.list();
     this.#watchTroubleSince = undefined;
@@ -151,9 +144,8 @@ export class Follower {
 
   /** Soon at first, for what has just been installed or granted. */
   #unseenPause(): number {
-    const { reconnectMs, retryUnseenMs, pollMs } = this.#ports.timing;
-    const pause = Math.min(retryUnseenMs, reconnectMs * 2 ** this.#unseen++);
-    return this.#inStartupGrace ? Math.min(pause, pollMs) : pause;
+    const { reconnectMs, retryUnseenMs } = this.#ports.timing;
+    return Math.min(retryUnseenMs, reconnectMs * 2 ** this.#unseen++);
   }
 
   async #pause(ms: number): Promise<void> {

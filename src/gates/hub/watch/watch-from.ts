@@ -4,6 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { ApiClient } from '../http/api-client.ts';
 import { ApiError, apiErrorOfStatus } from '../http/api-error.ts';
 import { arrived } from '../http/collection.ts';
+import { CredentialsRefused } from '../http/credentials-refused.ts';
 import { Deadline } from '../http/deadline.ts';
 import type { ServedResource } from '../http/discovery.ts';
 import { LoginFailed } from '../http/login-failed.ts';
@@ -52,7 +53,8 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
     } catch (error) {
       if (signal.aborted) break;
       if (!(error instanceof Error)) throw error;
-      if (error instanceof LoginFailed) break;
+      // A list tells whether that is tried again.
+      if (error instanceof LoginFailed || error instanceof CredentialsRefused) break;
       if (error instanceof ApiError && error.status === 410) break;
       if (error instanceof ApiError && (error.status === 403 || error.status === 405)) return 'denied';
       if (error instanceof ApiError && error.isAnswer) break;

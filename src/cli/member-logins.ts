@@ -1,0 +1,50 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import type { MemberLogin } from '../gates/hub/live-members.ts';
+import type { Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
+
+/**
+ * How each member may be read, by cluster: `--member CLUSTER=CONTEXT`, and `--member-kubeconfig DIR` with a kubeconfig a cluster.
+ * @throws {ConfigError} no such form, folder or file, or a cluster that is named twice
+ */
+export function memberLogins(invocation: Invocation, io: Pick<Io, 'cwd'>): ReadonlyMap<string, MemberLogin> {
+  const { named } = invocation;
+  const logins = new Map<string, MemberLogin>();
+  const add = (cluster: string, login: MemberLogin, where: string): void => {
+    if (logins.has(cluster)) throw new ConfigError(`${where}: cluster ${cluster} is given twice; name one login for each cluster`);
+    logins.set(cluster, login);
+  };
+  for (const text of invocation.values('member')) {
+    const [, cluster, context] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+    if (cluster === undefined || context === undefined)
+      throw new ConfigError(`${named('member')} "${text}": write CLUSTER=CONTEXT, for example ${named('member', 'east=aks-east')}`);
+    add(cluster, { context }, named('member'));
+  }
+  const folder = invocation.value('member-kubeconfig');
+  if (folder === undefined) return logins;
+  const names = kubeconfigsIn(resolve(io.cwd, folder), named('member-kubeconfig', folder));
+  for (const name of names)
+    add(name.replace(SUFFIX, ''), { kubeconfig: resolve(io.cwd, folder, name) }, named('member-kubeconfig', join(folder, name)));
+  return logins;
+}
+
+/** What a kubeconfig's file name may end with; before it stands the name of the cluster. */
+const SUFFIX = /\.(ya?ml|json|kubeconfig|config|conf)$/;
+
+/** The files of the folder. Hidden ones are not meant: a mounted Secret keeps its own in `..data`. */
+function kubeconfigsIn(path: string, flag: string): readonly string[] {
+  let names: readonly string[];
+  try {
+    names = readdirSync(path).filter((name) => !name.startsWith('.') && statSync(join(path, name)).isFile());
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'there is no such folder' : code === 'ENOTDIR' ? 'it is no folder' : (code ?? String(error));
+    throw new ConfigError(`${flag}: cannot be read (${why}); give a folder with one kubeconfig a cluster, named as the cluster`, {
+      cause: error,
+    });
+  }
+  if (names.length === 0) throw new ConfigError(`${flag}: there is no file; put one kubeconfig a cluster there, named as the cluster`);
+  return names.toSorted();
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { HubError } from '../../../src/errors.ts';
+import type { HubState } from '../../../src/fleet/hub-state.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
+import { expectationOf } from '../../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../../src/gates/deploy/target.ts';
+import { AccessGrace } from '../../../src/gates/hub/access/access-grace.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import type { GateReport } from '../../../src/report.ts';
+import { connected, kubeconfigFile } from '../../support/connected-hub.ts';
+import { greenFleet, NOW, objectsOf } from '../../support/fleet.ts';
+import { memoryHub } from '../../support/memory-hub.ts';
+import { ScriptedHub } from '../../support/scripted-hub.ts';
+import { startScriptedServer, status } from '../../support/scripted-server.ts';
+import type { ScriptedServer } from '../../support/scripted-server.ts';
+import { SimClock } from '../../support/sim-clock.ts';
+
+const GREEN = objectsOf(greenFleet());
+const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
+
+/** A good hub whose role for this user arrives at a moment; these kinds are denied until then. */
+class RoleComing extends ScriptedHub {
+  readonly #clock: SimClock;
+  readonly #at: number;
+  readonly #kinds: readonly string[];
+
+  constructor(clock: SimClock, at: number, kinds: readonly string[]) {
+    super(clock, NOW, [{ at: 0, objects: GREEN }]);
+    this.#clock = clock;
+    this.#at = at;
+    this.#kinds = kinds;
+  }
+
+  override state(): HubState {
+    const denied = { kind: 'denied', message: 'forbidden' } as const;
+    const hidden = this.#clock.now() >= this.#at ? {} : Object.fromEntries(this.#kinds.map((kind) => [kind, denied]));
+    return memoryHub(GREEN, new Date(NOW.getTime() + this.#clock.now()), hidden);
+  }
+}
+
+interface Played {
+  readonly report: GateReport;
+  readonly told: readonly [string, number][];
+  readonly seconds: number;
+}
+
+async function play(roleAt: number, grace: number, how = wait, kinds = ['ClusterResourcePlacement', 'Work']): Promise<Played> {
+  const clock = new SimClock();
+  const told: [string, number][] = [];
+  const access = new AccessGrace({ ms: grace, clock, onRefused: (message, within) => told.push([message, within]) });
+  const report = await clock.play(how({ reader: new RoleComing(clock, roleAt, kinds), clock, expectation, access }));
+  return { report, told, seconds: clock.now() / 1000 };
+}
+
+describe('a hub that refuses at the start (403)', () => {
+  it.each([
+    ['wait', wait],
+    ['diagnose', ({ reader, access }: Parameters<typeof wait>[0]) => diagnose({ reader, expectation, ...(access && { access }) })],
+  ] as const)('is asked again for the grace: %s', async (_, how) => {
+    const late = await play(120_000, 180_000, how);
+    expect([late.report.outcome, late.seconds]).toEqual(['passed', 120]);
+    expect(late.told).toEqual([['ClusterResourcePlacement objects may not be read: forbidden', 180_000]]);
+    const never = await play(Number.POSITIVE_INFINITY, 180_000, how);
+    expect([never.report.outcome, never.seconds, never.told.length]).toEqual(['notAllowed', 180, 1]);
+    const none = await play(120_000, 0, how);
+    expect([none.report.outcome, none.seconds, none.told]).toEqual(['notAllowed', 0, []]);
+  });
+
+  it('holds nobody up for what a verdict can do without', async () => {
+    const { report, seconds, told } = await play(Number.POSITIVE_INFINITY, 180_000, wait, ['Secret', 'ClusterResourceOverride']);
+    expect([report.outcome, told]).toEqual(['passed', []]);
+    expect(seconds).toBeLessThan(180);
+  });
+
+  it('whatever else the hub answers counts at once', async () => {
+    const clock = new SimClock();
+    const access = new AccessGrace({ ms: 60_000, clock });
+    const lost = (): never => {
+      throw new HubError('unreachable', 'no route');
+    };
+    await expect(clock.play(access.retry(lost, { again: () => Promise.resolve() }))).rejects.toMatchObject({ kind: 'unreachable' });
+    expect(clock.now()).toBe(0);
+  });
+});
+
+describe('a hub that refuses the credentials at the start (401)', () => {
+  const WIDGET = { group: 'demo.example', kind: 'Widget' };
+  let server: ScriptedServer;
+  beforeEach(async () => {
+    server = await startScriptedServer();
+  });
+  afterEach(() => server.close());
+
+  /** @param refusals how many requests the hub answers with 401 */
+  async function follow(refusals: number, ms: number): Promise<{ readonly told: readonly string[]; readonly error: unknown }> {
+    let left = refusals;
+    server.intercept = (_, response) => {
+      if (left-- <= 0) return false;
+      status(response, 401, 'Unauthorized', 'Unauthorized');
+      return true;
+    };
+    const told: string[] = [];
+    const access = new AccessGrace({ ms, clock: systemClock, askAgainMs: 5, onRefused: (message) => told.push(message) });
+    const hub = await connected(kubeconfigFile(server.url, { token: 'new' }), { access });
+    const error = await hub.follow([WIDGET]).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    await hub.close();
+    return { told, error };
+  }
+
+  it('is asked again for the grace, and told once', async () => {
+    expect(await follow(12, 60_000)).toEqual({ told: [expect.stringContaining('refuses the credentials')], error: undefined });
+  });
+
+  it('has refused when the grace is over, and at once without one', async () => {
+    expect((await follow(Number.POSITIVE_INFINITY, 40)).error).toMatchObject({ kind: 'notAllowed' });
+    const asked = server.asked.length;
+    expect(await follow(Number.POSITIVE_INFINITY, 0)).toMatchObject({ told: [], error: { kind: 'notAllowed' } });
+    expect(server.asked.length - asked).toBe(2);
+  });
+});
