@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { HANG_LIMIT } from './test/support/hang-limit.ts';
 
 export default defineConfig({
   test: {
@@ -6,6 +7,9 @@ export default defineConfig({
     exclude: ['test/hub/**', 'node_modules/**'],
     pool: 'threads',
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: HANG_LIMIT,
+    hookTimeout: HANG_LIMIT,
+    teardownTimeout: HANG_LIMIT,
+    expect: { poll: { timeout: HANG_LIMIT, interval: 5 } },
   },
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { markerOf, publishComment, type StickyComment } from '../../src/action/comment.ts';
 import { openGitHub, type GitHub } from '../../src/action/github.ts';
 import { startGitHub, type GitHubServer, type Trouble } from '../support/github-server.ts';
+import { HANG_LIMIT } from '../support/hang-limit.ts';
 
 const marker = markerOf('Deploy/gate/gate');
 const sticky: StickyComment = { place: { kind: 'pull', number: 7 }, marker, body: `${marker}failed\n`, create: true };
@@ -16,7 +17,7 @@ afterEach(async () => {
   expect(server.problems).toEqual([]);
 });
 
-const open = (signal: AbortSignal = AbortSignal.timeout(20_000)): Promise<GitHub> =>
+const open = (signal: AbortSignal = AbortSignal.timeout(HANG_LIMIT)): Promise<GitHub> =>
   openGitHub({ token: 'test-token', apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet', signal });
 const writes = (): readonly string[] => server.requests.filter((request) => /^(POST|PATCH) (?!\/graphql)/.test(request));
 
@@ -116,7 +117,7 @@ describe('trouble is told, not thrown', () => {
         graphqlUrl: 'http://127.0.0.1:1/graphql',
         owner: 'contoso',
         repo: 'fleet',
-        signal: AbortSignal.timeout(5000),
+        signal: AbortSignal.timeout(HANG_LIMIT),
       }),
     );
     expect(result.kind).toBe('failed');

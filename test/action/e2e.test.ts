@@ -9,6 +9,7 @@ import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { commandsIn } from '../support/runner-log.ts';
 
 const ENTRY = join(import.meta.dirname, '../../dist/action.js');
+const FAR_DEADLINES = join(import.meta.dirname, '../support/far-deadlines.ts');
 const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
 metadata:
@@ -63,7 +64,7 @@ function start(eventName: string, event: object, inputs: Readonly<Record<string,
   for (const file of ['summary', 'output']) writeFileSync(join(dir, file), '');
   writeFileSync(join(dir, 'event.json'), JSON.stringify(event));
   const all: Readonly<Record<string, string>> = { mode: 'lint', comment: 'always', 'github-token': 'test-token', ...inputs };
-  const child = spawn(process.execPath, [ENTRY], {
+  const child = spawn(process.execPath, ['--import', FAR_DEADLINES, ENTRY], {
     cwd: dir,
     env: {
       PATH: process.env['PATH'],

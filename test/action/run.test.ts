@@ -8,6 +8,7 @@ import type { Io } from '../../src/cli/io.ts';
 import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { HANG_LIMIT } from '../support/hang-limit.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
 
 const fixture = (name: string): Report =>
@@ -54,7 +55,7 @@ function partsOf({
     context,
     io,
     run: run ?? (() => Promise.resolve({ exitCode: report.exitCode, report })),
-    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(20_000) }),
+    openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
     cancelGrace: 20,
   };
 }

@@ -19,28 +19,28 @@ const ROUNDS = IS_FULL ? 3 : 1;
 
 /** However a story reaches the gate, it is the same story. */
 describe.skipIf(isMissing('recordings'))('recordings seen otherwise', () => {
-  test('in polls, with what happened between two of them merged', { timeout: 900_000 }, async () => {
+  test('in polls, with what happened between two of them merged', async () => {
     await expectSame(integer({ min: 1000, max: 15_000 }), (recording, period) => play(polled(recording, period)));
   });
 
-  test('with kinds late against each other', { timeout: 900_000 }, async () => {
+  test('with kinds late against each other', async () => {
     const lags = dictionary(constantFrom(...KINDS), integer({ min: 0, max: 4000 }));
     await expectSame(lags, (recording, delays) => play(lagging(recording, delays)));
   });
 
-  test('with watch events that get lost until the next list', { timeout: 900_000 }, async () => {
+  test('with watch events that get lost until the next list', async () => {
     const losses = array(boolean(), { minLength: 3, maxLength: 12 });
     await expectSame(losses, (recording, lost) =>
       play(recording, { losses: { isLost: (at) => lost[at % lost.length] === true, listEvery: LIST_EVERY } }),
     );
   });
 
-  test('with a hub whose clock is minutes off that of its members', { timeout: 900_000 }, async () => {
+  test('with a hub whose clock is minutes off that of its members', async () => {
     const skews = constantFrom(-180_000, -60_000, 60_000, 180_000);
     await expectSame(skews, (recording, skew) => play(recording, { skew }));
   });
 
-  test('by a gate that starts when all is over, where something newer has replaced the deploy', { timeout: 900_000 }, async () => {
+  test('by a gate that starts when all is over, where something newer has replaced the deploy', async () => {
     const wrong: string[] = [];
     for (const name of recordingNames()) {
       const recording = readRecording(name);
@@ -51,7 +51,7 @@ describe.skipIf(isMissing('recordings'))('recordings seen otherwise', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('broken off anywhere: nothing passes that may not, nothing fails that does not end so', { timeout: 900_000 }, async () => {
+  test('broken off anywhere: nothing passes that may not, nothing fails that does not end so', async () => {
     const wrong = await missesOf(integer({ min: 0, max: 1000 }), async (recording, share) => {
       const seen = brokenOff(recording, share / 1000);
       const { report } = await play(seen, { timeout: seen.endedAt - seen.startedAt + 15_000 });

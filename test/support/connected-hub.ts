@@ -4,6 +4,7 @@ import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { ConnectOptions, LiveHub } from '../../src/gates/hub/connect-hub.ts';
 import type { HubTiming } from '../../src/gates/hub/http/timing.ts';
 import type { HubState } from '../../src/fleet/hub-state.ts';
+import { HANG_LIMIT } from './hang-limit.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** Everything that takes seconds in earnest takes milliseconds; nothing happens by itself unless a test asks for it. */
@@ -42,7 +43,7 @@ export function connected(kubeconfig: string, options: Partial<ConnectOptions> =
 
 /** Waits, by the reader's own signal, until a snapshot is as wanted. */
 export async function until(hub: LiveHub, wanted: (state: HubState) => boolean): Promise<HubState> {
-  const limit = AbortSignal.timeout(10_000);
+  const limit = AbortSignal.timeout(HANG_LIMIT);
   for (;;) {
     const state = hub.state();
     if (wanted(state)) return state;

@@ -4,6 +4,7 @@ import { generate } from 'selfsigned';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/errors.ts';
 import { systemClock } from '../../../src/gates/clock.ts';
+import type { Clock } from '../../../src/gates/clock.ts';
 import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
 import type { CredentialPorts } from '../../../src/gates/hub/auth/credential-ports.ts';
 import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
@@ -166,11 +167,15 @@ describe('R43 credential plugins', () => {
 
   it('ends a plugin that hangs, and what it started', async () => {
     const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
-      require('fs').writeFileSync(__dirname + '/pid', String(child.pid)); setTimeout(() => {}, 60000)`);
-    const login = source({ command }, { env: { PATH: '/usr/bin:/bin' }, timing: { ...DEFAULT_TIMING, pluginMs: 1_000 } }).current();
-    await expect(login).rejects.toThrow('gave no credential within 1 s');
+      require('fs').writeFileSync(__dirname + '/pid', String(child.pid));
+      require('fs').writeFileSync(__dirname + '/hangs', ''); setTimeout(() => {}, 60000)`);
+    // The minute is over as soon as the plugin hangs.
+    const isHanging = (): boolean => existsSync(join(folder, 'hangs'));
+    const clock: Clock = { now: () => (isHanging() ? DEFAULT_TIMING.pluginMs : 0), sleep: (_, signal) => systemClock.sleep(5, signal) };
+    const login = source({ command }, { env: { PATH: '/usr/bin:/bin' }, clock }).current();
+    await expect(login).rejects.toThrow('gave no credential within 60 s');
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it('ends a login that is under way when the hub is closed', async () => {
@@ -179,7 +184,7 @@ describe('R43 credential plugins', () => {
       env: { PATH: '/usr/bin:/bin' },
     });
     const following = hub.follow([{ group: '', kind: 'Namespace' }]);
-    await expect.poll(runs, { timeout: 10_000 }).toBe(1);
+    await expect.poll(runs).toBe(1);
     await hub.close();
     await following;
     expect(hub.state().visibility({ group: '', kind: 'Namespace' })).toEqual({ kind: 'unread' });

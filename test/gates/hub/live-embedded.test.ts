@@ -35,7 +35,7 @@ describe('a hub over TLS', () => {
     for (let round = 0; round < 5; round++) await hub.refresh();
     expect(server.connections).toBeLessThanOrEqual(9);
     await hub.close();
-    await expect.poll(() => server.openWatches, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => server.openWatches).toBe(0);
   });
 
   it('waits while a new kind is being initialised (429)', async () => {

@@ -28,7 +28,7 @@ describe('a right that was there', () => {
     server.faults.denies = () => true;
     server.dropWatches();
     const refreshed = hub.refresh();
-    await expect.poll(() => server.requests.filter(({ path }) => path.includes('/works')).length, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(() => server.requests.filter(({ path }) => path.includes('/works')).length).toBeGreaterThan(3);
     expect(hub.state().visibility(WORK)).toEqual({ kind: 'seen' });
     server.store.put(work('two'));
     server.faults.denies = () => false;

@@ -1,0 +1,31 @@
+import type { HubTime } from '../../src/demo/hub/hub-time.ts';
+
+/** Time of an embedded hub that stands still until the test says how much of it passes: no slow machine is overtaken by it. */
+export interface StandingTime extends HubTime {
+  pass(ms: number): void;
+}
+
+export function standingTime(): StandingTime {
+  let now = 0;
+  const sleepers = new Set<() => void>();
+  return {
+    now: () => now,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        const due = now + ms;
+        const look = (): void => {
+          if (now < due && !signal.aborted) return;
+          sleepers.delete(look);
+          signal.removeEventListener('abort', look);
+          resolve();
+        };
+        sleepers.add(look);
+        signal.addEventListener('abort', look, { once: true });
+        look();
+      }),
+    pass: (ms) => {
+      now += ms;
+      for (const look of sleepers) look();
+    },
+  };
+}
