@@ -11,11 +11,15 @@ interface Shown extends DemoResult {
   readonly markdown: string;
 }
 
-async function demo(signal: AbortSignal, options?: DemoOptions): Promise<Shown> {
+async function demo(signal: AbortSignal, options?: DemoOptions, onText?: (text: string) => void): Promise<Shown> {
   const cwd = await mkdtemp(path.join(tmpdir(), 'fleet-gate-demo-test-'));
   const printed: string[] = [];
+  const write = (text: string): void => {
+    printed.push(text);
+    onText?.(text);
+  };
   try {
-    const result = await runDemo({ cwd, signal, stdout: { write: (text) => printed.push(text), isTTY: false, columns: 80 } }, options);
+    const result = await runDemo({ cwd, signal, stdout: { write, isTTY: false, columns: 80 } }, options);
     const markdown = options?.out === '-' ? '' : await readFile(path.join(cwd, options?.out ?? 'fleet-gate-demo.md'), 'utf8');
     return { ...result, printed: printed.join(''), markdown };
   } finally {
@@ -46,8 +50,11 @@ test('storefront passes once its new content is everywhere, billing fails with i
 
 test('a cancelled demo ends with 130 and what it has seen', async () => {
   const controller = new AbortController();
-  setTimeout(() => controller.abort(), 500);
-  const { exitCode, report, printed } = await demo(controller.signal, { out: '-' });
+  let isGating = false;
+  const { exitCode, report, printed } = await demo(controller.signal, { out: '-' }, (text) => {
+    if (isGating && text.includes('ClusterResourcePlacement/')) controller.abort();
+    isGating ||= text.startsWith('3. The gate');
+  });
   expect(exitCode).toBe(130);
   expect(report.gate?.outcome).toBe('cancelled');
   expect(printed).toContain('fleet-gate');

@@ -20,7 +20,7 @@ const PLACEMENTS = ['storefront', 'billing'];
 function* states(): Generator<{ readonly seconds: number; readonly store: ObjectStore }> {
   const store = new ObjectStore(SERVED_TYPES);
   const story = shopStory();
-  const deploy = story.findLastIndex((event) => event.type === 'MARK');
+  const deploy = story.findLastIndex((event) => event.type === 'MARK' && event.note === 'deploy');
   for (const [index, event] of story.entries()) {
     if (event.type === 'MARK') continue;
     store.put(event.object);

@@ -15,8 +15,8 @@ export interface PlayOptions {
   readonly from?: string;
   /** Recorded seconds played in one second of the hub's time. Default 1. */
   readonly speed?: number;
-  /** Told of each mark when its moment has come; marks before the start are not told. */
-  readonly onMark?: (note: string) => void;
+  /** Told of each mark when its moment has come; marks before the start are not told. The story stands still until a promise it returns resolves. */
+  readonly onMark?: (note: string) => unknown;
 }
 
 export interface Play {
@@ -52,12 +52,17 @@ export function play(
   return { shift, done, stop: () => stopper.abort() };
 
   async function playOn(): Promise<void> {
+    let held = 0;
     for (const event of events.slice(marked + 1)) {
-      const wait = shiftedMoment(Date.parse(event.t), shift) - time.now();
+      const later = { ...shift, to: shift.to + held };
+      const wait = shiftedMoment(Date.parse(event.t), later) - time.now();
       if (wait > 0) await time.sleep(wait, until);
       if (until.aborted) return;
-      write(store, event, shift);
-      if (event.type === 'MARK') onMark?.(event.note);
+      write(store, event, later);
+      if (event.type !== 'MARK') continue;
+      const reached = time.now();
+      await onMark?.(event.note);
+      held += time.now() - reached;
     }
   }
 }

@@ -26,6 +26,9 @@ export function shopStory(): readonly StoryEvent[] {
   return [...fleet.events, ...storefront.events, ...billing.events].toSorted((a, b) => Date.parse(a.t) - Date.parse(b.t));
 }
 
+/** Up to this mark storefront is green on its old content. */
+export const FALSE_GREEN_ENDS = 'snapshot';
+
 /** What the two deploys apply, as their manifests are. */
 export function deployedManifests(): readonly KubeObject[] {
   return ['storefront/app.yaml', 'storefront/placement.yaml', 'billing/app.yaml', 'billing/placement.yaml'].flatMap(objectsOf);

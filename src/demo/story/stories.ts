@@ -18,7 +18,7 @@ const SNAPSHOT_DELAY = 2;
 
 /**
  * An application that has been green for an hour gets new content. For `SNAPSHOT_DELAY` seconds the hub shows the old content, all
- * conditions True at the current generation. Then it updates one cluster after the other.
+ * conditions True at the current generation. Then, from the mark `snapshot` on, it updates one cluster after the other.
  */
 export function updateGoesGreen(
   book: Storybook,
@@ -44,6 +44,7 @@ export function updateGoesGreen(
   rollout.detectChange();
 
   book.at(SNAPSHOT_DELAY);
+  book.mark('snapshot');
   rollout.takeSnapshot(resources.map((resource) => stored(resource)));
   for (const cluster of clusters) rollout.hold(cluster, { kind: 'undecided' });
   rollout.putPlacement();

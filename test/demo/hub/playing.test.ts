@@ -67,6 +67,21 @@ test('what was before the last mark is there at once, the rest comes at its pace
   expect(marks).toEqual(['over']);
 });
 
+test('a mark holds the story, and its times with it, until what was told of it is done', async () => {
+  const store = new ObjectStore(SERVED_TYPES);
+  const start = RECORDED + HOUR;
+  const time = jumpingTime(start, start + 100_000);
+  const story: StoryEvent[] = [
+    { t: at(0), type: 'MARK', note: 'deploy' },
+    { t: at(1), type: 'MARK', note: 'look' },
+    { t: at(3), type: 'ADDED', object: configMap('ns', 'a', {}, { made: at(3) }) },
+  ];
+  const seen = (): Promise<void> => time.sleep(60_000, new AbortController().signal);
+  await play(store, story, time, new AbortController().signal, { onMark: seen }).done;
+  expect(time.slept).toEqual([1000, 60_000, 2000]);
+  expect(stringAt(store.find('', 'ConfigMap', 'ns', 'a'), 'data', 'made')).toBe(new Date(start + 63_000).toISOString());
+});
+
 test('a faster play shortens the waits and the times after the mark', async () => {
   const store = new ObjectStore(SERVED_TYPES);
   const time = jumpingTime(RECORDED + HOUR, RECORDED + HOUR + 100_000);
