@@ -7,6 +7,8 @@ export default defineConfig({
     exclude: ['test/hub/**', 'node_modules/**'],
     pool: 'threads',
     isolate: false,
+    // By default one core is left idle, which on a machine of two is half of it.
+    maxWorkers: '100%',
     testTimeout: HANG_LIMIT,
     hookTimeout: HANG_LIMIT,
     teardownTimeout: HANG_LIMIT,

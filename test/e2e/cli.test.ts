@@ -55,11 +55,12 @@ async function withHub<T>(use: (hub: EmbeddedHub, kubeconfig: string) => Promise
   }
 }
 
-describe('the shipped CLI', () => {
+// At the same time: they wait for hubs and budgets more than they compute.
+describe.concurrent('the shipped CLI', () => {
   it('gates a rollout: waits out the false green, names the failure, exits 1', async () => {
     const { code, out, err } = await withHub((hub, kubeconfig) => {
       hub.play(shopStory());
-      return start(['wait', '--kubeconfig', kubeconfig, '--manifests', 'deploy', '--settle', '8s', '--format', 'json']);
+      return start(['wait', '--kubeconfig', kubeconfig, '--manifests', 'deploy', '--settle', '10m', '--format', 'json']);
     });
     const report = JSON.parse(out) as Report;
     expect(code, err).toBe(1);

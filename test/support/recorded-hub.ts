@@ -1,3 +1,4 @@
+import { listAt, objectAt, stringAt } from '../../src/fleet/json.ts';
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { HubReader, Interest } from '../../src/gates/hub/reader.ts';
@@ -110,10 +111,13 @@ export class RecordedHub implements HubReader {
 
   #stillAlive(object: KubeObject, late: number): KubeObject {
     if (object.kind !== 'MemberCluster' || !this.#alive.has(object.metadata.name)) return object;
-    const shifted = JSON.stringify(object, (key, value: unknown) =>
-      key === 'lastReceivedHeartbeat' && typeof value === 'string' ? new Date(Date.parse(value) + late).toISOString() : value,
-    );
-    return JSON.parse(shifted) as KubeObject;
+    const agentStatus = listAt(object, 'status', 'agentStatus').map((agent) => {
+      const heartbeat = stringAt(agent, 'lastReceivedHeartbeat');
+      return heartbeat === undefined
+        ? agent
+        : { ...(agent as object), lastReceivedHeartbeat: new Date(Date.parse(heartbeat) + late).toISOString() };
+    });
+    return { ...object, status: { ...objectAt(object, 'status'), agentStatus } };
   }
 }
 
