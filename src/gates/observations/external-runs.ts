@@ -2,7 +2,11 @@ import { stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { runObservations } from './runs.ts';
+import { runContext } from '../rollout/run-context.ts';
 import { viewRun } from '../view/run.ts';
+import type { RunView } from '../view/run.ts';
+import { brokenCluster, withoutApproval } from './finished-clusters.ts';
+import type { BrokenCluster } from './finished-clusters.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
@@ -23,7 +27,7 @@ export function externalObservations(context: PlacementContext): readonly Observ
   );
   const spoken = runs
     .filter((run) => isAtWork(run) || deployed.has(run.metadata.name))
-    .flatMap((run) => runObservations(hub, viewRun(run)));
+    .flatMap((run) => withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context)));
   const known = new Set(runs.map((run) => run.metadata.name));
   if (spoken.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return spoken;
   if (freshness.kind === 'fresh' && runs.some((run) => hasDelivered(run, freshness.index))) return [];
@@ -33,6 +37,23 @@ export function externalObservations(context: PlacementContext): readonly Observ
     ...runs.map((run) => `${refOf(run).kind} ${run.metadata.name} has ended`),
   ];
   return [{ scope: 'placement', step: 'RolloutStarted', fact: 'no-external-run', target: view.ref, object: view.ref, evidence }];
+}
+
+/** A cluster that a run at work on the placement has finished and that is not good any more. */
+export function brokenUnderRun(context: PlacementContext): BrokenCluster | undefined {
+  const { hub, view } = context;
+  if (!view.external) return undefined;
+  for (const run of (runsOf(hub, view.object) ?? []).filter(isAtWork)) {
+    const broken = brokenUnder(viewRun(run), context);
+    if (broken !== undefined) return broken;
+  }
+  return undefined;
+}
+
+function brokenUnder(run: RunView, context: PlacementContext): BrokenCluster | undefined {
+  const { deploy, hub, members, memberObjects, memory, now, options } = context;
+  const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, now, options });
+  return underRun && brokenCluster(run, underRun);
 }
 
 /** Its work is done, and the placement's status catches up or the workloads have still to start. */

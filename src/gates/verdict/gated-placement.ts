@@ -1,6 +1,7 @@
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { goodVerdict } from './good-cluster.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -40,11 +41,7 @@ function clusterVerdict(context: PlacementContext, state: ClusterState, mine: re
   if (mine.some((entry) => entry.outcome === 'failed')) return 'failed';
   if (mine.some((entry) => entry.outcome === 'stuck')) return 'stuck';
   if (!state.good || mine.some((entry) => entry.outcome === 'suspect')) return 'waiting';
-  const blind =
-    state.binding?.conditions.some(
-      (condition) => condition.type === 'Available' && condition.reason === 'NotAllWorkAreAvailabilityTrackable',
-    ) === true;
-  return blind && context.steps.includes('Available') ? 'notVerified' : 'passed';
+  return goodVerdict(context, state);
 }
 
 function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[], found: readonly Diagnosed[]): Verdict {
@@ -60,11 +57,18 @@ function summaryOf(context: PlacementContext, outcome: TargetOutcome, found: rea
   if (outcome === 'passed') {
     const count = context.clusters.length;
     const note = context.freshness.kind === 'fresh' ? context.freshness.note : '';
-    return `good on ${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${note}`;
+    const how = context.steps.includes('DiffReported') ? 'compared' : 'good';
+    return `${how} on ${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${note}${unappliedText(context)}`;
   }
   const cause = outcome === 'waiting' ? undefined : decisive(found);
   if (cause === undefined) return pending ?? 'waiting';
   // How many others is for the report to count: a number here would be news at every poll.
   const others = found.some(({ diagnosis: { id, cluster } }) => id === cause.id && cluster !== cause.cluster) ? ' and others' : '';
   return `${cause.title}${cause.cluster === undefined ? '' : ` (${cause.cluster}${others})`}`;
+}
+
+/** Somebody asked for more than a comparison. */
+function unappliedText({ options, steps }: PlacementContext): string {
+  const isMore = steps.includes('DiffReported') && options.for !== 'diff-reported';
+  return isMore ? '; under ReportDiff nothing is applied, ask with --for diff-reported for the comparison alone' : '';
 }

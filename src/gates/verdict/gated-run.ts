@@ -1,9 +1,11 @@
 import { displayName } from '../../fleet/object.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
+import { goodVerdict } from './good-cluster.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { RunClusterView, RunView, StageView } from '../view/run.ts';
 
@@ -16,16 +18,18 @@ export function gatedRun(
   context: PlacementContext | undefined,
   { outcome, found, pending, memory }: GatedRunInput,
 ): GatedRun {
-  const stages = run.stages.map((stage) => toStage(stage, found));
+  const judged = run.succeeded?.status === 'False' || outcome === 'superseded' ? undefined : context;
+  const stages = run.stages.map((stage) => toStage(run, stage, found, judged));
+  const clusters = stages.flatMap((stage) => stage.clusters);
   const { generation } = run.object.metadata;
   return {
     object: run.ref,
-    verdict: outcome === 'waitingForPerson' ? 'waiting' : outcome,
+    verdict: verdictOf(outcome, clusters),
     summary: summaryOf(context, outcome, found, pending),
     ...(generation === undefined ? {} : { generation }),
     ...(run.usedIndex === undefined ? {} : { snapshotIndex: run.usedIndex }),
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
-    clusters: stages.flatMap((stage) => stage.clusters),
+    clusters,
     diagnoses: shownDiagnoses(found, memory.watching),
     stages,
   };
@@ -38,9 +42,22 @@ interface GatedRunInput {
   readonly memory: GateMemory;
 }
 
-/** The clusters of the delete stage are on their way out and have no verdict of their own. */
-function toStage(stage: StageView, found: readonly Diagnosed[]): GatedRun['stages'][number] {
-  const clusters = stage.removes ? [] : stage.clusters.map((cluster) => toCluster(cluster, found));
+function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[]): Verdict {
+  if (outcome === 'waitingForPerson') return 'waiting';
+  return outcome === 'passed' && clusters.some(({ verdict }) => verdict === 'notVerified') ? 'notVerified' : outcome;
+}
+
+/**
+ * The clusters of the delete stage are on their way out and have no verdict of their own.
+ * @param judged what the finished clusters are judged by; absent where the run has ended and only its own word is left
+ */
+function toStage(
+  run: RunView,
+  stage: StageView,
+  found: readonly Diagnosed[],
+  judged: PlacementContext | undefined,
+): GatedRun['stages'][number] {
+  const clusters = stage.removes ? [] : stage.clusters.map((cluster) => toCluster(run, cluster, found, judged));
   return {
     name: stage.name,
     verdict: stageVerdict(stage, found),
@@ -55,17 +72,34 @@ function stageVerdict(stage: StageView, found: readonly Diagnosed[]): Verdict {
   return found.some((entry) => entry.outcome === 'stuck' && names.has(entry.diagnosis.cluster ?? '')) ? 'stuck' : 'waiting';
 }
 
-function toCluster(cluster: RunClusterView, found: readonly Diagnosed[]): GatedCluster {
+function toCluster(run: RunView, cluster: RunClusterView, found: readonly Diagnosed[], judged: PlacementContext | undefined): GatedCluster {
   const mine = found.filter((entry) => entry.diagnosis.cluster === cluster.name);
-  const since = cluster.started?.lastTransitionTime;
-  const stage = cluster.succeeded !== undefined ? 'Available' : cluster.started !== undefined ? 'RolloutStarted' : 'Scheduled';
-  return { name: cluster.name, verdict: clusterVerdict(cluster, mine), stage, ...(since === undefined ? {} : { since }) };
+  const verdict = clusterVerdict(run, cluster, mine, judged);
+  const broken = verdict === 'passed' || judged === undefined ? undefined : stateOf(cluster, judged);
+  const isFinished = cluster.succeeded !== undefined;
+  const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : 'RolloutStarted';
+  const since = broken?.good === false && isFinished ? broken.condition?.lastTransitionTime : cluster.started?.lastTransitionTime;
+  return { name: cluster.name, verdict, stage: step, ...(since === undefined ? {} : { since }) };
 }
 
-function clusterVerdict(cluster: RunClusterView, mine: readonly Diagnosed[]): Verdict {
+function clusterVerdict(run: RunView, cluster: RunClusterView, mine: readonly Diagnosed[], judged: PlacementContext | undefined): Verdict {
   if (cluster.succeeded?.status === 'False' || mine.some((entry) => entry.outcome === 'failed')) return 'failed';
   if (mine.some((entry) => entry.outcome === 'stuck')) return 'stuck';
-  return cluster.succeeded?.status === 'True' ? 'passed' : 'waiting';
+  if (cluster.succeeded?.status !== 'True') return 'waiting';
+  if (mine.some((entry) => entry.outcome === 'suspect')) return 'waiting';
+  return judged === undefined ? 'passed' : finishedVerdict(run, cluster, judged);
+}
+
+/** Of a run that goes on, bindings tell how a finished cluster fares; where they cannot be read, nobody knows. */
+function finishedVerdict(run: RunView, cluster: RunClusterView, judged: PlacementContext): Verdict {
+  if (judged.freshness.kind !== 'fresh') return 'passed';
+  if (judged.view.bindings === undefined && run.succeeded === undefined) return 'notVerified';
+  const state = stateOf(cluster, judged);
+  return state?.good === true ? goodVerdict(judged, state) : 'waiting';
+}
+
+function stateOf(cluster: RunClusterView, { clusters }: PlacementContext): ClusterState | undefined {
+  return clusters.find((state) => state.cluster === cluster.name);
 }
 
 function summaryOf(

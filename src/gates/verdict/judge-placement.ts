@@ -1,8 +1,8 @@
 import { objectKey } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
-import { nextTimer, targetOutcome } from './target-verdict.ts';
+import { nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
-import { externalObservations, isDelivered } from '../observations/external-runs.ts';
+import { brokenUnderRun, externalObservations, isDelivered } from '../observations/external-runs.ts';
 import { gatedPlacement } from './gated-placement.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import { judgeMissing } from './judge-missing.ts';
@@ -37,7 +37,8 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
   const scheduling = diagnose(placementWide, gate, { target: name, uid, content: `g${String(view.generation)}` });
   const rolloutScope = { target: name, uid, content: freshness.kind === 'fresh' ? String(freshness.index) : '' };
   const rollout = diagnose(onClusters, gate, rolloutScope);
-  const found = [...scheduling.found, ...rollout.found];
+  const broken = brokenUnderRun(context);
+  const found = withoutPerson([...scheduling.found, ...rollout.found], broken);
   const pending = pendingWork(context, found);
   const outcome = targetOutcome(found, pending);
   const gated = gatedPlacement(context, outcome, found, pending?.message);

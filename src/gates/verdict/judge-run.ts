@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
-import { nextTimer, targetOutcome } from './target-verdict.ts';
+import { nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { gatedRun } from './gated-run.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
@@ -13,6 +13,7 @@ import type { Observation } from '../observations/observation.ts';
 import { clusterObservations } from '../observations/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { removalObservations } from '../observations/delete-stage.ts';
+import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/finished-clusters.ts';
 import { notableObservations } from '../observations/notable.ts';
 import { overrideObservations } from '../observations/overrides.ts';
 import { concurrentObservations, inFlight, runObservations, stalledObservations } from '../observations/runs.ts';
@@ -33,9 +34,13 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const name = targetName(target);
   const uid = object.metadata.uid ?? '';
   const scope = { target: name, uid, content: String(run.usedIndex) };
-  const { found: diagnosed, timers } = diagnose(observationsOf(hub, run, context), gate, scope);
-  const found = diagnosed.map((entry) => withoutVerdict(entry, diagnosed));
-  const pending = pendingRun(run, context) ?? suspicionIn(found);
+  const broken = context && brokenCluster(run, context);
+  const { found: diagnosed, timers } = diagnose(withoutApproval(observationsOf(hub, run, context), broken), gate, scope);
+  const found = withoutPerson(
+    diagnosed.map((entry) => withoutVerdict(entry, diagnosed)),
+    broken,
+  );
+  const pending = brokenText(broken) ?? pendingRun(run, context) ?? suspicionIn(found);
   const outcome = targetOutcome(found, pending);
   const gated = gatedRun(run, context, { outcome, found, pending, memory });
   return {
@@ -80,7 +85,8 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   }
   if (run.succeeded?.status === 'True') return [...own, ...succeededObservations(run, context)];
   const stalled = stalledObservations(hub, run, context);
-  const moving = new Set([...inFlight(run), ...stalled.map((observation) => observation.cluster)]);
+  const finished = context.view.bindings === undefined ? [] : finishedClusters(run);
+  const moving = new Set([...inFlight(run), ...finished, ...stalled.map((observation) => observation.cluster)]);
   const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
   return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...removalObservations(run, context), ...onClusters];
 }

@@ -23,6 +23,14 @@ export function targetOutcome(found: readonly Diagnosed[], pending: unknown): Ta
   return worst === 'waitingForPerson' ? worst : 'waiting';
 }
 
+/** While something finished is broken, no person is what is waited for. @param broken what is; absent where nothing is */
+export function withoutPerson(found: readonly Diagnosed[], broken: unknown): readonly Diagnosed[] {
+  if (broken === undefined) return found;
+  return found.map((entry) =>
+    entry.outcome === 'waitingForPerson' ? { ...entry, outcome: 'waiting', diagnosis: { ...entry.diagnosis, outcome: 'waiting' } } : entry,
+  );
+}
+
 /** The first diagnosis that decides, by the order in which they were found. */
 export function decisive(found: readonly Diagnosed[]): Diagnosed['diagnosis'] | undefined {
   return found.find(({ outcome }) => isTerminal(outcome) || outcome === 'waitingForPerson')?.diagnosis;

@@ -1,0 +1,16 @@
+import type { Verdict } from '../../report.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
+import type { RolloutContext } from '../rollout/context.ts';
+
+/**
+ * What a cluster that has reached all its steps came to. `notVerified` where what was asked for cannot be known: KubeFleet calls kinds it
+ * cannot track available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go), and ReportDiff applies nothing at all.
+ */
+export function goodVerdict(context: RolloutContext, { binding }: ClusterState): Verdict & ('passed' | 'notVerified') {
+  const { options, steps, view } = context;
+  if (view.reportDiff && options.for !== 'diff-reported' && steps.includes('DiffReported')) return 'notVerified';
+  const isUntrackable = binding?.conditions.some(
+    ({ type, reason }) => type === 'Available' && reason === 'NotAllWorkAreAvailabilityTrackable',
+  );
+  return isUntrackable === true && steps.includes('Available') ? 'notVerified' : 'passed';
+}

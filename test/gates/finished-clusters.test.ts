@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+
+import type { Visibility } from '../../src/fleet/hub-state.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, NOW, orders, yes } from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+import { finishedFleet, stagedFleet, stagedObjects } from '../support/staged-fleet.ts';
+import type { StagedFleet } from '../support/staged-fleet.ts';
+
+const CONTENT = [namespaceShop(), orders('v1')];
+const [, DEPLOYMENT = orders('v1')] = CONTENT;
+const RUN = 'csur/v1';
+const PLACEMENT = 'crp/shop';
+
+interface Way {
+  readonly targets?: readonly string[];
+  readonly options?: Partial<GateOptions>;
+  readonly hidden?: Readonly<Record<string, Visibility>>;
+}
+
+function look(fleet: StagedFleet, { targets = [RUN], options = {}, hidden }: Way = {}): GateState & { readonly told: string } {
+  const expectation = expectationOf({ targets: targets.map((text) => parseTarget(text)), manifests: [orders('v1')], options });
+  const state = judge(memoryHub(stagedObjects(fleet), NOW, hidden), expectation, EMPTY_MEMORY, 0);
+  return { ...state, told: outcomeOf(state, expectation) };
+}
+
+function idsOf({ placements, runs }: GateState): readonly string[] {
+  return [...placements, ...runs].flatMap(({ diagnoses }) => diagnoses.map(({ id, outcome }) => `${id} ${outcome}`));
+}
+
+function rowOf({ runs }: GateState, cluster: string): string | undefined {
+  const row = runs[0]?.clusters.find(({ name }) => name === cluster);
+  return row && `${row.verdict} at ${row.stage}`;
+}
+
+const REFUSED = { ...no('Applied', 'ManifestApplyFailed', 1), message: 'field is immutable' };
+const UNAVAILABLE = no('Available', 'ManifestNotAvailableYet', 1);
+
+/** East was finished by the run, and what it says of an object has changed since. */
+function brokenBy(condition: Readonly<Record<string, unknown>>, fleet = stagedFleet()): StagedFleet {
+  const type = String(condition['type']);
+  const good = clusterConditions(3).slice(1, type === 'Applied' ? 4 : 5);
+  const bad = no(type, type === 'Applied' ? 'NotAllWorkHaveBeenApplied' : 'NotAllWorkAreAvailable', 3);
+  return {
+    ...fleet,
+    bindings: [binding('east', 0, [...good, bad]), ...fleet.bindings.slice(1)],
+    works: [badWork('east', 0, CONTENT, DEPLOYMENT, condition), ...fleet.works.slice(1)],
+  };
+}
+
+describe.each([
+  { name: 'the run', targets: [RUN] },
+  { name: 'its placement', targets: [PLACEMENT] },
+  { name: 'both', targets: [PLACEMENT, RUN] },
+])('a finished cluster of a run that asks for an approval, where $name is followed', ({ targets }) => {
+  test('and that is good leaves the approval to a person', () => {
+    const state = look(stagedFleet(), { targets });
+    expect(state.outcome).toBe('waitingForPerson');
+    expect(idsOf(state)).toContain('run-waiting-approval human');
+    expect(look(stagedFleet(), { targets, options: { onApproval: 'pass' } }).told).toBe('passed');
+  });
+
+  test('and that fails for good fails the gate, and nobody is told to approve', () => {
+    const state = look(brokenBy(REFUSED), { targets });
+    expect(state.outcome).toBe('failed');
+    expect(idsOf(state)).toContain('apply-immutable-field terminal');
+    expect(idsOf(state).join(' ')).not.toContain('run-waiting-approval');
+  });
+
+  test.each(['wait', 'fail', 'pass'] as const)(
+    'and that is not available any more is undecided, with --on-approval %s too',
+    (onApproval) => {
+      const state = look(brokenBy(UNAVAILABLE), { targets, options: { onApproval } });
+      expect(state.told).toBe('waiting');
+      expect(idsOf(state)).toContain('workload-not-available waiting');
+      expect(idsOf(state).join(' ')).not.toContain('run-waiting-approval');
+    },
+  );
+
+  test('and whose binding has not answered to its newest generation is undecided', () => {
+    const fleet = stagedFleet();
+    const edited = { ...fleet, bindings: [binding('east', 0, clusterConditions(2).slice(1)), ...fleet.bindings.slice(1)] };
+    expect(look(edited, { targets, options: { onApproval: 'pass' } }).told).toBe('waiting');
+  });
+
+  test('and whose binding is gone is undecided', () => {
+    const fleet = stagedFleet();
+    expect(look({ ...fleet, bindings: fleet.bindings.slice(1) }, { targets, options: { onApproval: 'pass' } }).told).toBe('waiting');
+  });
+});
+
+describe('the row of a finished cluster', () => {
+  test('says how the cluster fares now, not how it fared when the run left it', () => {
+    expect(rowOf(look(stagedFleet()), 'east')).toBe('passed at Available');
+    expect(rowOf(look(brokenBy(REFUSED)), 'east')).toBe('failed at Applied');
+    expect(rowOf(look(brokenBy(UNAVAILABLE)), 'east')).toBe('waiting at Available');
+  });
+
+  test('is not verified while the bindings of an open run cannot be read', () => {
+    const hidden = { ClusterResourceBinding: { kind: 'denied', message: 'forbidden' } } as const;
+    const state = look(stagedFleet(), { hidden });
+    expect(state.outcome).toBe('waitingForPerson');
+    expect(rowOf(state, 'east')).toBe('notVerified at Available');
+  });
+
+  test('is the word of the run where that has failed, since nobody goes on with it', () => {
+    const fleet = stagedFleet();
+    const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Succeeded', 'UpdateRunFailed', 1)];
+    const run = { ...fleet.run, status: { ...(fleet.run['status'] as object), conditions } };
+    const moved = [binding('east', 0, clusterConditions(2).slice(1)), ...fleet.bindings.slice(1)];
+    expect(rowOf(look({ ...fleet, run, bindings: moved }), 'east')).toBe('passed at Available');
+  });
+});
+
+test('a stopped run is not what a person is waited for while a finished cluster is broken', () => {
+  const stopped = (fleet: StagedFleet): StagedFleet => {
+    const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Progressing', 'UpdateRunStopped', 1)];
+    return { ...fleet, run: { ...fleet.run, status: { ...(fleet.run['status'] as object), conditions } } };
+  };
+  expect(look(stopped(stagedFleet())).outcome).toBe('waitingForPerson');
+  expect(look(stopped(brokenBy(UNAVAILABLE)), { options: { onApproval: 'pass' } }).told).toBe('waiting');
+});
+
+describe('a run that has succeeded', () => {
+  const untracked = (fleet: StagedFleet): StagedFleet => {
+    const available = yes('Available', 'NotAllWorkAreAvailabilityTrackable', 3);
+    return {
+      ...fleet,
+      bindings: fleet.bindings.map((_, at) => binding(at === 0 ? 'east' : 'west', 0, [...clusterConditions(3).slice(1, 5), available])),
+    };
+  };
+
+  test('with content that can be tracked has passed', () => {
+    const state = look(finishedFleet());
+    expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'west'))}`).toBe('passed passed passed at Available');
+  });
+
+  test('with content that cannot be tracked is not verified, as its placement would be', () => {
+    const state = look(untracked(finishedFleet()));
+    expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'west'))}`).toBe(
+      'passed notVerified notVerified at Available',
+    );
+  });
+
+  test('with content that need only be applied has passed', () => {
+    expect(look(untracked(finishedFleet()), { options: { for: 'applied' } }).runs[0]?.verdict).toBe('passed');
+  });
+});
+
+describe('another target, while one waits for a person', () => {
+  /** A second placement with a namespace of its own. */
+  const beside = (other: Fleet): StagedFleet => {
+    const renamed = JSON.parse(JSON.stringify({ ...other, members: [] }).replaceAll('shop', 'mail')) as Fleet;
+    const fleet = stagedFleet();
+    return {
+      ...fleet,
+      snapshots: [...fleet.snapshots, ...renamed.snapshots],
+      bindings: [...fleet.bindings, ...renamed.bindings],
+      works: [...fleet.works, ...renamed.works],
+      content: [...fleet.content, ...renamed.content, renamed.placement, renamed.policySnapshot],
+    };
+  };
+  const broken = (condition: Readonly<Record<string, unknown>>): Fleet => {
+    const { bindings, works } = brokenBy(condition);
+    const fleet = greenFleet(['east', 'west'], CONTENT);
+    return {
+      ...fleet,
+      bindings: [...bindings.slice(0, 1), ...fleet.bindings.slice(1)],
+      works: [...works.slice(0, 1), ...fleet.works.slice(1)],
+    };
+  };
+
+  test.for<readonly [string, Fleet, string]>([
+    ['good', greenFleet(['east', 'west'], CONTENT), 'passed'],
+    ['not available any more', broken(UNAVAILABLE), 'waiting'],
+    ['refused', broken(REFUSED), 'failed'],
+  ])('%s', ([, other, expected]) => {
+    expect(look(beside(other), { targets: [RUN, 'crp/mail'], options: { onApproval: 'pass' } }).told).toBe(expected);
+  });
+});
