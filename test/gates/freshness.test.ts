@@ -79,8 +79,10 @@ describe('what is not this deploy does not pass', () => {
       },
       spec: { selectedResources: [orders('v1')] },
     };
-    expect(look({ ...greenFleet(), snapshots: [master] }).outcome).toBe('waiting');
-    expect(look({ ...greenFleet(), snapshots: [master, part] }).outcome).toBe('passed');
+    const second = (cluster: string): KubeObject => withMetadata(work(cluster, 0, [orders('v1')]), { name: 'shop-0' });
+    const works = ['east', 'west'].flatMap((cluster) => [work(cluster, 0, [namespaceShop()]), second(cluster)]);
+    expect(look({ ...greenFleet(), works, snapshots: [master] }).outcome).toBe('waiting');
+    expect(look({ ...greenFleet(), works, snapshots: [master, part] }).outcome).toBe('passed');
   });
 
   test('an edit of the policy waits for the scheduler, whatever the status says', () => {
@@ -96,7 +98,10 @@ describe('what is not this deploy does not pass', () => {
     const manifests = [override('b')];
     expect(look(inForce(0), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
     expect(look(inForce(), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
-    expect(look(inForce(1), [override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
+    const patched = withMetadata(orders('v1'), { labels: { tier: 'b' } });
+    const works = [work('east', 0, [namespaceShop(), patched])];
+    expect(look({ ...inForce(1), works }, [override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
+    expect(look(inForce(1), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
   });
 
   test('an override that was deleted is out of force', () => {

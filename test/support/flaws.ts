@@ -20,6 +20,8 @@ export const ON_A_CLUSTER: Readonly<Record<string, Flaw>> = {
   'conditions of the Work are of an older generation': ofWork((object) => withStatus(object, { conditions: older(object) })),
   'no Work': (object, cluster) => (isWorkOf(object, cluster) ? undefined : object),
   'the Work is of another index': ofWork((object) => withLabel(object, 'parent-resource-snapshot-index', '99')),
+  'one Work is old: its first object is of other content': ofWork((object) => withManifests(object, changedFirst)),
+  'one Work is old: it lacks its last object': ofWork((object) => withManifests(object, (manifests) => manifests.slice(0, -1))),
   'the member leaves': ofMember(deleted),
   'the member is silent': ofMember((object) => {
     const agents = listAt(object, 'status', 'agentStatus').filter(isObject);
@@ -98,6 +100,16 @@ function withStatus(object: KubeObject, change: Json): KubeObject {
 
 function withSpec(object: KubeObject, change: Json): KubeObject {
   return { ...object, spec: { ...objectAt(object, 'spec'), ...change } };
+}
+
+function withManifests(work: KubeObject, change: (manifests: readonly unknown[]) => readonly unknown[]): KubeObject {
+  const workload = { manifests: change(listAt(work, 'spec', 'workload', 'manifests')) };
+  return withSpec(work, { workload });
+}
+
+function changedFirst([first, ...others]: readonly unknown[]): readonly unknown[] {
+  const former = { ...objectAt(first, 'metadata', 'annotations'), 'example.com/release': 'former' };
+  return first === undefined ? [] : [{ ...(first as Json), metadata: { ...objectAt(first, 'metadata'), annotations: former } }, ...others];
 }
 
 function withMetadata(object: KubeObject, change: Json): KubeObject {

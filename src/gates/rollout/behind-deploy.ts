@@ -1,14 +1,11 @@
-import type { Condition } from '../../fleet/condition.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
 import { isOverride, liveOverrides, outdatedOverride, overrideDemand } from '../deploy/override.ts';
-import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { BindingView } from '../view/binding.ts';
-import { latestPolicySnapshot, worksOfBinding } from '../view/placement.ts';
+import { latestPolicySnapshot } from '../view/placement.ts';
 import { seenObjects } from '../view/seen.ts';
-import type { WorkView } from '../view/work.ts';
 
 /** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
 export function behindDeploy(context: RolloutContext, binding: BindingView): string | undefined {
@@ -22,28 +19,6 @@ export function behindDeploy(context: RolloutContext, binding: BindingView): str
   if (policy !== undefined && binding.policySnapshotName !== policy.object.metadata.name) return 'still of an older scheduling policy';
   if (!sameApplyStrategy(view.object, binding.applyStrategy)) return 'still with the former apply strategy';
   return behindOverrides(context, binding, hub);
-}
-
-/** A binding may be ahead of its Works for a moment (KubeFleet pkg/controllers/rollout/controller.go). */
-export function laggingWork(
-  context: RolloutContext,
-  binding: BindingView,
-  works: readonly WorkView[] | undefined,
-): { readonly step: RolloutStep; readonly condition: Condition | undefined; readonly awaiting: string } | undefined {
-  const all = worksOfBinding(context.view, binding)?.filter((work) => !work.deleting);
-  if (all === undefined || works === undefined || !context.steps.includes('Applied')) return undefined;
-  const { freshness } = context;
-  const empty = freshness.kind === 'fresh' && freshness.group?.objects.length === 0;
-  if (all.length === 0 && !empty) return { step: 'WorkSynchronized', condition: undefined, awaiting: 'its Work is not written yet' };
-  const old = all.find((work) => !works.includes(work));
-  if (old !== undefined)
-    return { step: 'WorkSynchronized', condition: undefined, awaiting: `Work ${old.name} is still of an older resource index` };
-  const unapplied = all.find((work) => work.applied?.status !== 'True');
-  if (unapplied !== undefined)
-    return { step: 'Applied', condition: unapplied.applied, awaiting: `Work ${unapplied.name} is not applied yet` };
-  if (!context.steps.includes('Available')) return undefined;
-  const unavailable = all.find((work) => work.available?.status !== 'True');
-  return unavailable && { step: 'Available', condition: unavailable.available, awaiting: `Work ${unavailable.name} is not available yet` };
 }
 
 /** Neither generation nor index moves when an override changes; only the binding's list of override snapshots does (KubeFleet pkg/controllers/rollout/controller.go). */

@@ -1,8 +1,9 @@
 import { findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
-import { behindDeploy, laggingWork } from './behind-deploy.ts';
+import { behindDeploy } from './behind-deploy.ts';
 import type { ClusterState } from './cluster-state.ts';
 import type { RolloutContext } from './context.ts';
+import { laggingWork } from './lagging-work.ts';
 import type { BindingView } from '../view/binding.ts';
 import { worksOfBinding } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';

@@ -66,6 +66,11 @@ export function overriddenTargets<T extends Resolvable>(
   });
 }
 
+/** The overrides that select an object, in the order they are applied, whatever placement they are for. */
+export function overridesOn(overrides: readonly Override[], ref: ObjectRef, isNamespaced: boolean): readonly Override[] {
+  return selecting(indexSelectors(overrides), ref, isNamespaced);
+}
+
 type SelectorIndex = ReadonlyMap<string, readonly Override[]>;
 /** By namespace and selector, sorted out once for a list. */
 const indexSelectors = oncePer((overrides: readonly Override[]): SelectorIndex => {

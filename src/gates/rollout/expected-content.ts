@@ -1,0 +1,90 @@
+import { groupOf, refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import type { Override } from '../../schedule/override/override.ts';
+import { overrideResource } from '../../schedule/override/override-resource.ts';
+import { enclosed, overridesOn } from '../../schedule/override/placement-overrides.ts';
+
+type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
+
+/** What the Works of one cluster must hold of one object of the snapshot: one of these lists, each the content of a Work or of a part of it. */
+export interface ExpectedContent {
+  /** The object of the snapshot. */
+  readonly source: KubeObject;
+  /** An envelope has a Work of its own. */
+  readonly isEnvelope: boolean;
+  /** The possible contents; empty where an override must fail, so that nothing can be said. */
+  readonly alternatives: readonly (readonly KubeObject[])[];
+}
+
+/**
+ * What a cluster is given of each object of a snapshot. The work generator adds nothing to an object and strips nothing from it, it only
+ * applies the overrides that the binding lists (KubeFleet pkg/controllers/workgenerator/controller.go, syncAllWork). What an envelope holds is
+ * overridden on main, and not on v0.3, where the envelope itself is (envelope.go, applyOverridesToEnvelopeManifests; applyOverrides).
+ * @param overrides those in force on the binding, in its order
+ */
+export function expectedContent(
+  objects: readonly KubeObject[],
+  overrides: readonly Override[],
+  cluster: Cluster,
+): readonly ExpectedContent[] {
+  return objects.map((source) => {
+    const isEnvelope = groupOf(source.apiVersion) === PLACEMENT_GROUP && source.kind.endsWith('Envelope');
+    const alternatives = isEnvelope
+      ? [...patchedEnvelope(source, overrides, cluster), ...patchedContent(source, overrides, cluster)]
+      : overridden(source, overrides, cluster);
+    return { source, isEnvelope, alternatives };
+  });
+}
+
+/** As v0.3 does it. */
+function patchedEnvelope(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
+  return overridden(envelope, overrides, cluster).map((patched) => patched.flatMap(enclosed));
+}
+
+/** As main does it. */
+function patchedContent(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
+  return enclosed(envelope).reduce<readonly (readonly KubeObject[])[]>(
+    (lists, object) => {
+      const outcomes = overridden(object, overrides, cluster);
+      return lists.flatMap((list) => outcomes.map((outcome) => [...list, ...outcome])).slice(0, MOST_WAYS);
+    },
+    [[]],
+  );
+}
+
+/**
+ * An object after its overrides; an empty list where one of them leaves it out. First by the cluster's labels of now. A Work is not written
+ * anew when labels change (upsertWork compares the names of the override snapshots), so any rules of an override may have matched then.
+ */
+export function overridden(object: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
+  const own = overridesOn(overrides, refOf(object), object.metadata.namespace !== undefined);
+  if (own.length === 0) return [[object]];
+  return waysToMatch(own).flatMap((way): readonly (readonly KubeObject[])[] => {
+    const outcome = overrideResource({ ref: refOf(object), object, presence: () => 'no', unresolved: [] }, way, cluster);
+    if (outcome.kind === 'failed') return [];
+    return [outcome.object === undefined ? [] : [outcome.object]];
+  });
+}
+
+/** The overrides as they are, then with every choice of at least one rule of each; the binding lists an override only where one matched. */
+function waysToMatch(overrides: readonly Override[]): readonly (readonly Override[])[] {
+  const choices = overrides.reduce<readonly (readonly Override[])[]>(
+    (ways, override) => ways.flatMap((way) => choicesOf(override).map((choice) => [...way, choice])).slice(0, MOST_WAYS),
+    [[]],
+  );
+  return [overrides, ...choices];
+}
+
+/** Beyond that only the first are tried. */
+const MOST_WAYS = 64;
+
+/** Every choice of rules but the empty one, in the order of the rules; whatever the cluster, they match. */
+function choicesOf(override: Override): readonly Override[] {
+  const rules = override.rules.map((rule) => ({ ...rule, terms: [] }));
+  const choices = Array.from({ length: Math.min(2 ** rules.length, MOST_WAYS) }, (_, bits) =>
+    rules.filter((_rule, at) => (bits >> at) & 1),
+  );
+  return choices.filter((chosen) => chosen.length > 0).map((chosen) => ({ ...override, rules: chosen }));
+}

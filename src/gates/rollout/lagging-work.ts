@@ -1,0 +1,52 @@
+import type { Condition } from '../../fleet/condition.ts';
+import type { RolloutStep } from '../../fleet/rollout-step.ts';
+import type { BindingView } from '../view/binding.ts';
+import { worksOfBinding } from '../view/placement.ts';
+import type { WorkView } from '../view/work.ts';
+import type { RolloutContext } from './context.ts';
+import { unlikeExpected } from './work-content.ts';
+
+/** The step a cluster stands at although its binding is good. */
+interface Lagging {
+  readonly step: RolloutStep;
+  readonly condition: Condition | undefined;
+  readonly awaiting: string;
+}
+
+/**
+ * What the Works of a good binding do not show yet: a binding may be ahead of them for a moment (KubeFleet pkg/controllers/rollout/controller.go).
+ * Whatever the conditions say, a cluster has the content only if its Works are those of the snapshot and hold what it holds.
+ * @param works those of the judged index; `undefined` where Works cannot be read
+ */
+export function laggingWork(context: RolloutContext, binding: BindingView, works: readonly WorkView[] | undefined): Lagging | undefined {
+  const all = worksOfBinding(context.view, binding)?.filter((work) => !work.deleting);
+  const answers = ANSWERS.filter(({ step }) => context.steps.includes(step));
+  if (all === undefined || works === undefined || answers.length === 0) return undefined;
+  const unlike = unlikeSnapshot(context, binding, all, works);
+  if (unlike !== undefined) return { step: 'WorkSynchronized', condition: undefined, awaiting: unlike };
+  for (const { step, answer, text } of answers) {
+    const late = all.find((work) => answer(work)?.status !== 'True');
+    if (late !== undefined) return { step, condition: answer(late), awaiting: `Work ${late.name} is not ${text} yet` };
+  }
+  return undefined;
+}
+
+const ANSWERS = [
+  { step: 'Applied', answer: (work: WorkView) => work.applied, text: 'applied' },
+  { step: 'Available', answer: (work: WorkView) => work.available, text: 'available' },
+  { step: 'DiffReported', answer: (work: WorkView) => work.diffReported, text: 'compared' },
+] as const;
+
+function unlikeSnapshot(
+  context: RolloutContext,
+  binding: BindingView,
+  all: readonly WorkView[],
+  works: readonly WorkView[],
+): string | undefined {
+  const { freshness } = context;
+  const group = freshness.kind === 'fresh' ? freshness.group : undefined;
+  if (all.length === 0) return group?.objects.length === 0 ? undefined : 'its Work is not written yet';
+  const old = all.find((work) => !works.includes(work));
+  if (old !== undefined) return `Work ${old.name} is still of an older resource index`;
+  return group && unlikeExpected(context, binding, group, all);
+}

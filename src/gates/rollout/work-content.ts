@@ -1,0 +1,153 @@
+import { isObject, listAt, objectAt } from '../../fleet/json.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { memberCluster } from '../../fleet/member-cluster.ts';
+import { displayName, objectKey, refOf } from '../../fleet/object.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { overrideOf, type Override } from '../../schedule/override/override.ts';
+import { differsFrom } from '../deploy/content/equal.ts';
+import type { BindingView } from '../view/binding.ts';
+import type { SnapshotGroup } from '../view/resource-snapshot.ts';
+import { typeOf } from '../view/seen.ts';
+import type { WorkView } from '../view/work.ts';
+import type { RolloutContext } from './context.ts';
+import { expectedContent, type ExpectedContent } from './expected-content.ts';
+
+/**
+ * Where the Works of a binding are not what its snapshot and overrides make: one clause; `undefined` where they are, or where nobody can tell
+ * since overrides or the cluster's labels cannot be read.
+ * @param works all of the binding that are not being deleted
+ */
+export function unlikeExpected(
+  context: RolloutContext,
+  binding: BindingView,
+  group: SnapshotGroup,
+  works: readonly WorkView[],
+): string | undefined {
+  const cluster = context.members?.get(binding.cluster)?.object;
+  const overrides = overridesInForce(context.hub, binding);
+  if (overrides === undefined || (overrides.length > 0 && cluster === undefined)) return undefined;
+  const labels = cluster?.metadata.labels ?? {};
+  const inputs = [
+    ...works.map(({ object }) => object),
+    ...group.objects,
+    ...overrides,
+    binding.cluster,
+    JSON.stringify(labels),
+    group.parts,
+  ];
+  const [first] = works;
+  const known = first && KNOWN.get(first.object);
+  if (known !== undefined && isSameList(known.inputs, inputs)) return known.answer;
+  const named = cluster === undefined ? { name: binding.cluster, labels: {} } : memberCluster(cluster);
+  const content = expectedContent(
+    group.objects,
+    overrides.flatMap((object) => asOverride(object) ?? []),
+    named,
+  );
+  const answer = wrongNumber(content, group, works) ?? unlikeContent(content, group, works);
+  if (first !== undefined) KNOWN.set(first.object, { inputs, answer });
+  return answer;
+}
+
+/** A manifest as far as the hub stores it: of its metadata the API server keeps what it knows, and manages the rest itself. */
+export function isSameManifest(one: KubeObject, other: KubeObject): boolean {
+  return manifestDifference(one, other) === undefined;
+}
+
+/** The override snapshots a binding lists, in its order; `undefined` where one of them is not seen. */
+function overridesInForce(hub: HubState, { overrides }: BindingView): readonly KubeObject[] | undefined {
+  const found = overrides.map((key) => {
+    const [namespace = '', name = ''] = key.split('/');
+    return namespace === ''
+      ? hub.get(typeOf('ClusterResourceOverrideSnapshot'), undefined, name)
+      : hub.get(typeOf('ResourceOverrideSnapshot'), namespace, name);
+  });
+  return found.every((object) => object !== undefined) ? found : undefined;
+}
+
+/** A snapshot of an override holds its spec in `overrideSpec`. */
+function asOverride(snapshot: KubeObject): Override | undefined {
+  const { apiVersion, kind, metadata } = snapshot;
+  const override = { apiVersion, kind: kind.replace(/Snapshot$/, ''), metadata, spec: objectAt(snapshot, 'spec', 'overrideSpec') ?? {} };
+  return overrideOf(override, metadata.namespace);
+}
+
+/** Works are large and rarely change, and the gate looks at every event. By the first Work of a binding. */
+const KNOWN = new WeakMap<KubeObject, { readonly inputs: readonly unknown[]; readonly answer: string | undefined }>();
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((value, at) => value === other[at]);
+}
+
+/** One for each part of the snapshot, however little is in it, and one for each envelope (syncAllWork); v0.3 lets an override delete an envelope. */
+function wrongNumber(content: readonly ExpectedContent[], { index, parts }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
+  const envelopes = content.filter(({ isEnvelope }) => isEnvelope);
+  const most = parts + envelopes.length;
+  const least = parts + envelopes.filter(({ alternatives }) => alternatives.every((list) => list.length > 0)).length;
+  if (works.length >= least && works.length <= most) return undefined;
+  return `${String(works.length)} of the ${String(most)} Works that resource snapshot ${String(index)} asks for are there`;
+}
+
+function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
+  const held = works.flatMap((work) =>
+    listAt(work.object, 'spec', 'workload', 'manifests')
+      .filter(isManifest)
+      .map((manifest): Held => ({ work: work.name, key: objectKey(refOf(manifest)), manifest })),
+  );
+  const left = new Map([...Map.groupBy(held, ({ key }) => key)].map(([key, copies]) => [key, new Set(copies)]));
+  for (const { alternatives } of content) {
+    const [first] = alternatives;
+    // An override that must fail lets no Work be written: whatever is there, these conditions are not of it.
+    if (first === undefined) return undefined;
+    const taken = alternatives.map((list) => copiesOf(list, left)).find((copies) => copies !== undefined);
+    if (taken === undefined) return differenceText(first, held, index);
+    for (const copy of taken) left.get(copy.key)?.delete(copy);
+  }
+  const [more] = [...left.values()].flatMap((copies) => [...copies]);
+  return more && `Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`;
+}
+
+/** One manifest of one Work. */
+interface Held {
+  readonly work: string;
+  readonly key: string;
+  readonly manifest: KubeObject;
+}
+
+/** A copy for each of the objects; `undefined` where one of them has none. */
+function copiesOf(objects: readonly KubeObject[], left: ReadonlyMap<string, ReadonlySet<Held>>): readonly Held[] | undefined {
+  const found: Held[] = [];
+  for (const object of objects) {
+    const copies = left.get(objectKey(refOf(object))) ?? [];
+    const copy = [...copies].find((candidate) => !found.includes(candidate) && isSameManifest(candidate.manifest, object));
+    if (copy === undefined) return undefined;
+    found.push(copy);
+  }
+  return found;
+}
+
+function differenceText(objects: readonly KubeObject[], held: readonly Held[], index: number): string {
+  for (const object of objects) {
+    const name = displayName(refOf(object));
+    const copies = held.filter(({ key }) => key === objectKey(refOf(object)));
+    const [copy] = copies;
+    if (copy === undefined) return `no Work holds ${name} of resource snapshot ${String(index)}`;
+    const at = copies.map(({ manifest }) => manifestDifference(manifest, object)).find((pointer) => pointer !== undefined);
+    if (at !== undefined)
+      return `Work ${copy.work} holds ${name} otherwise than resource snapshot ${String(index)} and the overrides in force make it (at ${at})`;
+  }
+  return `the Works do not hold resource snapshot ${String(index)}`;
+}
+
+function manifestDifference(one: KubeObject, other: KubeObject): string | undefined {
+  return differsFrom(asStored(one), asStored(other));
+}
+
+function asStored(object: KubeObject): unknown {
+  const { labels, annotations, finalizers } = object.metadata;
+  return { ...object, metadata: { labels, annotations, finalizers } };
+}
+
+function isManifest(value: unknown): value is KubeObject {
+  return isObject(value) && typeof value['kind'] === 'string' && typeof value['apiVersion'] === 'string' && isObject(value['metadata']);
+}
