@@ -94,11 +94,42 @@ describe('--for', () => {
     ['scheduled', unavailable, 'passed'],
     ['available', compared([]), 'passed'],
     ['diff-reported', compared([]), 'passed'],
-    ['available', compared([entry]), 'passed diff-found'],
+    ['available', compared([entry]), 'failed diff-found'],
+    ['applied', compared([entry]), 'failed diff-found'],
     ['diff-reported', compared([entry]), 'failed diff-found'],
     ['diff-reported', compared([], no('DiffReported', 'DiffReportInProgress', 3)), 'waiting apply-in-progress'],
   ])('%s: %#', ([asked, objects, expected]) => {
     expect(told(look(objects, { for: asked }))).toBe(expected);
+  });
+
+  test.for<readonly [GateOptions['for'], string]>([
+    ['available', 'notVerified notVerified'],
+    ['applied', 'notVerified notVerified'],
+    ['succeeded', 'notVerified notVerified'],
+    ['diff-reported', 'passed passed'],
+  ])('%s of ReportDiff without a difference is %s, since nothing is applied', ([asked, expected]) => {
+    const [placement] = look(compared([]), { for: asked }).placements;
+    expect(`${String(placement?.verdict)} ${String(placement?.clusters[0]?.verdict)}`).toBe(expected);
+    expect(placement?.summary.includes('nothing is applied')).toBe(asked !== 'diff-reported');
+  });
+
+  describe('diff-reported of a binding that is ahead of its Work', () => {
+    const reported = yes('DiffReported', 'AllWorkHaveDiffReported', 1);
+    const withWorks = (...works: readonly KubeObject[]): readonly KubeObject[] => [
+      ...compared([]).filter(({ kind }) => kind !== 'Work'),
+      ...works,
+    ];
+    const status = (condition: Json): Json => ({ conditions: [condition], manifestConditions: [] });
+
+    test.for<readonly [string, readonly KubeObject[], string]>([
+      ['there, and answered', withWorks(work('east', 0, content, status(reported))), 'passed'],
+      ['missing', withWorks(), 'waiting'],
+      ['of another index', withWorks(work('east', 1, content, status(reported))), 'waiting'],
+      ['of an older generation', withWorks(work('east', 0, content, status({ ...reported, observedGeneration: 0 }))), 'waiting'],
+      ['without an answer', withWorks(work('east', 0, content, { conditions: [] })), 'waiting'],
+    ])('%s', ([, objects, expected]) => {
+      expect(told(look(objects, { for: 'diff-reported' }))).toBe(expected);
+    });
   });
 
   test('scheduled asks for an answer to the newest generation', () => {

@@ -6,7 +6,7 @@ export const diffFound = defineFailure({
   title: 'Differences were found',
   docs: DOCS.diffReported,
   when: [{ scope: 'manifest', fact: 'diff' }],
-  outcome: (_observation, options) => (options.for === 'diff-reported' ? 'failed' : 'info'),
+  outcome: 'failed',
   explain:
     '{object} on {cluster} differs from what the hub would place. DiffReported is True all the same: it only says that the comparison is done.',
   remedy: [
