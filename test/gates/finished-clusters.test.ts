@@ -149,6 +149,14 @@ describe('a run that has succeeded', () => {
     );
   });
 
+  test('with a snapshot that holds what the hub has lost is not proven: it may have been removed with this deploy', () => {
+    const fleet = finishedFleet();
+    const lost = look({ ...fleet, content: fleet.content.slice(1) }).runs[0];
+    expect(look(fleet).runs[0]?.freshness).toBe('proven');
+    expect(`${String(lost?.verdict)} ${String(lost?.freshness)}`).toBe('passed assumed');
+    expect(lost?.summary).toContain('still holds what was removed from the hub: Namespace shop');
+  });
+
   test('with content that need only be applied has passed', () => {
     expect(look(untracked(finishedFleet()), { options: { for: 'applied' } }).runs[0]?.verdict).toBe('passed');
   });

@@ -254,8 +254,32 @@ describe('freshness', () => {
     const first = look(pruned, { manifests: [orders('v1')] });
     expect(first.outcome).toBe('waiting');
     expect(later(greenFleet(['east']), first, 20_000, { manifests: [orders('v1')] }).outcome).toBe('passed');
-    const after = later(pruned, first, MINUTE, { manifests: [orders('v1')] });
-    expect(after.placements[0]?.freshness).toBe('assumed');
+    const after = later(pruned, first, 60 * MINUTE, { manifests: [orders('v1')] });
+    expect(after.outcome).toBe('waiting');
+    expect(ids(after)).toEqual(['snapshot-not-fresh']);
+    expect(after.placements[0]?.summary).toContain('still holds what was removed from the hub: ConfigMap settings');
+  });
+
+  test('nor does what the selectors let go pass, however long the snapshot holds it', () => {
+    const team: KubeObject = { ...namespaceShop(), metadata: { name: 'team', labels: { 'kubernetes.io/metadata.name': 'team' } } };
+    const fleet = greenFleet(['east'], [namespaceShop(), orders('v1'), team]);
+    const first = look(fleet, { manifests: [orders('v1')] });
+    expect(later(fleet, first, 60 * MINUTE, { manifests: [orders('v1')] }).outcome).toBe('waiting');
+    expect(look(greenFleet(['east']), { manifests: [orders('v1')] }).outcome).toBe('passed');
+  });
+
+  test('an object that waits on the hub for its finalizer is removed as well', () => {
+    const settings: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } };
+    const leaving = { ...settings, metadata: { ...settings.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
+    const held = greenFleet(['east'], [namespaceShop(), orders('v1'), settings]);
+    const manifests = [orders('v1')];
+    const first = look({ ...held, content: [namespaceShop(), orders('v1'), leaving] }, { manifests });
+    expect(later({ ...held, content: [namespaceShop(), orders('v1'), leaving] }, first, 60 * MINUTE, { manifests }).outcome).toBe(
+      'waiting',
+    );
+    expect(
+      later({ ...greenFleet(['east']), content: [namespaceShop(), orders('v1'), leaving] }, first, MINUTE, { manifests }).outcome,
+    ).toBe('passed');
   });
 
   test('an object the hub gives in another API version is not called different', () => {

@@ -3,6 +3,7 @@ import type { KubeObject } from '../../fleet/object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { outdatedInWorks } from './outdated-in-works.ts';
 import { selectionGap } from './selection-gap.ts';
+import type { Gap } from './selection-gap.ts';
 import { unseenClauses } from './unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
@@ -14,7 +15,7 @@ import { isDeleting } from '../view/seen.ts';
  * Whether the placement rolls out this deploy. A deploy that changes no selected object (a policy, an override, the placement itself)
  * is held against the hub's own objects, as is one nobody described.
  * @param expected the objects of the deploy this placement selects; `undefined` when nobody said what was deployed
- * @param early a snapshot that takes an edit of the selectors up may still be to come
+ * @param early a snapshot that holds more of what is selected may still be to come
  */
 export function placementFreshness(
   hub: HubState,
@@ -32,7 +33,8 @@ export function placementFreshness(
     return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(hub, view.object, held));
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
-  if (early || view.external) return { kind: 'stale', object: ref, message };
+  // Members keep what a snapshot still holds, however long the next one takes.
+  if (early || view.external || gap.kind === 'left') return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
 }
 
@@ -54,13 +56,13 @@ export function saidByNobody(freshness: Freshness): Freshness {
 export const NOBODY_SAID = 'nobody said what was deployed';
 
 /** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */
-function removalGap(hub: HubState, held: readonly KubeObject[]): { readonly object: KubeObject; readonly why: string } | undefined {
+export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | undefined {
   const live = liveLookup(hub);
   const object = held.find((candidate) => {
     const found = live(candidate);
     return found === null || (found !== undefined && isDeleting(found));
   });
-  return object && { object, why: 'still holds what was removed from the hub' };
+  return object && { object, kind: 'left', why: 'still holds what was removed from the hub' };
 }
 
 /** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it is gone. */

@@ -3,24 +3,28 @@ import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
 import { isDeleting } from '../view/seen.ts';
-import { selectionOf } from './selection.ts';
+import { isPropagated, selectionOf } from './selection.ts';
 import type { NamespaceLookup } from './selection.ts';
+
+/** What a snapshot and the selection of now do not have in common: one object of it. */
+export interface Gap {
+  readonly object: KubeObject;
+  /** `left`: the snapshot still holds it; `missing`: it does not hold it yet. */
+  readonly kind: 'left' | 'missing';
+  readonly why: string;
+}
 
 /**
  * An object that the selectors of now pick and the snapshot lacks, or that it holds and they do not pick: the snapshot is from before an edit
  * of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not looked through.
  */
-export function selectionGap(
-  hub: HubState,
-  placement: KubeObject,
-  held: readonly KubeObject[],
-  wholeHub: boolean,
-): { readonly object: KubeObject; readonly why: string } | undefined {
+export function selectionGap(hub: HubState, placement: KubeObject, held: readonly KubeObject[], wholeHub: boolean): Gap | undefined {
   const namespace: NamespaceLookup = (name) =>
     hub.get({ group: '', kind: 'Namespace' }, undefined, name) ??
     held.find((object) => object.kind === 'Namespace' && object.metadata.name === name);
-  const extra = held.find((object) => selectionOf(placement, object, namespace) !== 'selected');
-  if (extra !== undefined) return { object: extra, why: 'holds what is not selected any more' };
+  // What a snapshot holds was propagated: only its selection is in question.
+  const extra = held.find((object) => isPropagated(object) && selectionOf(placement, object, namespace) !== 'selected');
+  if (extra !== undefined) return { object: extra, kind: 'left', why: 'holds what is not selected any more' };
   const known = new Set(held.map((object) => objectKey(refOf(object))));
   for (const type of [...selectorTypes(placement), ...(wholeHub ? typesOf(held) : [])]) {
     if (hub.visibility(type, placement.metadata.namespace).kind !== 'seen') continue;
@@ -29,7 +33,7 @@ export function selectionGap(
       .find(
         (object) => !isDeleting(object) && !known.has(objectKey(refOf(object))) && selectionOf(placement, object, namespace) === 'selected',
       );
-    if (missing !== undefined) return { object: missing, why: 'does not hold yet what is selected' };
+    if (missing !== undefined) return { object: missing, kind: 'missing', why: 'does not hold yet what is selected' };
   }
   return undefined;
 }

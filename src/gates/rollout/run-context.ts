@@ -1,3 +1,4 @@
+import type { HubState } from '../../fleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';
@@ -7,7 +8,7 @@ import { withReplaced } from '../deploy/replaced.ts';
 import { unseenClauses } from '../deploy/unseen-kinds.ts';
 import { freshAgainstDeploy, freshAgainstHub } from '../deploy/freshness.ts';
 import type { Freshness } from '../deploy/freshness.ts';
-import { assumedFor, liveLookup, NOBODY_SAID, noting, saidByNobody } from '../deploy/placement-freshness.ts';
+import { assumedFor, liveLookup, NOBODY_SAID, noting, removalGap, saidByNobody } from '../deploy/placement-freshness.ts';
 import { contentFor } from './placement-context.ts';
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
 import { expectedSteps } from './expected-steps.ts';
@@ -28,7 +29,8 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
   const deployed = withReplaced(content, { hub, view, memory, manifests });
   const group = view.groups?.find((taken) => taken.index === run.usedIndex);
   const found = runFreshness(run, group, deployed, liveLookup(hub));
-  const unseen = [...unseenClauses(hub, placement, group?.objects ?? []), ...missingEvidence(hub, view, manifests)];
+  const held = group?.objects ?? [];
+  const unseen = [...unseenClauses(hub, placement, held), ...missingEvidence(hub, view, manifests), ...leftClauses(hub, run, held)];
   const rollout: RolloutContext = {
     ...context,
     view,
@@ -39,6 +41,12 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     successors: (view.groups ?? []).filter((newer) => isSuccessor(run, newer, deployed)),
   };
   return { ...rollout, clusters: clusterStates(rollout) };
+}
+
+/** A run rolls its own snapshot out to the end: whether an object was removed with this deploy or after it, nothing tells. */
+function leftClauses(hub: HubState, { usedIndex }: RunView, held: readonly KubeObject[]): readonly string[] {
+  const gap = removalGap(hub, held);
+  return gap === undefined ? [] : [`resource snapshot ${String(usedIndex)} ${gap.why}: ${gap.object.kind} ${gap.object.metadata.name}`];
 }
 
 function isSuccessor({ usedIndex }: RunView, group: SnapshotGroup, deployed: readonly DeployedObject[]): boolean {
