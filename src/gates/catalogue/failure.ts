@@ -10,13 +10,13 @@ import type { PublicPages } from './docs.ts';
 /** What a failure means for the gate: an outcome at once, or a suspicion that becomes one. `stuck` counts after `--stuck-grace`. */
 export type DeclaredOutcome = Exclude<Outcome, 'suspect' | 'notVerified' | 'passed'> | Suspicion;
 
-/** Becomes `failed`, or what it says, once it was seen without a break for its grace. */
+/** Becomes `failed`, or what it says, once it was seen without a break for its grace. What becomes `info` was awaited in vain, and does no harm. */
 interface Suspicion {
   readonly kind: 'suspect';
   readonly grace: keyof Graces;
   /** A controller's settled answer to the hub as it stands: a single judgement takes it for that, `wait` gives the hub its grace to change. */
   readonly answered?: boolean;
-  readonly becomes?: 'failed' | 'stuck' | 'superseded';
+  readonly becomes?: 'failed' | 'stuck' | 'superseded' | 'info';
 }
 
 /** Where a failure is recognised: all given fields must hold. A message is matched only where no reason tells causes apart. */

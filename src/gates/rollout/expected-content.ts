@@ -30,12 +30,16 @@ export function expectedContent(
   cluster: Cluster,
 ): readonly ExpectedContent[] {
   return objects.map((source) => {
-    const isEnvelope = groupOf(source.apiVersion) === PLACEMENT_GROUP && source.kind.endsWith('Envelope');
-    const alternatives = isEnvelope
+    const alternatives = isEnvelope(source)
       ? [...patchedEnvelope(source, overrides, cluster), ...patchedContent(source, overrides, cluster)]
       : overridden(source, overrides, cluster);
-    return { source, isEnvelope, alternatives };
+    return { source, isEnvelope: isEnvelope(source), alternatives };
   });
+}
+
+/** A ResourceEnvelope or ClusterResourceEnvelope: of what KubeFleet calls its own, only these are placed. */
+export function isEnvelope({ apiVersion, kind }: KubeObject): boolean {
+  return groupOf(apiVersion) === PLACEMENT_GROUP && kind.endsWith('Envelope');
 }
 
 /** As v0.3 does it. */

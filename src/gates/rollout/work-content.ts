@@ -1,16 +1,14 @@
-import { isObject, listAt, objectAt } from '../../fleet/json.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import { isObject, listAt } from '../../fleet/json.ts';
 import { memberCluster } from '../../fleet/member-cluster.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { overrideOf, type Override } from '../../schedule/override/override.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { BindingView } from '../view/binding.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import { typeOf } from '../view/seen.ts';
 import type { WorkView } from '../view/work.ts';
 import type { RolloutContext } from './context.ts';
 import { expectedContent, type ExpectedContent } from './expected-content.ts';
+import { overrideIn, overridesInForce } from './overrides-in-force.ts';
 
 /**
  * Where the Works of a binding are not what its snapshot and overrides make: one clause; `undefined` where they are, or where nobody can tell
@@ -41,7 +39,7 @@ export function unlikeExpected(
   const named = cluster === undefined ? { name: binding.cluster, labels: {} } : memberCluster(cluster);
   const content = expectedContent(
     group.objects,
-    overrides.flatMap((object) => asOverride(object) ?? []),
+    overrides.flatMap((object) => overrideIn(object) ?? []),
     named,
   );
   const answer = wrongNumber(content, group, works) ?? unlikeContent(content, group, works);
@@ -54,22 +52,20 @@ export function isSameManifest(one: KubeObject, other: KubeObject): boolean {
   return manifestDifference(one, other) === undefined;
 }
 
-/** The override snapshots a binding lists, in its order; `undefined` where one of them is not seen. */
-function overridesInForce(hub: HubState, { overrides }: BindingView): readonly KubeObject[] | undefined {
-  const found = overrides.map((key) => {
-    const [namespace = '', name = ''] = key.split('/');
-    return namespace === ''
-      ? hub.get(typeOf('ClusterResourceOverrideSnapshot'), undefined, name)
-      : hub.get(typeOf('ResourceOverrideSnapshot'), namespace, name);
-  });
-  return found.every((object) => object !== undefined) ? found : undefined;
+/** One manifest of one Work. */
+interface Held {
+  readonly work: string;
+  readonly key: string;
+  readonly manifest: KubeObject;
 }
 
-/** A snapshot of an override holds its spec in `overrideSpec`. */
-function asOverride(snapshot: KubeObject): Override | undefined {
-  const { apiVersion, kind, metadata } = snapshot;
-  const override = { apiVersion, kind: kind.replace(/Snapshot$/, ''), metadata, spec: objectAt(snapshot, 'spec', 'overrideSpec') ?? {} };
-  return overrideOf(override, metadata.namespace);
+/** All that the Works give a member to apply. */
+export function manifestsIn(works: readonly WorkView[]): readonly Held[] {
+  return works.flatMap((work) =>
+    listAt(work.object, 'spec', 'workload', 'manifests')
+      .filter(isManifest)
+      .map((manifest) => ({ work: work.name, key: objectKey(refOf(manifest)), manifest })),
+  );
 }
 
 /** Works are large and rarely change, and the gate looks at every event. By the first Work of a binding. */
@@ -89,11 +85,7 @@ function wrongNumber(content: readonly ExpectedContent[], { index, parts }: Snap
 }
 
 function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
-  const held = works.flatMap((work) =>
-    listAt(work.object, 'spec', 'workload', 'manifests')
-      .filter(isManifest)
-      .map((manifest): Held => ({ work: work.name, key: objectKey(refOf(manifest)), manifest })),
-  );
+  const held = manifestsIn(works);
   const left = new Map([...Map.groupBy(held, ({ key }) => key)].map(([key, copies]) => [key, new Set(copies)]));
   for (const { alternatives } of content) {
     const [first] = alternatives;
@@ -105,13 +97,6 @@ function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotG
   }
   const [more] = [...left.values()].flatMap((copies) => [...copies]);
   return more && `Work ${more.work} holds ${displayName(refOf(more.manifest))}, which resource snapshot ${String(index)} does not`;
-}
-
-/** One manifest of one Work. */
-interface Held {
-  readonly work: string;
-  readonly key: string;
-  readonly manifest: KubeObject;
 }
 
 /** A copy for each of the objects; `undefined` where one of them has none. */

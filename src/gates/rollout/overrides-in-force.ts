@@ -1,0 +1,24 @@
+import type { HubState } from '../../fleet/hub-state.ts';
+import { objectAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { overrideOf, type Override } from '../../schedule/override/override.ts';
+import type { BindingView } from '../view/binding.ts';
+import { typeOf } from '../view/seen.ts';
+
+/** The override snapshots a binding lists, in its order; `undefined` where one of them is not seen. */
+export function overridesInForce(hub: HubState, { overrides }: BindingView): readonly KubeObject[] | undefined {
+  const found = overrides.map((key) => {
+    const [namespace = '', name = ''] = key.split('/');
+    return namespace === ''
+      ? hub.get(typeOf('ClusterResourceOverrideSnapshot'), undefined, name)
+      : hub.get(typeOf('ResourceOverrideSnapshot'), namespace, name);
+  });
+  return found.every((object) => object !== undefined) ? found : undefined;
+}
+
+/** The override that a snapshot of it holds in its `overrideSpec`. */
+export function overrideIn(snapshot: KubeObject): Override | undefined {
+  const { apiVersion, kind, metadata } = snapshot;
+  const override = { apiVersion, kind: kind.replace(/Snapshot$/, ''), metadata, spec: objectAt(snapshot, 'spec', 'overrideSpec') ?? {} };
+  return overrideOf(override, metadata.namespace);
+}
