@@ -51,8 +51,8 @@ export function brokenUnderRun(context: PlacementContext): BrokenCluster | undef
 }
 
 function brokenUnder(run: RunView, context: PlacementContext): BrokenCluster | undefined {
-  const { deploy, hub, members, memberObjects, memory, now, options } = context;
-  const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, now, options });
+  const { deploy, hub, members, memberObjects, memory, now, options, terms } = context;
+  const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, now, options, terms });
   return underRun && brokenCluster(run, underRun);
 }
 
