@@ -65,7 +65,7 @@ describe('what goes wrong is said in input words', () => {
     [{ ...gate, timeout: 'soon' }, '`timeout` must be a duration such as 30s, 15m or 1h30m, not "soon"'],
     [{ ...gate, selector: '!' }, '`selector` "!": write KEY=VALUE or KEY, separated by commas'],
     [{ ...gate, member: 'east' }, '`member` "east": write CLUSTER=CONTEXT, for example `member: east=aks-east`'],
-    [{ ...gate, member: 'east=a,east=b' }, '`member` east is given twice'],
+    [{ ...gate, member: 'east=a,east=b' }, '`member`: cluster east is given twice'],
     [{ ...gate, manifests: 'tree/b.txt' }, '`manifests` tree/b.txt: no Kubernetes object in it'],
     [{ ...gate, manifests: 'tree/c.yaml' }, '`manifests` tree/c.yaml:1: '],
     [{ ...gate, 'report-file': 'nowhere/a.json' }, '`report-file: nowhere/a.json`: cannot be written (there is no such folder)'],

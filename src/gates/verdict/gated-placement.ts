@@ -68,7 +68,8 @@ function summaryOf(context: PlacementContext, outcome: TargetOutcome, found: rea
 }
 
 /** Somebody asked for more than a comparison. */
-function unappliedText({ options, steps }: PlacementContext): string {
+function unappliedText({ options, steps, terms }: PlacementContext): string {
   const isMore = steps.includes('DiffReported') && options.for !== 'diff-reported';
-  return isMore ? '; under ReportDiff nothing is applied, ask with --for diff-reported for the comparison alone' : '';
+  const asked = terms('for', 'diff-reported');
+  return isMore ? `; under ReportDiff nothing is applied, ask with ${asked} for the comparison alone` : '';
 }
