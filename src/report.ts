@@ -87,6 +87,8 @@ export interface PlannedPlacement {
   readonly resources: readonly ObjectRef[];
   /** Why the hub refuses the placement as it stands, in whole sentences; absent where it takes it. */
   readonly refused?: readonly string[];
+  /** Objects it is to bring to clusters, and the hub refuses to create: Pods and ReplicaSets. */
+  readonly refusedResources?: readonly ObjectRef[];
   /** What of this rests on what could not be read or is not known here, in whole sentences. */
   readonly notVerified?: readonly string[];
   /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */

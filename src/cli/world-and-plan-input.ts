@@ -5,8 +5,10 @@ import { refOf } from '../fleet/object.ts';
 import type { PlanInput } from '../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
 import { hubAnswer } from '../static/admission.ts';
+import { manifestRef } from '../static/identity.ts';
 import { makeWorld } from '../static/make-world.ts';
 import type { Manifest } from '../static/manifest.ts';
+import { isRefusedIn } from '../static/refused-workloads.ts';
 import { apiVersionNotServed } from '../static/rules/api-version-not-served.ts';
 import type { World } from '../static/world.ts';
 import type { StaticInput } from './static-input.ts';
@@ -41,11 +43,24 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     ...(base === undefined ? {} : { base: base.manifests }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, base?.manifests ?? []) }),
     refused: refusedPlacements(input),
+    refusedResources: refusedResources(input),
     ...(base === undefined && hub === undefined ? {} : { refusals: refusedEdits(input) }),
   };
 }
 
 type Refusals = NonNullable<PlanInput['refusals']>;
+
+/** Objects a placement is to bring to clusters, and the hub refuses to create. */
+function refusedResources(input: StaticInput): NonNullable<PlanInput['refusedResources']> {
+  const { manifests } = input.read;
+  const world = worldOf(input);
+  const known = new Map<unknown, Manifest>(manifests.map((manifest) => [manifest, manifest]));
+  return (placement) => {
+    const selecting = known.get(placement);
+    if (selecting === undefined) return [];
+    return manifests.filter((manifest) => isRefusedIn(selecting, manifest, world)).map((manifest) => manifestRef(manifest));
+  };
+}
 
 /** What the hub refuses of a placement whatever it has of it: a kind it does not serve, and what is in it. */
 function refusedPlacements(input: StaticInput): Refusals {

@@ -29,6 +29,8 @@ export interface PlanInput {
   readonly hub?: HubListing;
   /** Why the hub refuses a placement whatever it was before, in whole sentences; empty where it takes it. */
   readonly refused?: (placement: Planned) => readonly string[];
+  /** What of the tree the placement is to bring to clusters and the hub refuses to create. */
+  readonly refusedResources?: (placement: Planned) => readonly ObjectRef[];
   /** What the hub says to the edit of a placement, in whole sentences; empty where it takes it. */
   readonly refusals?: (placement: Planned) => readonly string[];
 }

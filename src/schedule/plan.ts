@@ -50,12 +50,14 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const { placementType, clusterNames, numberOfClusters } = policyOf(object);
   const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
   const refused = input.refused?.(placement) ?? [];
+  const refusedResources = input.refusedResources?.(placement) ?? [];
   const open = notVerified(placement, context);
   const common = {
     object: refOfPlacement(placement),
     policy: placementType === 'unknown' ? 'PickAll' : placementType,
     ...(wanted === undefined ? {} : { wanted }),
     ...(refused.length === 0 ? {} : { refused }),
+    ...(refusedResources.length === 0 ? {} : { refusedResources }),
     ...(open.length === 0 ? {} : { notVerified: open }),
   } as const;
   if (isUnresolved(placement))

@@ -106,6 +106,19 @@ describe('plan', () => {
     expect(linted.report?.plan?.placements[0]?.refused).toEqual(['`numberOfClusters` cannot be set when the placement type is PickFixed.']);
   });
 
+  it('says which objects the hub refuses to create', async () => {
+    const pod =
+      '---\napiVersion: v1\nkind: Pod\nmetadata: {name: debug, namespace: NAME}\nspec: {containers: [{name: main, image: busybox}]}\n';
+    write('tree/shop.yaml', SHOP + pod.replace('NAME', 'shop'));
+    const { exitCode, out, report } = await plan();
+    expect(exitCode).toBe(1);
+    expect(out.split('\n')[0]).toContain('would not bring Pod/shop/debug, which the hub refuses to create');
+    expect(out).toContain('by the hub: it creates no Pods and ReplicaSets: Pod/shop/debug');
+    expect(report?.plan?.placements[0]?.refusedResources).toEqual([{ apiVersion: 'v1', kind: 'Pod', namespace: 'shop', name: 'debug' }]);
+    write('tree/shop.yaml', SHOP + pod.replace('NAME', 'other'));
+    expect((await plan()).exitCode).toBe(0);
+  });
+
   it('marks what a kustomization patches', async () => {
     write('tree/kustomization.yaml', 'resources: [shop.yaml]\npatches: [{target: {kind: ClusterResourcePlacement}, patch: "[]"}]\n');
     const { report } = await plan();

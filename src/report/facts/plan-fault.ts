@@ -3,11 +3,12 @@ import type { PlannedPlacement } from '../../report.ts';
 import { counted } from './words.ts';
 
 /**
- * Why a placement would not do what it is meant to, in one line: the hub refuses it, it is not scheduled, picks no cluster (which the hub calls
+ * Why a placement would not do what it is meant to, in one line: the hub refuses it or an object of it, it is not scheduled, picks no cluster (which the hub calls
  * fulfilled), a patch fails on the way, or the hub refuses its update run. `undefined` where all is well. Untrusted text.
  */
 export function planFault({
   refused = [],
+  refusedResources: [refusedResource] = [],
   scheduled,
   picked,
   unpicked,
@@ -17,6 +18,7 @@ export function planFault({
 }: PlannedPlacement): string | undefined {
   const [refusal] = refused;
   if (refusal !== undefined) return `would be refused by the hub: ${refusal}`;
+  if (refusedResource !== undefined) return `would not bring ${displayName(refusedResource)}, which the hub refuses to create`;
   if (scheduled !== 'True') return `would not be scheduled: ${reason}`;
   if (picked.length === 0) return `would pick no cluster: ${whyNone(unpicked) ?? reason}`;
   for (const { object, failures } of overrides) {

@@ -17,13 +17,11 @@ export function listed(names: readonly string[]): string {
   return listedUpTo(names, SHOWN);
 }
 
-/** What the hub refuses of the placement itself: then nothing of the rest comes to be. */
-export function refusedLines({ refused = [] }: PlannedPlacement): readonly PlanLine[] {
-  return refused.map((text) => ({
-    label: 'refused',
-    text: `by the hub: ${unstopped(text)} (fleet-gate lint says where, and what to do)`,
-    tone: 'bad',
-  }));
+/** What the hub refuses: the placement itself, then nothing of the rest comes to be, or objects it is to bring to clusters. */
+export function refusedLines({ refused = [], refusedResources = [] }: PlannedPlacement): readonly PlanLine[] {
+  const objects = refusedResources.map(displayName);
+  const texts = [...refused.map(unstopped), ...(objects.length === 0 ? [] : [`it creates no Pods and ReplicaSets: ${listed(objects)}`])];
+  return texts.map((text) => ({ label: 'refused', text: `by the hub: ${text} (fleet-gate lint says where, and what to do)`, tone: 'bad' }));
 }
 
 /** What of a placement is not certain, and what reaches its clusters in which order. */

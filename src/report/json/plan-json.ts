@@ -18,7 +18,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
 }
 
 function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, notVerified } = placement;
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, refusedResources, notVerified } = placement;
   const { snapshots, change, overrides, runs } = placement;
   return {
     object: refJson(object),
@@ -30,6 +30,7 @@ function plannedJson(placement: PlannedPlacement): object {
     unpicked: unpicked.map(reasonJson),
     resources: resources.map(refJson),
     refused,
+    refusedResources: refusedResources?.map(refJson),
     notVerified,
     snapshots,
     change: change && changeJson(change),

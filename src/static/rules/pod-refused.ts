@@ -4,12 +4,8 @@
  * Source: `pkg/webhook/pod/pod_validating_webhook.go` and `pkg/webhook/replicaset/replicaset_validating_webhook.go`, v0.3.1 and main alike;
  * main can have a ValidatingAdmissionPolicy say the same (`pkg/admissionpolicymanager/podsnreplicasets.go`).
  */
-import { groupOf } from '../../fleet/object.ts';
-import { hubHolds } from '../hub-holds.ts';
-import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
-import { places } from '../places.ts';
+import { clusterPlacements, namespacedPlacements, nameOf } from '../placements.ts';
+import { isRefusedIn } from '../refused-workloads.ts';
 import { defineRule } from '../rule.ts';
 
 interface Refused {
@@ -31,23 +27,10 @@ export const podRefused = defineRule<Refused>({
   serverMessageFor: ({ kind, name }) =>
     `admission webhook "fleet.${kind.toLowerCase()}.validating" denied the request: ${kind} ${name} creation is disallowed in the fleet hub cluster${kind === 'Pod' ? '' : '.'}`,
   *check(manifest, world) {
-    const { object, namespace } = manifest;
-    if (namespace === undefined || /^(?:kube|fleet)-/.test(namespace) || !isNamed(manifest)) return;
-    if (object.apiVersion !== (object.kind === 'Pod' ? 'v1' : 'apps/v1')) return;
-    // A hook is not applied with the rest; one that tests a release never is. What the hub holds, it let pass.
-    if (object.metadata.annotations?.['helm.sh/hook'] !== undefined || hubHolds(identityOf(manifest), world) === true) return;
-    const placement = [...clusterPlacements(world), ...namespacedPlacements(world)].find((each) => places(each, manifest, world));
+    const placements = [...clusterPlacements(world), ...namespacedPlacements(world)];
+    const placement = placements.find((each) => isRefusedIn(each, manifest, world));
     if (placement === undefined) return;
-    const data = { kind: object.kind, name: `${namespace}/${nameOf(manifest)}`, placement: nameOf(placement) };
-    yield {
-      at: '/kind',
-      data,
-      related: [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }],
-    };
+    const data = { kind: manifest.object.kind, name: `${manifest.namespace ?? ''}/${nameOf(manifest)}`, placement: nameOf(placement) };
+    yield { at: '/kind', data, related: [{ manifest: placement, at: '/spec/resourceSelectors', message: `${data.placement} selects it` }] };
   },
 });
-
-function identityOf(manifest: Manifest): Parameters<typeof hubHolds>[0] {
-  const { apiVersion, ...ref } = manifestRef(manifest);
-  return { group: groupOf(apiVersion), ...ref };
-}

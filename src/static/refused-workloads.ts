@@ -1,0 +1,19 @@
+import { isRefusedWorkload } from '../fleet/refused-workload.ts';
+import { groupOf } from '../fleet/object.ts';
+import { hubHolds } from './hub-holds.ts';
+import { manifestRef } from './identity.ts';
+import type { Manifest } from './manifest.ts';
+import { isNamed } from './placements.ts';
+import { places } from './places.ts';
+import type { World } from './world.ts';
+
+/**
+ * Whether a placement is to bring an object to clusters that the hub refuses to create. A Helm hook is not applied with the rest, and one
+ * that tests a release never is; what the hub holds, it let pass.
+ */
+export function isRefusedIn(placement: Manifest, manifest: Manifest, world: World): boolean {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  if (ref.namespace === undefined || !isRefusedWorkload({ apiVersion, ...ref }) || !isNamed(manifest)) return false;
+  if (manifest.object.metadata.annotations?.['helm.sh/hook'] !== undefined) return false;
+  return places(placement, manifest, world) && hubHolds({ group: groupOf(apiVersion), ...ref }, world) !== true;
+}
