@@ -1,4 +1,5 @@
 import type { Condition } from '../../fleet/condition.ts';
+import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -56,7 +57,7 @@ function unansweredFor({ hub, view }: PlacementContext, condition: Condition): n
 }
 
 export function quote(condition: Condition): string {
-  return `${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`;
+  return `${condition.type} ${condition.status} ${condition.reason}: ${withoutGoPrint(condition.message)}`;
 }
 
 /** No field holds the number. */
@@ -72,7 +73,7 @@ function unfulfilled(view: PlacementView, condition: Condition): readonly Observ
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))
     .map((cluster) => {
-      const why = [...view.unnamed.map((entry) => entry.message), ...decisions(view)].filter(
+      const why = [...view.unnamed.map((entry) => withoutGoPrint(entry.message)), ...decisions(view)].filter(
         (text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `),
       );
       return { ...base, fact: 'cluster-not-scheduled', cluster, evidence: [quote(condition), ...new Set(why)] };
@@ -84,7 +85,7 @@ function decisions(view: PlacementView): readonly string[] {
   const targets = listAt(latestPolicySnapshot(view)?.object, 'status', 'targetClusters');
   return targets
     .filter((target) => !(typeof target === 'object' && target !== null && 'selected' in target && target.selected === true))
-    .map((target) => `${stringAt(target, 'clusterName') ?? ''}: ${stringAt(target, 'reason') ?? ''}`);
+    .map((target) => `${stringAt(target, 'clusterName') ?? ''}: ${withoutGoPrint(stringAt(target, 'reason') ?? '')}`);
 }
 
 /** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */

@@ -1,6 +1,7 @@
 import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { policySentence } from '../policy-sentence.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyDeniedByPolicy = defineFailure({
@@ -18,6 +19,10 @@ export const applyDeniedByPolicy = defineFailure({
     },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },
   ],
+  details: ({ condition }) => {
+    const title = policySentence(condition?.message ?? '');
+    return title === undefined ? {} : { title };
+  },
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'An admission policy or webhook on {cluster} refuses {object}.',
   remedy: [

@@ -1,6 +1,7 @@
 import { LIMIT_RANGE, QUOTA, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { quotaDetails } from '../quota-details.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyQuotaExceeded = defineFailure({
@@ -12,6 +13,7 @@ export const applyQuotaExceeded = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: QUOTA },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: LIMIT_RANGE },
   ],
+  details: ({ condition }) => quotaDetails(condition?.message ?? ''),
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size.',
   remedy: [

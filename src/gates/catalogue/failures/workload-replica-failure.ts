@@ -1,5 +1,8 @@
 import { DOCS } from '../docs.ts';
+import { exceededQuota } from '../exceeded-quota.ts';
 import { defineFailure } from '../failure.ts';
+import { policySentence } from '../policy-sentence.ts';
+import { quotaDetails } from '../quota-details.ts';
 
 export const workloadReplicaFailure = defineFailure({
   id: 'workload-replica-failure',
@@ -7,6 +10,11 @@ export const workloadReplicaFailure = defineFailure({
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'ReplicaFailure', status: 'True' }],
   outcome: 'failed',
+  details: ({ condition }) => {
+    const message = condition?.message ?? '';
+    const title = policySentence(message);
+    return title === undefined || exceededQuota(message) !== undefined ? quotaDetails(message) : { title };
+  },
   explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
   remedy: [
     'On {cluster}, read the error: `kubectl describe {objectArgs}`',

@@ -1,0 +1,18 @@
+import { FORBIDDEN_BY_PLUGIN } from './api-words.ts';
+import { memberAnswer } from './member-answer.ts';
+
+/** What an admission webhook, an admission policy or an admission plugin says about a write, in its own words; `undefined` where none says why. */
+export function policySentence(message: string): string | undefined {
+  const answer = memberAnswer(message);
+  const said = DENIED.exec(answer)?.[1] ?? (FORBIDDEN_BY_PLUGIN.test(answer) ? / is forbidden: (.+)$/s.exec(answer)?.[1] : undefined);
+  const sentence = (said ?? '').replaceAll(/\s+/g, ' ').trim();
+  if (sentence === '') return undefined;
+  return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence;
+}
+
+/** Kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin: webhook/errors/statuserror.go and policy/validating/dispatcher.go. */
+const DENIED =
+  /(?:admission webhook "[^"]*" denied the request|ValidatingAdmissionPolicy '[^']*' with binding '[^']*' denied request): (.+)$/s;
+
+/** Some policies answer with all their rules. */
+const LONGEST = 240;

@@ -1,0 +1,15 @@
+import { exceededQuota } from './exceeded-quota.ts';
+import type { Details } from './failure.ts';
+
+/** The quota in the title, and how much of each of its resources is asked for and left. */
+export function quotaDetails(message: string): Details {
+  const exceeded = exceededQuota(message);
+  if (exceeded === undefined) return {};
+  const { quota, resources } = exceeded;
+  return {
+    title: `Quota ${quota} has no room: ${resources.map(({ name }) => name).join(', ')}`,
+    evidence: resources.map(
+      ({ name, requested, used, limited }) => `quota ${quota}: ${name}: ${requested} more asked for, ${used} of ${limited} used`,
+    ),
+  };
+}

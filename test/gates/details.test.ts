@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+
+import { withoutGoPrint } from '../../src/fleet/go-print.ts';
+import { matches } from '../../src/gates/catalogue/failure.ts';
+import type { Details } from '../../src/gates/catalogue/failure.ts';
+import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
+import { policySentence } from '../../src/gates/catalogue/policy-sentence.ts';
+import type { Observation } from '../../src/gates/observations/observation.ts';
+
+const CREATE = 'failed to apply the manifest: failed to create manifest object: error returned by the API server: ';
+
+function detailsOf(text: string, reason = 'ManifestApplyFailed'): Details | undefined {
+  const condition = { type: 'Applied', status: 'False', reason, message: `Failed to apply the manifest (error: ${text})` } as const;
+  const target = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
+  const observation: Observation = { scope: 'manifest', step: 'Applied', target, object: target, cluster: 'm1', condition, evidence: [] };
+  const failure = FAILURES.find((candidate) => matches(candidate, observation));
+  return failure?.details?.(observation);
+}
+
+describe('what a message tells beyond its id', () => {
+  test.each([
+    ['admission webhook "guard.example.com" denied the request: use a (private) registry', 'use a (private) registry'],
+    ['admission webhook "guard.example.com" denied the request: \n\nblocked by:\n  labels: missing\n', 'blocked by: labels: missing'],
+    ['admission webhook "guard.example.com" denied the request without explanation', undefined],
+    [
+      `configmaps "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: not in this region`,
+      'not in this region',
+    ],
+    [
+      'pods "x" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true',
+      'violates PodSecurity "restricted:latest": runAsNonRoot != true',
+    ],
+    ['pods "x" is forbidden: no PriorityClass with name high was found', 'no PriorityClass with name high was found'],
+    ['Internal error occurred: failed calling webhook "guard.example.com": no endpoints available', undefined],
+  ])('the sentence of a policy: %s', (answer, sentence) => {
+    expect(policySentence(`Failed to apply the manifest (error: ${CREATE}${answer})`)).toBe(sentence);
+  });
+
+  test('is the title of the cause, cut where a policy answers with all its rules', () => {
+    expect(detailsOf(`${CREATE}admission webhook "g" denied the request: no`)?.title).toBe('no');
+    expect(detailsOf(`${CREATE}admission webhook "g" denied the request: ${'no '.repeat(200)}`)?.title).toHaveLength(241);
+  });
+
+  test('a quota by its resources', () => {
+    const said =
+      'configmaps "a" is forbidden: exceeded quota: team, requested: cpu=2,memory=1Gi, used: cpu=3,memory=2Gi, limited: cpu=4,memory=2Gi';
+    expect(detailsOf(`${CREATE}${said}`)).toEqual({
+      title: 'Quota team has no room: cpu, memory',
+      evidence: ['quota team: cpu: 2 more asked for, 3 of 4 used', 'quota team: memory: 1Gi more asked for, 2Gi of 2Gi used'],
+    });
+    expect(detailsOf(`${CREATE}pods "a" is forbidden: failed quota: team: must specify limits.cpu for: main`)).toEqual({});
+  });
+
+  test('who else manages which field', () => {
+    const apply =
+      'failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: Apply failed with ';
+    expect(
+      detailsOf(`${apply}1 conflict: conflict with "hpa" with subresource "scale" using apps/v1 at 2026-01-01T00:00:00Z: .spec.replicas`),
+    ).toEqual({
+      evidence: ['conflict with hpa over .spec.replicas'],
+      words: { managers: 'hpa' },
+    });
+    const several = detailsOf(
+      `${apply}3 conflicts: conflicts with "work-api-agent" using apps/v1:\n- .spec.replicas\n- .spec.template.spec.containers[name="main"].image\nconflicts with "rotator":\n- .metadata.labels.a`,
+    );
+    expect(several?.words).toEqual({ managers: 'work-api-agent and rotator' });
+    expect(several?.evidence).toEqual([
+      'conflict with work-api-agent over .spec.replicas, .spec.template.spec.containers[name="main"].image',
+      'conflict with rotator over .metadata.labels.a',
+      expect.stringContaining("KubeFleet's own member agent"),
+    ]);
+  });
+
+  test.each([
+    ['taint &{Key:dedicated Value:gpu Effect:NoSchedule} cannot be tolerated', 'taint dedicated=gpu:NoSchedule cannot be tolerated'],
+    ['taint {Key:example.com/drain Value: Effect:NoExecute} cannot be tolerated', 'taint example.com/drain:NoExecute cannot be tolerated'],
+    [
+      'disallowed (existingOwnerRefs: [{APIVersion:v1 Kind:ConfigMap Name:op UID:3 Controller:0xb84 BlockOwnerDeletion:<nil>} {APIVersion:apps/v1 Kind:Deployment Name:web UID:4 Controller:<nil> BlockOwnerDeletion:0xc0}])',
+      'disallowed (existingOwnerRefs: ConfigMap op, Deployment web)',
+    ],
+    ['replicas: Invalid value: {"a":[{"b":1}]}', 'replicas: Invalid value: {"a":[{"b":1}]}'],
+  ])('without what only Go prints: %s', (text, readable) => {
+    expect(withoutGoPrint(text)).toBe(readable);
+  });
+});
