@@ -311,13 +311,65 @@ describe('freshness', () => {
     expect(ids(state)).toContain('superseded');
   });
 
-  test('an object the selectors miss fails after the snapshot delay', () => {
-    const gateway: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
+  test('an object that the selectors pick and KubeFleet leaves out fails after the snapshot delay', () => {
+    const account: KubeObject = { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } };
     const fleet = greenFleet();
-    const bent = { ...fleet, content: [...fleet.content, gateway] };
-    const first = look(bent, { manifests: [gateway] });
+    const bent = { ...fleet, content: [...fleet.content, account] };
+    const first = look(bent, { manifests: [account] });
     expect(first.outcome).toBe('waiting');
-    expect(ids(later(bent, first, MINUTE, { manifests: [gateway] }))).toEqual(['content-not-selected']);
+    expect(ids(later(bent, first, MINUTE, { manifests: [account] }))).toEqual(['content-not-selected']);
+  });
+
+  test('an object of a kind the selectors are for, and which they pass over, is not missed', () => {
+    const europe: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop-eu' } };
+    const inEurope = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop-eu' } };
+    const labelled = { ...namespaceShop(), metadata: { name: 'shop', labels: { team: 'shop' } } };
+    const content = [labelled, orders('v1')];
+    const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', labelSelector: { matchLabels: { team: 'shop' } } }];
+    const fleet = greenFleet(['east'], content);
+    const byLabel = {
+      ...fleet,
+      placement: { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors } },
+    };
+    const manifests = [...content, europe, inEurope];
+    const passes = (bent: Fleet): void => {
+      const state = look({ ...bent, content: [...bent.content, europe, inEurope] }, { manifests });
+      expect(state.outcome).toBe('passed');
+      expect(state.placements[0]?.freshness).toBe('proven');
+    };
+    passes(byLabel);
+    passes(fleet);
+  });
+
+  test('a workload that a ResourcePlacement passes over by its label is not missed', () => {
+    const fleet = greenFleet(['east'], [namespaceShop()]);
+    const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop', selectionScope: 'NamespaceOnly' }];
+    const narrow = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), resourceSelectors } };
+    const manifests = [namespaceShop(), orders('v1')];
+    const labelSelector = { matchLabels: { place: 'me' } };
+    const other: KubeObject = {
+      apiVersion: narrow.apiVersion,
+      kind: 'ResourcePlacement',
+      metadata: { name: 'orders', namespace: 'shop' },
+      spec: { resourceSelectors: [{ group: 'apps', version: 'v1', kind: 'Deployment', labelSelector }] },
+    };
+    const hub = objectsOf({ ...fleet, placement: narrow, content: manifests });
+    expect(look([...hub, other], { manifests }).outcome).toBe('passed');
+  });
+
+  test('a Pod or a ReplicaSet of the deploy that the hub refuses is named', () => {
+    const fleet = greenFleet();
+    const pod: KubeObject = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'debug', namespace: 'shop' } };
+    const set: KubeObject = { ...orders('v1'), kind: 'ReplicaSet', metadata: { name: 'set', namespace: 'shop' } };
+    const ask = (manifests: readonly KubeObject[], ms: number): GateState => later(fleet, look(fleet, { manifests }), ms, { manifests });
+    expect(ask([orders('v1'), pod], MINUTE).outcome).toBe('failed');
+    expect(ids(ask([orders('v1'), pod], MINUTE))).toEqual(['content-refused-by-hub']);
+    expect(ask([orders('v1'), set], MINUTE).outcome).toBe('waiting');
+    expect(ids(ask([orders('v1'), set], 5 * MINUTE))).toEqual(['content-refused-by-hub']);
+    expect(ask([orders('v1'), { ...pod, metadata: { name: 'debug', namespace: 'other' } }], MINUTE).outcome).toBe('passed');
+    const allowed = { ...fleet, content: [...fleet.content, pod] };
+    const there = look(allowed, { manifests: [orders('v1'), pod] });
+    expect(ids(later(allowed, there, MINUTE, { manifests: [orders('v1'), pod] }))).toEqual(['content-not-selected']);
   });
 
   test('a workload in a selected namespace that no placement selects fails after the snapshot delay', () => {
@@ -366,7 +418,8 @@ describe('freshness', () => {
     const manifests = [other];
     const filled = { ...fleet, content: [namespaceShop(), other] };
     const first = look(filled, { manifests });
-    expect(ids(later(filled, first, MINUTE, { manifests }))).toEqual(['content-not-selected']);
+    expect(first.outcome).toBe('waiting');
+    expect(ids(later(filled, first, MINUTE, { manifests }))).not.toContain('selection-empty');
     const empty = { ...fleet, content: [other] };
     expect(ids(later(empty, look(empty, { manifests }), MINUTE, { manifests }))).toEqual(['selection-empty']);
   });

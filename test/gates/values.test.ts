@@ -189,7 +189,7 @@ describe('selectionOf', () => {
       'what KubeFleet never places, and is of no use on a hub',
       crp({ ...whole, name: 'shop' }),
       { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default', namespace: 'shop' } },
-      'missed',
+      'leftOut',
     ],
     [
       'the token of an account',
@@ -200,7 +200,7 @@ describe('selectionOf', () => {
         metadata: { name: 'api', namespace: 'shop' },
         type: 'kubernetes.io/service-account-token',
       },
-      'missed',
+      'leftOut',
     ],
     [
       'the same in a namespace nobody places',

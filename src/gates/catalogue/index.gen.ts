@@ -26,6 +26,7 @@ import { availabilityUntrackable } from './failures/availability-untrackable.ts'
 import { bindingDeleting } from './failures/binding-deleting.ts';
 import { contentNotSelected } from './failures/content-not-selected.ts';
 import { contentNotSynced } from './failures/content-not-synced.ts';
+import { contentRefusedByHub } from './failures/content-refused-by-hub.ts';
 import { diffFound } from './failures/diff-found.ts';
 import { diffReportFailed } from './failures/diff-report-failed.ts';
 import { driftBlocksApply } from './failures/drift-blocks-apply.ts';
@@ -126,6 +127,7 @@ export const FAILURES: readonly Failure[] = [
   bindingDeleting,
   contentNotSelected,
   contentNotSynced,
+  contentRefusedByHub,
   diffFound,
   diffReportFailed,
   driftBlocksApply,

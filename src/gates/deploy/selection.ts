@@ -7,8 +7,11 @@ import { isPickedByLabels } from './labels.ts';
 /** Looks a namespace up for its labels, in the deploy or on the hub. */
 export type NamespaceLookup = (name: string) => KubeObject | undefined;
 
-/** How a placement relates to an object: it selects it, it selects others of its kind, or it has nothing to do with it. */
-export type Selection = 'selected' | 'missed' | 'foreign';
+/**
+ * How a placement relates to an object: it selects it, it picks it and KubeFleet leaves it out, it selects others of its kind, or it has nothing
+ * to do with it.
+ */
+export type Selection = 'selected' | 'leftOut' | 'missed' | 'foreign';
 
 /**
  * What the selectors of a placement say about an object (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
@@ -22,7 +25,7 @@ export function selectionOf(placement: KubeObject, object: KubeObject, namespace
     placement.kind === 'ResourcePlacement'
       ? selectors.map((selector) => inNamespaceOf(placement, selector, object))
       : selectors.map((selector) => inCluster(selectors, selector, object, namespace));
-  if (answers.includes('selected')) return isLeftOut ? 'missed' : 'selected';
+  if (answers.includes('selected')) return isLeftOut ? 'leftOut' : 'selected';
   return answers.includes('missed') ? 'missed' : 'foreign';
 }
 

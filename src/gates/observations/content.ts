@@ -1,3 +1,4 @@
+import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
@@ -24,6 +25,7 @@ function unsynced({ view, deployed, memory }: PlacementContext): readonly Observ
   return awaitedOnes.map((object) => {
     const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: object.ref } as const;
     if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', evidence: replacementEvidence(object) };
+    if (isRefused(object)) return { ...base, fact: 'content-refused', evidence: ['it is not on the hub'] };
     const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
     return { ...base, fact: 'content-unsynced', evidence: [what, ...(memory.watching ? [] : [UNTOLD])] };
   });
@@ -52,7 +54,7 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     }));
   }
   if (deployed.some((object) => object.state === 'awaited' && object.trace !== undefined)) return [];
-  const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited');
+  const absent = deployed.filter((object) => object.live === undefined && object.state === 'awaited' && !isRefused(object));
   if (absent.length > 0 && freshness.kind !== 'notCarried') return absent.map((object) => awaited(context, object));
   const unlike = unlikeDeployed(deployed);
   if (unlike.length > 0) {
@@ -72,16 +74,11 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
     return [{ ...base, fact: 'nothing-selected', object: view.ref, evidence, lasting: lastingSince(context.hub, group?.takenAt) }];
   }
   if (freshness.kind !== 'notCarried') return [];
-  return freshness.objects.map((object) => {
+  return freshness.objects.flatMap((object): readonly Observation[] => {
     const found = deployed.find((candidate) => objectKey(candidate.ref) === objectKey(object));
-    if (found?.state === 'awaited') return awaited(context, found);
-    return {
-      ...base,
-      fact: 'content-not-carried',
-      object,
-      evidence: [freshness.message],
-      words: { missed: String(isMissed(context, found)) },
-    };
+    if (found?.state === 'awaited') return isRefused(found) ? [] : [awaited(context, found)];
+    const words = { missed: String(isMissed(context, found)) };
+    return [{ ...base, fact: 'content-not-carried', object, evidence: [freshness.message], words }];
   });
 }
 
@@ -90,6 +87,11 @@ function absentSince({ hub, view }: PlacementContext, { ref }: DeployedObject): 
   const newest = view.groups?.[0];
   const isHeld = newest?.objects.some((object) => objectKey(refOf(object)) === objectKey(ref));
   return isHeld === false ? lastingSince(hub, newest?.takenAt) : undefined;
+}
+
+/** It is not there since the hub does not let it be made, and nothing shows that it ever was. */
+function isRefused({ live, ref, state, trace }: DeployedObject): boolean {
+  return state === 'awaited' && live === undefined && trace === undefined && isRefusedWorkload(ref);
 }
 
 /** One look cannot tell a deploy that is still on its way from one that something newer has replaced. */

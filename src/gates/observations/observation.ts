@@ -13,6 +13,7 @@ export const FACTS = [
   'content-removed',
   'content-held-earlier',
   'content-unsynced',
+  'content-refused',
   'content-awaited',
   'content-not-carried',
   'nothing-selected',

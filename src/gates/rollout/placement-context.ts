@@ -43,8 +43,9 @@ export function placementContext(placement: KubeObject, context: GateContext): P
 }
 
 /**
- * The objects of the deploy this placement is to roll out: those it selects, and those no placement selects though it selects others of
- * their kind, or reaches the namespace of such a workload. The rest of a deploy may belong to other placements, or to the hub alone.
+ * The objects of the deploy this placement is to roll out: those its selectors pick, and workloads in a namespace it reaches that no
+ * placement has a selector for. What selectors of its kind pass over, by a label or a name, is not meant: it may belong to other
+ * placements, or to the hub alone.
  */
 export function contentFor(hub: HubState, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
   const namespace: NamespaceLookup = (name) =>
@@ -58,8 +59,9 @@ export function contentFor(hub: HubState, placement: KubeObject, manifests: read
   return manifests.filter((object) => {
     const selection = selectionOf(placement, object, namespace);
     if (selection === 'selected') return true;
-    const isMeant = selection === 'missed' || (isWorkloadInReach(placement, object, namespace) && isKnownOfAll(object));
-    return isMeant && !all.some((other) => selectionOf(other, object, namespace) === 'selected');
+    if (selection === 'leftOut') return true;
+    if (!isWorkloadInReach(placement, object, namespace) || !isKnownOfAll(object)) return false;
+    return all.every((other) => selectionOf(other, object, namespace) === 'foreign');
   });
 }
 

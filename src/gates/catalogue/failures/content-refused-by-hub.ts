@@ -1,0 +1,21 @@
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset); nothing on the hub tells that they have spoken. */
+export const contentRefusedByHub = defineFailure({
+  id: 'content-refused-by-hub',
+  title: 'The hub refuses to create Pods and ReplicaSets',
+  docs: DOCS.placement,
+  when: [{ scope: 'placement', fact: 'content-refused' }],
+  // A hub whose webhook is off may still get a ReplicaSet, from a GitOps controller; a Pod is not placed even then.
+  outcome: ({ object }) =>
+    object?.kind === 'Pod' ? { kind: 'suspect', grace: 'snapshot', answered: true } : { kind: 'suspect', grace: 'sync' },
+  explain:
+    '{object} is of this deploy and not on the hub. Nothing runs on a hub: its webhooks answer that {kind} creation is disallowed in the fleet hub cluster, so it never arrives.',
+  remedy: [
+    'Deploy a Deployment, StatefulSet or Job instead.',
+    'Or wrap {object} in a ResourceEnvelope, which the hub keeps without running it.',
+    'See what the hub answers, without a deploy: `kubectl create --dry-run=server -f <file>`',
+  ],
+  seeAlso: 'pod-refused',
+});
