@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 
+import { withoutGoPrint } from '../../src/fleet/go-print.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
@@ -290,6 +291,6 @@ describe('what a member says about an object', () => {
     const state = judge(memoryHub(JSON.parse(hub) as readonly KubeObject[], new Date(now)), expectation, JUDGED_ONCE, 0);
     const found = state.placements.flatMap((gated) => gated.diagnoses);
     expect(found.map((entry) => `${entry.id} ${entry.cluster ?? ''} ${entry.object?.name ?? ''}`)).toEqual([`${id} m2 model`]);
-    expect(found[0]?.evidence.join(' ')).toContain(text);
+    expect(found[0]?.evidence.join(' ')).toContain(withoutGoPrint(text));
   });
 });

@@ -1,10 +1,14 @@
+import { displayName } from '../../fleet/object.ts';
 import type { Observation } from '../observations/observation.ts';
+import type { Details } from './failure.ts';
 
 /**
  * The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope.
  * AppliedWorks are named as Works: `<placement>-work`, `<namespace>.<placement>-work`, `<placement>-<n>`, `…-envelope-<id>`.
  */
 export function isOwnedByItself(observation: Observation): boolean {
+  const known = observation.ownership?.owners ?? [];
+  if (known.length > 0) return known.every(({ isOwn }) => isOwn);
   const owners = [...(observation.condition?.message ?? '').matchAll(/Kind:AppliedWork Name:(\S+)/g)].map((match) => match[1] ?? '');
   const name = observation.words?.['placementName'] ?? '';
   const namespace = observation.words?.['placementNamespace'] ?? '';
@@ -13,4 +17,22 @@ export function isOwnedByItself(observation: Observation): boolean {
     owners.length > 0 &&
     owners.every((owner) => owner.startsWith(`${own}-`) && /^(?:work|\d+)(?:-envelope-.+)?$/.test(owner.slice(own.length + 1)))
   );
+}
+
+/** All that own it give it up: the object comes free by itself. */
+export function isBeingReleased({ ownership }: Observation): boolean {
+  const owners = ownership?.owners ?? [];
+  return owners.length > 0 && owners.every(({ isOwn, isReleasing }) => isOwn || isReleasing);
+}
+
+/** The owners by name, and what shows that they keep the object or give it up. */
+export function ownershipDetails({ ownership }: Observation): Details {
+  const others = (ownership?.owners ?? []).filter(({ isOwn }) => !isOwn);
+  const names = [
+    ...new Set(others.map(({ placement, work }) => (placement === undefined ? `AppliedWork ${work}` : displayName(placement)))),
+  ];
+  return {
+    evidence: [...new Set(others.flatMap(({ evidence }) => evidence ?? []))],
+    words: { owner: names.length === 0 ? 'another placement' : names.join(' and ') },
+  };
 }

@@ -3,6 +3,7 @@ import type { Condition } from '../../fleet/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { Reason } from '../../fleet/reasons.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import { withMemberCauses } from './member-causes.ts';
@@ -10,6 +11,7 @@ import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import type { ManifestView, WorkView } from '../view/work.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
+import { ownershipOf } from './ownership.ts';
 import { quote } from './scheduling.ts';
 
 /** The objects that are not applied, not available or not compared on one cluster, from its Works, or from the status lists where Works cannot be read. */
@@ -75,9 +77,13 @@ function observation(
     condition,
     evidence: [quote(condition), ...more],
     words: { placementName: context.view.ref.name, placementNamespace: context.view.ref.namespace ?? '' },
+    ...(OWNED.has(condition.reason) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     lasting: lastingOf(context, state, condition),
   };
 }
+
+/** Reasons under which an object can be somebody's already. */
+const OWNED: ReadonlySet<string> = new Set<Reason>(['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers', 'ApplyConflictBetweenPlacements']);
 
 /** By the hub, which has the binding's condition, and by the member, which wrote the object's; each by its own clock. */
 function lastingOf(context: PlacementContext, state: ClusterState, condition: Condition): number | undefined {

@@ -58,6 +58,26 @@ export type Fact = (typeof FACTS)[number];
 
 export type Scope = 'placement' | 'cluster' | 'manifest' | 'run';
 
+/** Whose an object is on a member by now, where KubeFleet says that it is somebody's already. */
+export interface Ownership {
+  readonly owners: readonly Owner[];
+  /** How often the content that is judged brings the object; `undefined` where that is not known. */
+  readonly copies: number | undefined;
+}
+
+/** One Work that has applied the object. */
+export interface Owner {
+  readonly work: string;
+  /** The placement it belongs to; absent where nothing tells. */
+  readonly placement?: ObjectRef;
+  /** It is of the very placement that is judged. */
+  readonly isOwn: boolean;
+  /** The placement gives the object up on this cluster: it comes free when that rollout gets there. */
+  readonly isReleasing: boolean;
+  /** What shows that it does, or does not. */
+  readonly evidence?: string;
+}
+
 /** One thing seen that is not simply good, with its place; the catalogue says what it means. */
 export interface Observation {
   readonly scope: Scope;
@@ -76,6 +96,7 @@ export interface Observation {
   readonly evidence: readonly string[];
   /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */
   readonly lasting?: number | undefined;
+  readonly ownership?: Ownership;
   /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;
 }

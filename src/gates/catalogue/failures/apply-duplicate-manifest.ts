@@ -11,7 +11,9 @@ export const applyDuplicateManifest = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['Duplicated', 'FoundGenerateName'] },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },
   ],
-  outcome: 'failed',
+  // Moved into an envelope, or out of one: the former Work lets go of it when it is written anew.
+  outcome: ({ condition, ownership }) =>
+    condition?.reason === 'FailedToTakeOver' && (ownership?.copies ?? 0) < 2 ? { kind: 'suspect', grace: 'member' } : 'failed',
   explain: '{object} comes twice to {cluster} from one placement (for example plain and in an envelope), or has only a generateName.',
   remedy: [
     'Find the copies: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name},kubernetes-fleet.io/is-latest-snapshot=true -o yaml`',

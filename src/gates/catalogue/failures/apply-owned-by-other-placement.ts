@@ -1,5 +1,6 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { isBeingReleased, ownershipDetails } from '../ownership.ts';
 
 /** FailedToTakeOver has several causes; only the message names the owner (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyOwnedByOtherPlacement = defineFailure({
@@ -17,11 +18,14 @@ export const applyOwnedByOtherPlacement = defineFailure({
       message: /Kind:AppliedWork|already owned by another Fleet AppliedWork/,
     },
   ],
-  outcome: 'failed',
-  explain: '{object} on {cluster} belongs to another placement. KubeFleet places no object twice.',
+  // Handed over in one deploy, it comes free once the rollout of the former owner gets there.
+  outcome: (observation) => (isBeingReleased(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
+  details: ownershipDetails,
+  explain: '{object} on {cluster} belongs to {owner}. KubeFleet places no object twice.',
   remedy: [
     'Find the other placement: the AppliedWork in the evidence is named `<placement>-work`, or `<namespace>.<placement>-work`.',
     'Remove {object} from the selection of one of the two; no apply strategy lets two placements have one object.',
+    'Where it was handed over in this deploy, nothing more is to do: it comes free when the former owner has rolled out without it.',
   ],
   seeAlso: 'overlapping-placements',
 });

@@ -1,0 +1,119 @@
+import { listAt } from '../../fleet/json.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { displayName, groupOf, objectKey } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { liveLookup } from '../deploy/placement-freshness.ts';
+import { selectionOf } from '../deploy/selection.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import { copiesOf } from '../view/copies.ts';
+import { viewPlacement } from '../view/placement.ts';
+import type { PlacementView } from '../view/placement.ts';
+import { latestGroup } from '../view/resource-snapshot.ts';
+import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
+import type { Ownership, Owner } from './observation.ts';
+
+/**
+ * Whose content an object is on a member by now, where KubeFleet says it is somebody's: by the AppliedWorks the message names, which are
+ * called as the Works on the hub, or by the Works that hold it (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go).
+ */
+export function ownershipOf(context: PlacementContext, cluster: string, object: ObjectRef, message: string): Ownership {
+  const namespace = `fleet-member-${cluster}`;
+  const works = (seenObjects(context.hub, 'Work') ?? []).filter((work) => work.metadata.namespace === namespace);
+  const named = [...new Set([...message.matchAll(/Kind:AppliedWork Name:(\S+)/g)].map(([, name = '']) => name))];
+  const holding = works.filter((work) => copiesOf(manifestsOf(work), object).length > 0).map((work) => work.metadata.name);
+  const names = named.length > 0 ? named : holding.filter((name) => !isOwnName(context.view.ref, name));
+  const owners = names.map((name): Owner => {
+    const work = works.find((found) => found.metadata.name === name);
+    const placement = work === undefined ? placementNamed(name) : placementOf(work);
+    const isOwn = placement !== undefined && objectKey(placement) === objectKey(context.view.ref);
+    return {
+      work: name,
+      ...(placement === undefined ? {} : { placement }),
+      isOwn,
+      ...(isOwn || placement === undefined ? { isReleasing: false } : released(context, placement, object, cluster)),
+    };
+  });
+  return { owners, copies: ownCopies(context, object) };
+}
+
+/** How often the newest content holds it; `undefined` where that is not known. */
+function ownCopies({ freshness, view }: PlacementContext, object: ObjectRef): number | undefined {
+  const group = freshness.kind === 'fresh' && freshness.group !== undefined ? freshness.group : view.groups?.[0];
+  return group?.whole === true ? copiesOf(group.objects, object).length : undefined;
+}
+
+function manifestsOf(work: KubeObject): readonly KubeObject[] {
+  return listAt(work, 'spec', 'workload', 'manifests') as readonly KubeObject[];
+}
+
+function placementOf(work: KubeObject): ObjectRef | undefined {
+  const name = labelOf(work, 'parent-CRP');
+  return name === undefined ? undefined : refTo(name, labelOf(work, 'parent-placement-namespace'));
+}
+
+/** `<placement>-work`, `<namespace>.<placement>-work`, `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). */
+function placementNamed(work: string): ObjectRef | undefined {
+  const base = /^(.+?)-(?:work|\d+)(?:-(?:envelope|configmap)-.+)?$/.exec(work)?.[1];
+  if (base === undefined) return undefined;
+  const dot = base.indexOf('.');
+  return dot < 0 ? refTo(base, undefined) : refTo(base.slice(dot + 1), base.slice(0, dot));
+}
+
+function refTo(name: string, namespace: string | undefined): ObjectRef {
+  const apiVersion = 'placement.kubernetes-fleet.io/v1beta1';
+  return namespace === undefined
+    ? { apiVersion, kind: 'ClusterResourcePlacement', name }
+    : { apiVersion, kind: 'ResourcePlacement', namespace, name };
+}
+
+function isOwnName({ name, namespace }: ObjectRef, work: string): boolean {
+  const own = placementNamed(work);
+  return own?.name === name && own.namespace === namespace;
+}
+
+type Release = Pick<Owner, 'isReleasing' | 'evidence'>;
+
+/** Whether another placement gives the object up on this cluster, so that it comes free when the owner's rollout gets there. */
+function released({ hub, view }: PlacementContext, owner: ObjectRef, object: ObjectRef, cluster: string): Release {
+  const placements = seenObjects(hub, owner.kind, owner.namespace);
+  const name = displayName(owner);
+  if (placements === undefined) return { isReleasing: false };
+  const placement = hub.get(typeOf(owner.kind), owner.namespace, owner.name);
+  if (placement === undefined) return { isReleasing: true, evidence: `${name} is not on the hub` };
+  if (isDeleting(placement)) return { isReleasing: true, evidence: `${name} is being deleted` };
+  const other = viewPlacement(hub, placement);
+  if (other.bindings?.some((binding) => binding.cluster === cluster && !binding.leaving) === false)
+    return { isReleasing: true, evidence: `${name} does not place on ${cluster} any more` };
+  if (!isHeld(hub, other, object)) return { isReleasing: true, evidence: `${name} does not select it any more` };
+  const shared = sharedClusters(view, other);
+  return { isReleasing: false, evidence: `${name} selects it as well${shared.length === 0 ? '' : `; both are on ${shared.join(', ')}`}` };
+}
+
+/** Clusters both place on. */
+function sharedClusters(view: PlacementView, other: PlacementView): readonly string[] {
+  const own = new Set(clustersOf(view));
+  return clustersOf(other).filter((cluster) => own.has(cluster));
+}
+
+function clustersOf({ bindings, clusters }: PlacementView): readonly string[] {
+  const living = bindings?.filter(({ leaving }) => !leaving) ?? clusters;
+  return [...new Set(living.map(({ cluster }) => cluster))].toSorted();
+}
+
+/** Something that the owner still selects brings the object: itself or an envelope, on the hub or, where that is not known, in the newest snapshot. */
+function isHeld(hub: HubState, owner: PlacementView, object: ObjectRef): boolean {
+  const latest = latestGroup(owner.groups ?? []);
+  const taken = latest.kind === 'one' ? latest.group.objects : [];
+  const itself = hub.get({ group: groupOf(object.apiVersion), kind: object.kind }, object.namespace, object.name);
+  if (owner.groups === undefined && itself === undefined) return true;
+  const namespace = (name: string): KubeObject | undefined =>
+    hub.get(NAMESPACE, undefined, name) ?? taken.find(({ kind, metadata }) => kind === 'Namespace' && metadata.name === name);
+  return [...copiesOf(taken, object), ...(itself === undefined ? [] : [itself])].some((holder) => {
+    const now = liveLookup(hub)(holder);
+    if (now === null || (now !== undefined && isDeleting(now))) return false;
+    if (now !== undefined && copiesOf([now], object).length === 0) return false;
+    return selectionOf(owner.object, now ?? holder, namespace) === 'selected';
+  });
+}
+
+const NAMESPACE = { group: '', kind: 'Namespace' };

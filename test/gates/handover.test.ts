@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import type { Diagnosis } from '../../src/report.ts';
+import {
+  badWork,
+  bindingAt,
+  greenFleet,
+  namespaceShop,
+  no,
+  NOW,
+  objectsOf,
+  orders,
+  placementAt,
+  resourceSnapshot,
+} from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+const REFUSED = 'Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by ';
+
+function ownedBy(work: string): string {
+  return `${REFUSED}some other sources(s) and co-ownership is disallowed (existingOwnerRefs: [{APIVersion:placement.kubernetes-fleet.io/v1beta1 Kind:AppliedWork Name:${work} UID:1 Controller:<nil> BlockOwnerDeletion:0xc000}]))`;
+}
+
+/** The Deployment is refused on east, and fine on west. */
+function refusedOnEast(message: string, content: readonly KubeObject[] = [namespaceShop(), orders('v1')]): readonly KubeObject[] {
+  const fleet = placementAt(greenFleet(['east', 'west'], content), 'Applied', 'ApplyFailed');
+  const [, west] = fleet.bindings;
+  const [, workOnWest] = fleet.works;
+  const refusal = no('Applied', 'FailedToTakeOver', 1, message);
+  const refused = content.find(({ kind }) => kind === 'Deployment') ?? orders('v1');
+  const held = content.includes(refused) ? content : [...content, refused];
+  return objectsOf({
+    ...fleet,
+    bindings: [bindingAt('east', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3)), ...(west === undefined ? [] : [west])],
+    works: [badWork('east', 0, held, refused, refusal), ...(workOnWest === undefined ? [] : [workOnWest])],
+  });
+}
+
+/** Another placement with its snapshot, its bindings and its Works. */
+function other(selector: object, { held = [] as readonly KubeObject[], clusters = ['east'], more = {} } = {}): readonly KubeObject[] {
+  const rename = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replaceAll('shop-', 'former-').replaceAll('parent-CRP":"shop"', 'parent-CRP":"former"')) as T;
+  const { placement, bindings, works } = greenFleet(clusters, held);
+  const spec = { ...(placement['spec'] as object), resourceSelectors: [selector] };
+  return [
+    { ...placement, metadata: { ...placement.metadata, name: 'former', uid: 'uid-former', ...more }, spec },
+    ...[resourceSnapshot(0, held, true), ...bindings, ...works].map((object) => rename(object)),
+  ];
+}
+
+function causesOf(objects: readonly KubeObject[]): readonly Diagnosis[] {
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [namespaceShop(), orders('v1')] });
+  const state = judge(memoryHub(objects, NOW), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+  return state.placements.flatMap(({ diagnoses }) => diagnoses);
+}
+
+function outcomeOf(objects: readonly KubeObject[], id: string): string | undefined {
+  return causesOf(objects).find((cause) => cause.id === id)?.outcome;
+}
+
+const SAME = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
+const OTHER = { group: '', version: 'v1', kind: 'Namespace', name: 'elsewhere' };
+const ID = 'apply-owned-by-other-placement';
+
+describe('an object that another placement has on a cluster', () => {
+  const refused = refusedOnEast(ownedBy('former-work'));
+
+  test('is lost where the owner selects it as well', () => {
+    const [cause] = causesOf([...refused, ...other(SAME, { held: [namespaceShop(), orders('v1')], clusters: ['east', 'west'] })]);
+    expect(cause).toMatchObject({ id: ID, outcome: 'terminal', cluster: 'east' });
+    expect(cause?.explain).toContain('belongs to ClusterResourcePlacement/former');
+    expect(cause?.evidence).toContain('ClusterResourcePlacement/former selects it as well; both are on east, west');
+  });
+
+  test.each([
+    ['does not select it any more, and its snapshot does not tell yet', other(OTHER, { held: [namespaceShop(), orders('v1')] })],
+    ['does not select it any more, and its snapshot tells', other(OTHER)],
+    ['is being deleted', other(SAME, { held: [orders('v1')], more: { deletionTimestamp: '2026-03-04T09:59:00Z' } })],
+    ['is gone', []],
+    ['does not place on the cluster any more', other(SAME, { held: [orders('v1')], clusters: ['west'] })],
+  ])('is about to come free where the owner %s', (_why, owner) => {
+    expect(outcomeOf([...refused, ...owner], ID)).toBe('suspect');
+  });
+
+  test('is lost where nobody may see the owner', () => {
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
+    const rp = refusedOnEast(ownedBy('shop.former-work'));
+    const hidden = { ResourcePlacement: { kind: 'denied', message: 'forbidden' } } as const;
+    const state = judge(memoryHub(rp, NOW, hidden), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+    expect(state.placements[0]?.diagnoses.find(({ id }) => id === ID)?.outcome).toBe('terminal');
+  });
+
+  test('is found by the Works where the message names no owner', () => {
+    const nameless = refusedOnEast(`${REFUSED}another Fleet AppliedWork object)`);
+    const owner = other(SAME, { held: [namespaceShop(), orders('v1')] });
+    expect(causesOf([...nameless, ...owner])[0]?.explain).toContain('belongs to ClusterResourcePlacement/former');
+    expect(outcomeOf([...nameless, ...owner], ID)).toBe('terminal');
+    const gone = other(OTHER, { held: [namespaceShop(), orders('v1')] });
+    expect(outcomeOf([...nameless, ...gone], ID)).toBe('suspect');
+  });
+});
+
+describe('an object that another Work of the same placement has', () => {
+  const envelope = (...objects: readonly KubeObject[]): KubeObject => ({
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ResourceEnvelope',
+    metadata: { name: 'bundle', namespace: 'shop' },
+    data: Object.fromEntries(objects.map((object, at) => [`object-${String(at)}`, object])),
+  });
+
+  test.each([
+    ['comes twice', 'terminal', [namespaceShop(), orders('v1'), envelope(orders('v1'))]],
+    ['comes twice in one envelope', 'terminal', [namespaceShop(), envelope(orders('v1'), orders('v1'))]],
+    ['was moved into an envelope', 'suspect', [namespaceShop(), envelope(orders('v1'))]],
+    ['was moved out of an envelope', 'suspect', [namespaceShop(), orders('v1'), envelope()]],
+  ])('%s: %s', (_what, outcome, content) => {
+    const objects = refusedOnEast(ownedBy('shop-work-envelope-1'), content);
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
+    const state = judge(memoryHub(objects, NOW), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+    const cause = state.placements[0]?.diagnoses.find(({ id }) => id === 'apply-duplicate-manifest');
+    expect(cause?.outcome).toBe(outcome);
+  });
+});
