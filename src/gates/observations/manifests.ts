@@ -9,6 +9,7 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import { withMemberCauses } from './member-causes.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
+import { definitionAmong, transitionMessages } from '../view/resource-definition.ts';
 import type { ManifestView, WorkView } from '../view/work.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { ownershipOf } from './ownership.ts';
@@ -78,9 +79,22 @@ function observation(
     evidence: [quote(condition), ...more],
     words: { placementName: context.view.ref.name, placementNamespace: context.view.ref.namespace ?? '' },
     ...(OWNED.has(condition.reason) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
+    ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),
   };
 }
+
+/** The definition of the kind, of this deploy or on the hub. Where nobody said what was deployed, all that is rolled out together is. */
+function definitionOf(context: PlacementContext, object: ObjectRef, { message }: Condition): Pick<Observation, 'definition'> {
+  const { deploy, freshness, hub } = context;
+  const deployed = definitionAmong(deploy ?? (freshness.kind === 'fresh' ? (freshness.group?.objects ?? []) : []), object);
+  const definition = deployed ?? definitionAmong(hub.list(DEFINITIONS), object);
+  if (definition === undefined) return {};
+  const isTransitionRefused = transitionMessages(definition).some((text) => message.includes(`: ${text}`));
+  return { definition: { isDeployed: deployed !== undefined, isTransitionRefused } };
+}
+
+const DEFINITIONS = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
 
 /** Reasons under which an object can be somebody's already. */
 const OWNED: ReadonlySet<string> = new Set<Reason>(['FailedToTakeOver', 'ManifestsAlreadyOwnedByOthers', 'ApplyConflictBetweenPlacements']);

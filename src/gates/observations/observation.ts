@@ -78,6 +78,14 @@ export interface Owner {
   readonly evidence?: string;
 }
 
+/** What is known of the CustomResourceDefinition of an object that a member refuses. */
+export interface KindDefinition {
+  /** It is of the same deploy, so that the member may have refused by the former one. */
+  readonly isDeployed: boolean;
+  /** The member answers with the words of a CEL rule on `oldSelf`. */
+  readonly isTransitionRefused: boolean;
+}
+
 /** One thing seen that is not simply good, with its place; the catalogue says what it means. */
 export interface Observation {
   readonly scope: Scope;
@@ -97,6 +105,7 @@ export interface Observation {
   /** For how many ms the hub's own objects show it of this content without a break, at least; absent where they do not tell. */
   readonly lasting?: number | undefined;
   readonly ownership?: Ownership;
+  readonly definition?: KindDefinition;
   /** Words a template may ask for, beside {target}, {cluster}, {object} and {message}. */
   readonly words?: Readonly<Record<string, string>>;
 }

@@ -1,6 +1,7 @@
 import { WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { isRefusedByFormerSchema } from '../former-schema.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyImmutableField = defineFailure({
@@ -17,8 +18,16 @@ export const applyImmutableField = defineFailure({
       message:
         / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|clusterIP can not be unset|failed rule: .*\boldSelf\b|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
     },
+    {
+      scope: 'manifest',
+      step: 'Applied',
+      status: 'False',
+      reasons: WRITES,
+      message: / is invalid: /,
+      only: ({ definition }) => definition?.isTransitionRefused === true,
+    },
   ],
-  outcome: 'failed',
+  outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
   remedy: [

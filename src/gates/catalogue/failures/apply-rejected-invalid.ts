@@ -1,6 +1,7 @@
 import { TOO_LARGE, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
+import { isRefusedByFormerSchema } from '../former-schema.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyRejectedInvalid = defineFailure({
@@ -18,8 +19,9 @@ export const applyRejectedInvalid = defineFailure({
     },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: TOO_LARGE },
   ],
-  outcome: 'failed',
-  explain: 'The API server of {cluster} refuses {object}. It would refuse it every time.',
+  outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
+  explain:
+    'The API server of {cluster} refuses {object}. It would refuse it every time, unless the definition of its kind changes, which may be on its way where this deploy holds it.',
   remedy: [
     'Correct {object} as the message in the evidence says.',
     'Where it says too large, split {object}, or keep the bulk of it elsewhere: an object may have about 1.5 MB on a cluster.',

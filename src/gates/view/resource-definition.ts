@@ -1,0 +1,30 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { groupOf } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+
+/** The CustomResourceDefinition of an object's kind among these, in envelopes too. */
+export function definitionAmong(objects: readonly KubeObject[], { apiVersion, kind }: ObjectRef): KubeObject | undefined {
+  return objects
+    .flatMap((object) => (isEnvelope(object) ? enclosedObjects(object) : [object]))
+    .find(
+      (object) =>
+        object.kind === 'CustomResourceDefinition' &&
+        stringAt(object, 'spec', 'group') === groupOf(apiVersion) &&
+        stringAt(object, 'spec', 'names', 'kind') === kind,
+    );
+}
+
+/** What its CEL rules on `oldSelf` answer: they judge a change, and refuse it however often it is tried. */
+export function transitionMessages(definition: KubeObject): readonly string[] {
+  return [...new Set(listAt(definition, 'spec', 'versions').flatMap((version) => messagesIn(version)))];
+}
+
+function messagesIn(schema: unknown): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap((item) => messagesIn(item));
+  if (!isObject(schema)) return [];
+  const own = listAt(schema, 'x-kubernetes-validations').flatMap((entry) =>
+    /\boldSelf\b/.test(stringAt(entry, 'rule') ?? '') ? (stringAt(entry, 'message') ?? []) : [],
+  );
+  return [...own, ...Object.values(schema).flatMap((value) => messagesIn(value))];
+}
