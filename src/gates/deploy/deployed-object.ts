@@ -5,6 +5,7 @@ import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
+import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
 import { isPropagated } from './selection.ts';
 import { withoutZeroValues } from './content/zero-values.ts';
 
@@ -14,12 +15,15 @@ import { withoutZeroValues } from './content/zero-values.ts';
  * `gone`: it was here and was removed. `unseen`: it cannot be read, or only in another version of its API, whose fields may be called otherwise.
  */
 export interface DeployedObject {
+  /** As it was deployed, and as the hub's own admission rewrote it. */
   readonly manifest: KubeObject;
   readonly ref: ObjectRef;
   readonly live: KubeObject | undefined;
   readonly state: 'arrived' | 'awaited' | 'replaced' | 'removed' | 'unseen';
   /** Where it differs, as a JSON pointer; absent where it does not, or is not there at all. */
   readonly differsAt?: string;
+  /** Where the hub's admission rewrote it, as JSON pointers; absent where it did not. */
+  readonly rewrittenAt?: readonly string[];
   /** What shows that one that is not there as deployed was there before, beside the gate's own sight. */
   readonly trace?: string;
 }
@@ -45,7 +49,14 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'removed' : 'awaited' };
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
+  const rewritten = isPropagated(manifest) ? asHubRewrote(live, manifest) : undefined;
+  if (rewritten !== undefined) return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at };
   return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
+}
+
+/** What the hub's admission rewrote, in one clause an object. */
+export function rewrittenClauses(deployed: readonly DeployedObject[]): readonly string[] {
+  return deployed.flatMap(({ manifest, rewrittenAt }) => (rewrittenAt === undefined ? [] : [rewrittenText(manifest, rewrittenAt)]));
 }
 
 /** Objects of the deploy that are no content themselves, a placement or an override, and that the hub holds otherwise than deployed. */

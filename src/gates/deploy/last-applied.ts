@@ -1,12 +1,9 @@
-import { isObject, parsedJson } from '../../fleet/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { appliedManifest, LAST_APPLIED, LAST_APPLIED_PATH } from './content/applied-note.ts';
 import { asWanted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 import { fieldManagers, isManaging } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
-
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * `kubectl apply` writes content and note of it at once. Where the note says what was deployed, the content does not, and somebody else than
@@ -14,18 +11,12 @@ const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
  */
 export function changedSinceApply({ live, manifest, differsAt }: DeployedObject): string | undefined {
   if (live === undefined || differsAt === undefined) return undefined;
-  const applied = parsed(live.metadata.annotations?.[LAST_APPLIED]);
+  const applied = appliedManifest(live);
   if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest)) !== undefined) return undefined;
   const managers = fieldManagers(live);
-  const note = ['metadata', 'annotations', LAST_APPLIED].map((key) => ({ key, live: undefined }));
-  const writers = managers.filter((manager) => isManaging(manager, note));
+  const writers = managers.filter((manager) => isManaging(manager, LAST_APPLIED_PATH));
   const editors = managers.filter((manager) => isManaging(manager, pointerPath(differsAt, live, asWanted(manifest))));
   const [editor] = editors;
   if (writers.length === 0 || editor === undefined || editors.some((manager) => writers.includes(manager))) return undefined;
   return `its ${LAST_APPLIED} is what was deployed, and ${editor.name} has changed it since`;
-}
-
-function parsed(text: unknown): KubeObject | undefined {
-  const value = typeof text === 'string' ? parsedJson(text) : undefined;
-  return isObject(value) && isObject(value['metadata']) ? (value as unknown as KubeObject) : undefined;
 }

@@ -2,7 +2,7 @@ import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
-import { deployedObjects } from '../deploy/deployed-object.ts';
+import { deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
 import { isOverride } from '../deploy/override.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isWorkloadInReach, selectionOf } from '../deploy/selection.ts';
@@ -34,7 +34,7 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     ...context,
     view,
     deployed,
-    freshness: noting(assumedFor(found, missing), unverifiedFacts(hub, view)),
+    freshness: noting(assumedFor(found, missing), [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed)]),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),
     successors: [],

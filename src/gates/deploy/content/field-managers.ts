@@ -12,13 +12,12 @@ export interface FieldManager {
 
 /** Those that wrote the object itself and not a subresource; the newest first. Empty where the object does not tell. */
 export function fieldManagers(object: KubeObject): readonly FieldManager[] {
-  return listAt(object, 'metadata', 'managedFields')
-    .flatMap((entry) => {
-      const [name, time] = [stringAt(entry, 'manager'), stringAt(entry, 'time')];
-      const isOfAll = (stringAt(entry, 'subresource') ?? '') === '';
-      return isOfAll && name !== undefined && time !== undefined ? [{ name, time, fields: field(entry, 'fieldsV1') }] : [];
-    })
-    .toSorted((a, b) => b.time.localeCompare(a.time));
+  return managersOf(object, (subresource) => subresource === '');
+}
+
+/** Those that can have changed more than the status: `scale` sets the replicas. */
+export function contentManagers(object: KubeObject): readonly FieldManager[] {
+  return managersOf(object, (subresource) => subresource !== 'status');
 }
 
 /**
@@ -43,4 +42,14 @@ function itemOf(fields: Readonly<Record<string, unknown>>, item: unknown): unkno
 function isKeyOf(text: string, item: unknown): boolean {
   const key = parsedJson(text);
   return isObject(key) && Object.entries(key).every(([name, value]) => field(item, name) === value);
+}
+
+function managersOf(object: KubeObject, isMeant: (subresource: string) => boolean): readonly FieldManager[] {
+  return listAt(object, 'metadata', 'managedFields')
+    .flatMap((entry) => {
+      const [name, time] = [stringAt(entry, 'manager'), stringAt(entry, 'time')];
+      if (!isMeant(stringAt(entry, 'subresource') ?? '') || name === undefined || time === undefined) return [];
+      return [{ name, time, fields: field(entry, 'fieldsV1') }];
+    })
+    .toSorted((a, b) => b.time.localeCompare(a.time));
 }

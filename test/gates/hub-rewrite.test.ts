@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+const NOTE = 'kubectl.kubernetes.io/last-applied-configuration';
+const DIGEST = '@sha256:0123';
+const apply = { manager: 'kubectl-client-side-apply', operation: 'Update', time: '2026-03-04T09:50:00Z' };
+const noted = { 'f:metadata': { 'f:annotations': { [`f:${NOTE}`]: {} } } };
+const SIDECAR = { name: 'proxy', image: 'mesh:1' };
+
+/** What `kubectl apply` of a manifest left on the hub, after admission had its turn. */
+function onHub(
+  applied: KubeObject,
+  containers: readonly object[],
+  managedFields: readonly object[] = [apply],
+  more: object = {},
+): KubeObject {
+  const template = { metadata: { labels: { app: 'orders' } }, spec: { containers } };
+  return {
+    ...orders('', { template, ...more }),
+    metadata: {
+      name: 'orders',
+      namespace: 'shop',
+      annotations: { [NOTE]: JSON.stringify(applied) },
+      managedFields,
+    },
+  };
+}
+
+/** One look at a hub that holds `live`, rolled out everywhere; asked is `orders('app:2')`. */
+function look(live: KubeObject, held: KubeObject = live, manifest: KubeObject = orders('app:2')): GateState {
+  const fleet = greenFleet(['east'], [namespaceShop(), held]);
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [namespaceShop(), manifest] });
+  return judge(memoryHub(objectsOf({ ...fleet, content: [namespaceShop(), live] }), NOW), expectation, EMPTY_MEMORY, 0);
+}
+
+const main = (image: string): object => ({ name: 'main', image });
+const others = (fields: object): readonly object[] => [
+  {
+    ...apply,
+    fieldsV1: { ...noted, 'f:spec': { 'f:template': { 'f:spec': { 'f:containers': { 'k:{"name":"main"}': { 'f:image': {} } } } } } },
+  },
+  { manager: 'someone', operation: 'Update', time: '2026-03-04T09:51:00Z', ...fields },
+];
+const manages = (spec: object): readonly object[] => others({ fieldsV1: { 'f:spec': spec } });
+const ITEMS = (item: string): object => ({ 'f:template': { 'f:spec': { 'f:containers': { [item]: { 'f:image': {} } } } } });
+
+describe('an object that the admission of the hub rewrote', () => {
+  test.each([
+    ['an image by its digest', [main(`app@sha256:0123`)], [apply]],
+    ['a sidecar', [main('app:2'), SIDECAR], [apply]],
+    ['both', [main(`app@sha256:0123`), SIDECAR], [apply]],
+    ['both, beside a controller that writes something else', [main(`app@sha256:0123`), SIDECAR], manages({ 'f:paused': {} })],
+  ])('is the deploy: %s', (_what, containers, managers) => {
+    const [placement] = look(onHub(orders('app:2'), containers, managers)).placements;
+    expect(placement?.verdict).toBe('passed');
+    expect(placement?.freshness).toBe('proven');
+    expect(placement?.summary).toContain("the hub's admission rewrote Deployment orders at /spec/template/spec/containers");
+  });
+
+  test('is the deploy where only the digest of its tag was added, whoever applied it', () => {
+    const live = { ...onHub(orders('app:2'), [main(`app:2${DIGEST}`)], []), metadata: { name: 'orders', namespace: 'shop' } };
+    expect(look(live).outcome).toBe('passed');
+    expect(look({ ...live, spec: onHub(orders('app:2'), [main(`app:3${DIGEST}`)])['spec'] }).outcome).toBe('waiting');
+  });
+
+  test('is not yet rolled out where the snapshot is of before', () => {
+    expect(look(onHub(orders('app:2'), [main('app@sha256:0123')]), orders('app:1')).outcome).toBe('waiting');
+    expect(look(onHub(orders('app:2'), [main('app@sha256:0123')]), onHub(orders('app:1'), [main('app@sha256:9999')])).outcome).toBe(
+      'waiting',
+    );
+  });
+
+  test.each([
+    ['something else was applied last', onHub(orders('app:1'), [main('app@sha256:0123')])],
+    [
+      'more was applied last, which this deploy removes',
+      onHub(orders('app:2', { paused: true }), [main('app@sha256:0123')], [apply], { paused: true }),
+    ],
+    ['another one set the image', onHub(orders('app:2'), [main('app@sha256:0123')], manages(ITEMS('k:{"name":"main"}')))],
+    ['another one added the container', onHub(orders('app:2'), [main('app:2'), SIDECAR], manages(ITEMS('k:{"name":"proxy"}')))],
+    ['another one may have', onHub(orders('app:2'), [main('app@sha256:0123')], others({}))],
+    ['nobody tells who wrote', onHub(orders('app:2'), [main('app@sha256:0123')], [])],
+    [
+      'somebody scaled it',
+      onHub(orders('app:2'), [main('app:2')], others({ subresource: 'scale', fieldsV1: { 'f:spec': { 'f:replicas': {} } } }), {
+        replicas: 1,
+      }),
+    ],
+  ])('is not taken for the deploy where %s', (_why, live) => {
+    expect(look(live).outcome).not.toBe('passed');
+  });
+});
