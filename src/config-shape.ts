@@ -77,6 +77,7 @@ export const CONFIG_SHAPE = {
         stuckGrace: { kind: 'duration', about: 'Time a stuck update run gets to recover.' },
         accessGrace: { kind: 'duration', about: 'How long after the start a hub that refuses (401, 403) is asked again.' },
         failOnDrift: { kind: 'flag', about: 'Fail when objects on members drifted.' },
+        requireSelected: { kind: 'flag', about: 'Fail when no followed placement selects an object of the manifests.' },
         grace: {
           kind: 'map',
           about: 'How long a suspicion must last before it counts, by family.',

@@ -163,7 +163,16 @@ export interface GateReport {
   readonly message?: string;
   readonly placements: readonly GatedPlacement[];
   readonly runs: readonly GatedRun[];
+  /** Objects of the deploy that no followed placement selects; absent where there are none. */
+  readonly unplaced?: readonly UnplacedObject[];
   readonly timeline: readonly TimelineEntry[];
+}
+
+/** An object of the deploy that is placed nowhere, as far as the followed placements go. */
+export interface UnplacedObject {
+  readonly object: ObjectRef;
+  /** Placements that are not followed and select it. */
+  readonly selectedBy: readonly ObjectRef[];
 }
 
 export type Verdict = Exclude<Outcome, 'suspect' | 'waitingForPerson' | 'info'> | 'unknown';

@@ -99,6 +99,7 @@ const TABLE = [
     commands: HUB,
   },
   { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
+  { name: 'require-selected', help: 'fail when no followed placement selects an object of the manifests', commands: GATE },
   {
     name: 'member',
     value: 'CLUSTER=CONTEXT',

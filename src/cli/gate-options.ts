@@ -17,6 +17,7 @@ export function gateOptions(invocation: Invocation, config: NonNullable<Config['
     allowPartial: switchFlag(invocation, 'allow-partial'),
     allowEmpty: switchFlag(invocation, 'allow-empty'),
     failOnDrift: switchFlag(invocation, 'fail-on-drift'),
+    requireSelected: switchFlag(invocation, 'require-selected'),
   };
   const graces: Graces = { ...DEFAULT_GRACES, ...(grace as Partial<Graces> | undefined) };
   return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), grace: graces };

@@ -17,6 +17,8 @@ export interface GateOptions {
   readonly allowPartial: boolean;
   readonly allowEmpty: boolean;
   readonly failOnDrift: boolean;
+  /** Every object of the deploy that can be placed must be selected by a followed placement. */
+  readonly requireSelected: boolean;
   readonly grace: Graces;
 }
 
@@ -34,5 +36,6 @@ export const DEFAULT_OPTIONS: GateOptions = {
   allowPartial: false,
   allowEmpty: false,
   failOnDrift: false,
+  requireSelected: false,
   grace: DEFAULT_GRACES,
 };

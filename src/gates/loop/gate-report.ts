@@ -16,8 +16,15 @@ export function gateReport(
   timeline: readonly TimelineEntry[],
   message?: string,
 ): GateReport {
-  const report = { outcome, placements: state?.placements ?? [], runs: state?.runs ?? [], timeline };
-  return message === undefined ? report : { ...report, message };
+  const { placements = [], runs = [], unplaced = [] } = state ?? {};
+  return {
+    outcome,
+    ...(message === undefined ? {} : { message }),
+    placements,
+    runs,
+    ...(unplaced.length === 0 ? {} : { unplaced }),
+    timeline,
+  };
 }
 
 /** The outcome of a hub that cannot be seen, with what was known last; any other error is a bug and goes on. */

@@ -1,5 +1,5 @@
 import type { TargetOutcome } from '../../outcome.ts';
-import type { GatedPlacement, GatedRun } from '../../report.ts';
+import type { GatedPlacement, GatedRun, UnplacedObject } from '../../report.ts';
 import type { GateMemory } from '../memory.ts';
 
 /** What one judgement makes of the hub. */
@@ -12,6 +12,8 @@ export interface GateState {
   readonly complete: boolean;
   readonly placements: readonly GatedPlacement[];
   readonly runs: readonly GatedRun[];
+  /** Objects of the deploy that no followed placement selects. */
+  readonly unplaced: readonly UnplacedObject[];
   /** One sentence: what is awaited now, or why it is decided. */
   readonly awaiting: string;
   readonly memory: GateMemory;

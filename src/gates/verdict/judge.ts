@@ -2,9 +2,10 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import { displayName } from '../../fleet/object.ts';
 import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
-import type { GatedRun } from '../../report.ts';
+import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { isPlacementKind } from '../deploy/target.ts';
+import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateContext } from '../rollout/context.ts';
@@ -24,17 +25,20 @@ import type { TargetVerdict } from './target-verdict.ts';
  */
 export function judge(
   hub: HubState,
-  { targets, options, manifests, terms }: Expectation,
+  expectation: Expectation,
   before: GateMemory,
   now: number,
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
 ): GateState {
+  const { targets, options, manifests, terms } = expectation;
   const memory = started(before, hub, now);
   const context: GateContext = { hub, options, terms, deploy: manifests, memory, now, members: viewMembers(hub), memberObjects };
   const placements = targets.filter(({ kind }) => isPlacementKind(kind)).map((target) => judgePlacement(target, context));
   const runs = targets.filter(({ kind }) => !isPlacementKind(kind)).map((target) => judgeRun(target, context));
   const verdicts = [...placements, ...runs];
-  const outcome = gateOutcome(verdicts, options.onApproval);
+  const unplaced = unplacedObjects(hub, expectation);
+  const refused = options.requireSelected && unplaced.length > 0 ? (['failed'] as const) : [];
+  const outcome = gateOutcome([...verdicts.map((verdict) => verdict.outcome), ...refused], options.onApproval);
   const timers = verdicts.flatMap(({ nextTimer }) => nextTimer ?? []);
   const isOpen = outcome === 'waiting' || outcome === 'waitingForPerson';
   return {
@@ -43,7 +47,8 @@ export function judge(
     complete: verdicts.every(({ complete }) => complete),
     placements: placements.map(({ gated }) => gated),
     runs: runs.map(({ gated }) => gated).filter(isRun),
-    awaiting: awaitingOf(verdicts, outcome),
+    unplaced,
+    awaiting: awaitingOf(verdicts, outcome, unplaced),
     memory: remembered(verdicts, memory),
   };
 }
@@ -54,17 +59,16 @@ function started(memory: GateMemory, hub: HubState, now: number): GateMemory {
 }
 
 /** The worst of the targets. A person is waited for last, as other targets may still fail; unless nobody is to wait for a person at all. */
-function gateOutcome(verdicts: readonly TargetVerdict[], onApproval: GateOptions['onApproval']): TargetOutcome {
-  const worst = worstOf(verdicts.map(({ outcome }) => outcome));
-  const isOpenElsewhere = verdicts.some(({ outcome }) => outcome === 'waiting');
+function gateOutcome(outcomes: readonly TargetOutcome[], onApproval: GateOptions['onApproval']): TargetOutcome {
+  const worst = worstOf(outcomes);
+  const isOpenElsewhere = outcomes.includes('waiting');
   return worst === 'waitingForPerson' && onApproval !== 'fail' && isOpenElsewhere ? 'waiting' : worst;
 }
 
-function awaitingOf(verdicts: readonly TargetVerdict[], outcome: TargetOutcome): string {
+function awaitingOf(verdicts: readonly TargetVerdict[], outcome: TargetOutcome, unplaced: readonly UnplacedObject[]): string {
   const deciding = verdicts.find((verdict) => verdict.outcome === outcome);
-  return deciding === undefined
-    ? 'nothing to wait for'
-    : `${displayName(deciding.gated.object).replace('/', ' ')}: ${deciding.gated.summary}`;
+  if (deciding === undefined) return unplaced.length > 0 ? 'no followed placement selects all that was deployed' : 'nothing to wait for';
+  return `${displayName(deciding.gated.object).replace('/', ' ')}: ${deciding.gated.summary}`;
 }
 
 function remembered(verdicts: readonly TargetVerdict[], memory: GateMemory): GateMemory {

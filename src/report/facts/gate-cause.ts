@@ -2,6 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
 import { gatedByVerdict } from './gated.ts';
+import { unplacedText } from './unplaced.ts';
 import { clip } from './visible.ts';
 import { counted } from './words.ts';
 
@@ -10,11 +11,15 @@ const QUOTED = 240;
 
 /** One sentence that says why the gate ended as it did: the first cause of the worst placement, where, and because of what. */
 export function gateCause(gate: GateReport): string {
-  if (gate.outcome === 'passed') return passedText(gate);
+  const unplaced = unplacedText(gate);
+  if (gate.outcome === 'passed') return unplaced === undefined ? passedText(gate) : `${passedText(gate)}; ${unplaced}`;
   const worst = gatedByVerdict(gate).filter((gated) => gated.verdict !== 'passed');
   const causes = worst.flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
-  const first = causes.find(({ cause }) => cause.outcome === wanted) ?? causes.find(({ cause }) => cause.outcome !== 'info');
+  const decisive = causes.find(({ cause }) => cause.outcome === wanted);
+  // Nothing else can fail a gate without a cause of its own.
+  if (gate.outcome === 'failed' && decisive === undefined && unplaced !== undefined) return unplaced;
+  const first = decisive ?? causes.find(({ cause }) => cause.outcome !== 'info');
   // Whoever could not look on, or was told to stop, has no verdict that could be the cause.
   const ended = gate.outcome === 'unreachable' || gate.outcome === 'notAllowed' || gate.outcome === 'cancelled';
   if (gate.message !== undefined && (ended || first === undefined)) return gate.message;
@@ -35,6 +40,12 @@ export function gateCause(gate: GateReport): string {
   }
   const top = worst[0];
   return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
+}
+
+/** What is placed nowhere, where the sentence above does not say it. */
+export function unplacedBeside(gate: GateReport): string | undefined {
+  const text = unplacedText(gate);
+  return text === undefined || gateCause(gate).includes(text) ? undefined : text;
 }
 
 interface GatedCause {

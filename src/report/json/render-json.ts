@@ -63,8 +63,15 @@ function findingJson(finding: Finding): object {
 }
 
 function gateJson(gate: GateReport): object {
-  const { outcome, message, placements, runs, timeline } = gate;
-  return { outcome, message, placements: placements.map(gatedJson), runs: runs.map(runJson), timeline: timeline.map(timelineJson) };
+  const { outcome, message, placements, runs, unplaced, timeline } = gate;
+  return {
+    outcome,
+    message,
+    placements: placements.map(gatedJson),
+    runs: runs.map(runJson),
+    unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
+    timeline: timeline.map(timelineJson),
+  };
 }
 
 function gatedJson(gated: GatedPlacement): object {

@@ -3,6 +3,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { reasonText } from '../facts/unevaluated.ts';
+import { unplacedText } from '../facts/unplaced.ts';
 import { visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
 import type { Case, Result } from './case.ts';
@@ -81,7 +82,10 @@ function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
     type: gate.outcome,
     message: `${word}: ${text}`,
   };
-  return [{ name: 'gate', cases: [whole] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
+  const unplaced = unplacedText(gate);
+  const nowhere: readonly Case[] =
+    unplaced === undefined ? [] : [{ name: 'objects that no followed placement selects', result: 'skipped', message: unplaced }];
+  return [{ name: 'gate', cases: [whole, ...nowhere] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
 }
 
 function gatedSuite(gated: GatedPlacement): Suite {

@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../../report.ts';
 import { type Cause, causesOf } from '../facts/causes.ts';
+import { unplacedBeside } from '../facts/gate-cause.ts';
 import { gatedByVerdict, listedClusters, movedText, standsAt, summaryOf } from '../facts/gated.ts';
 import { counted } from '../facts/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
@@ -22,7 +23,9 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
   const shown = all.slice(0, depth.placements);
   const verdicts = [...Map.groupBy(all, ({ verdict }) => verdict)].map(([verdict, list]) => `${list.length} ${VERDICT_MARKS[verdict]}`);
   const rest = all.length - shown.length;
+  const unplaced = unplacedBeside(gate);
   return [
+    ...(unplaced === undefined ? [] : [sentence(unplaced)]),
     ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
     ...shown.flatMap((gated) => gatedMarkdown(gated, gate.outcome, depth)),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),

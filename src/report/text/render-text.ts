@@ -1,4 +1,5 @@
-import type { Report } from '../../report.ts';
+import type { GateReport, Report } from '../../report.ts';
+import { unplacedBeside } from '../facts/gate-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';
@@ -21,12 +22,17 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   const blocks = [
     [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
-    ...(report.gate === undefined ? [] : gateText(report.gate, style, width)),
+    ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
     ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
   ];
   const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
   return `${withoutCommands(lines.join('\n\n'))}\n`;
+}
+
+function unplacedLines(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  const text = unplacedBeside(gate);
+  return text === undefined ? [] : [[wrap(style.yellow(terminalLine(text)), width, 2)]];
 }
 
 /** Below findings the plan needs a name. */

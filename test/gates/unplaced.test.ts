@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+
+import { displayName } from '../../src/fleet/object.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { Visibility } from '../../src/fleet/hub-state.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { gateReport } from '../../src/gates/loop/gate-report.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { renderJson } from '../../src/report/json/render-json.ts';
+import { renderJUnit } from '../../src/report/junit/render-junit.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderText } from '../../src/report/text/render-text.ts';
+import { exitCodeOf } from '../../src/report.ts';
+import type { GateReport, Report } from '../../src/report.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+import { ScriptedHub } from '../support/scripted-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const API = 'placement.kubernetes-fleet.io/v1beta1';
+
+function settings(namespace: string): KubeObject {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace } };
+}
+
+function placement(kind: string, name: string, selector: Json, namespace?: string): KubeObject {
+  const metadata = namespace === undefined ? { name } : { name, namespace };
+  return { apiVersion: API, kind, metadata, spec: { resourceSelectors: [selector] } };
+}
+
+interface Way {
+  readonly targets?: readonly string[];
+  readonly requireSelected?: boolean;
+  readonly onHub?: readonly KubeObject[];
+  readonly hidden?: Readonly<Record<string, Visibility>>;
+}
+
+const held = greenFleet(['east'], [namespaceShop(), orders('v1'), settings('shop')]);
+
+function look(
+  manifests: readonly KubeObject[],
+  { targets = ['crp/shop'], requireSelected = false, onHub = [], hidden }: Way = {},
+): GateState {
+  const expectation = expectationOf({ targets: targets.map((text) => parseTarget(text)), manifests, options: { requireSelected } });
+  return judge(memoryHub([...objectsOf(held), ...onHub], NOW, hidden), expectation, JUDGED_ONCE, 0);
+}
+
+function named({ unplaced }: GateState): readonly string[] {
+  return unplaced.map(({ object, selectedBy }) => [displayName(object), ...selectedBy.map(displayName)].join(' < '));
+}
+
+const byLabel = { group: '', version: 'v1', kind: 'Namespace', labelSelector: { matchLabels: { team: 'a' } } };
+const teamNamespace: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'team', labels: { team: 'a' } } };
+
+describe('an object of the deploy', () => {
+  test.for<readonly [string, readonly KubeObject[], Way, readonly string[]]>([
+    ['that a followed placement selects is placed', [settings('shop')], {}, []],
+    ['in a namespace that nobody selects is placed nowhere', [settings('shpo')], {}, ['ConfigMap/shpo/settings']],
+    [
+      'that a placement selects which is not followed is said with it',
+      [settings('mail')],
+      { onHub: [placement('ClusterResourcePlacement', 'mail', { group: '', version: 'v1', kind: 'Namespace', name: 'mail' })] },
+      ['ConfigMap/mail/settings < ClusterResourcePlacement/mail'],
+    ],
+    [
+      'that the deploy itself brings a placement for, which is followed, is placed',
+      [settings('mail'), placement('ResourcePlacement', 'mail', { group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' }, 'mail')],
+      { targets: ['crp/shop', 'rp/mail/mail'] },
+      [],
+    ],
+    [
+      'is judged by the selectors as deployed, not by those the hub still has',
+      [settings('shop'), placement('ClusterResourcePlacement', 'shop', { group: '', version: 'v1', kind: 'Namespace', name: 'mail' })],
+      {},
+      ['ConfigMap/shop/settings'],
+    ],
+    [
+      'in a namespace that the deploy labels as selected is placed',
+      [settings('team'), teamNamespace, placement('ClusterResourcePlacement', 'shop', byLabel)],
+      {},
+      [],
+    ],
+    [
+      'in a namespace without the label is placed nowhere',
+      [settings('team'), placement('ClusterResourcePlacement', 'shop', byLabel)],
+      { onHub: [{ ...teamNamespace, metadata: { name: 'team' } }] },
+      ['ConfigMap/team/settings'],
+    ],
+    [
+      'in a namespace whose labels cannot be read may be selected',
+      [settings('team'), placement('ClusterResourcePlacement', 'shop', byLabel)],
+      { hidden: { Namespace: { kind: 'denied', message: 'forbidden' } } },
+      [],
+    ],
+    [
+      'that is a placement or a run is not meant to be placed',
+      [settings('shop'), placement('ClusterResourcePlacement', 'shop', { group: '', version: 'v1', kind: 'Namespace', name: 'shop' })],
+      {},
+      [],
+    ],
+  ])('%s', ([, manifests, way, expected]) => {
+    expect(named(look(manifests, way))).toEqual(expected);
+  });
+
+  test('is selected by the placement of a followed run', () => {
+    const run: KubeObject = {
+      apiVersion: API,
+      kind: 'ClusterStagedUpdateRun',
+      metadata: { name: 'v1' },
+      spec: { placementName: 'shop', state: 'Run' },
+    };
+    expect(named(look([settings('shop'), settings('shpo'), run], { targets: ['csur/v1'] }))).toEqual(['ConfigMap/shpo/settings']);
+  });
+
+  test('is not said to be placed nowhere while a followed placement is not seen', () => {
+    expect(named(look([settings('shpo')], { targets: ['crp/absent'] }))).toEqual([]);
+  });
+});
+
+describe('--require-selected', () => {
+  test('fails what is placed nowhere and nothing else', () => {
+    expect(look([settings('shpo')]).outcome).toBe('passed');
+    expect(look([settings('shpo')], { requireSelected: true }).outcome).toBe('failed');
+    expect(look([settings('shop')], { requireSelected: true }).outcome).toBe('passed');
+  });
+
+  test('ends the wait with its exit code', async () => {
+    const clock = new SimClock();
+    const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: objectsOf(held) }]);
+    const expectation = expectationOf({
+      targets: [parseTarget('crp/shop')],
+      manifests: [settings('shpo')],
+      options: { requireSelected: true },
+    });
+    const report = await clock.play(wait({ reader, clock, expectation }));
+    expect(exitCodeOf(report.outcome)).toBe(1);
+    expect(clock.now()).toBeLessThan(60_000);
+  });
+});
+
+describe('the report', () => {
+  const report = (gate: GateReport): Report => ({
+    schema: 'report-v1',
+    tool: { name: 'fleet-gate', version: '0.0.0' },
+    command: 'wait',
+    outcome: gate.outcome,
+    exitCode: exitCodeOf(gate.outcome),
+    gate,
+  });
+  const of = (manifests: readonly KubeObject[], requireSelected = false): Report => {
+    const state = look(manifests, { requireSelected });
+    return report(gateReport(state.outcome, state, []));
+  };
+
+  test('names it in the first lines of every format', () => {
+    const passed = of([settings('shpo')]);
+    expect(renderText(passed).split('\n')[0]).toContain('; placed nowhere: ConfigMap/shpo/settings');
+    expect(renderMarkdown(passed, {}).split('\n').slice(0, 3).join(' ')).toContain('ConfigMap/shpo/settings');
+    expect(renderJUnit(passed)).toContain('placed nowhere: ConfigMap/shpo/settings');
+    expect(JSON.parse(renderJson(passed))).toMatchObject({
+      gate: { unplaced: [{ object: { kind: 'ConfigMap', namespace: 'shpo', name: 'settings' }, selectedBy: [] }] },
+    });
+  });
+
+  test('gives it as the cause where it is', () => {
+    expect(renderText(of([settings('shpo')], true)).split('\n')[0]).toBe('FAILED: placed nowhere: ConfigMap/shpo/settings');
+  });
+
+  test('says it below another cause', () => {
+    const waiting = look([settings('shpo'), orders('v2')]);
+    const lines = renderText(report(gateReport('timedOut', waiting, []))).split('\n');
+    expect(lines[0]).not.toContain('placed nowhere');
+    expect(lines.slice(0, 4).join('\n')).toContain('placed nowhere: ConfigMap/shpo/settings');
+  });
+
+  test('has nothing to say where all is selected', () => {
+    expect(renderText(of([settings('shop')]))).not.toContain('placed nowhere');
+    expect(renderJson(of([settings('shop')]))).not.toContain('unplaced');
+  });
+});
