@@ -20,7 +20,7 @@ interface Suspicion {
 }
 
 /** Where a failure is recognised: all given fields must hold. A message is matched only where no reason tells causes apart. */
-interface When {
+export interface When {
   readonly scope: Scope;
   readonly fact?: Fact;
   readonly step?: RolloutStep | 'StatusSynced' | 'Initialized' | 'Progressing' | 'Succeeded' | 'ReplicaFailure';
@@ -50,8 +50,6 @@ export interface Failure {
   readonly title: string;
   /** Public pages that document the symptom. */
   readonly docs: PublicPages;
-  /** Lower is asked first; entries that match more narrowly come before the general ones. */
-  readonly precedence: number;
   readonly when: readonly When[];
   readonly outcome: DeclaredOutcome | ((observation: Observation, options: GateOptions) => DeclaredOutcome);
   /** Reads what the message tells in the very case. */
@@ -63,13 +61,8 @@ export interface Failure {
   readonly seeAlso?: string;
 }
 
-/** Precedence of the entries that catch what no narrower one does. */
-export const NARROW = 10;
-const ORDINARY = 50;
-export const GENERAL = 90;
-
-export function defineFailure(failure: Omit<Failure, 'precedence'> & { readonly precedence?: number }): Failure {
-  return { precedence: ORDINARY, ...failure };
+export function defineFailure(failure: Failure): Failure {
+  return failure;
 }
 
 export function matches(failure: Failure, observation: Observation): boolean {

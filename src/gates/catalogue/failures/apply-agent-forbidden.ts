@@ -7,7 +7,6 @@ export const applyAgentForbidden = defineFailure({
   id: 'apply-agent-forbidden',
   title: 'The member agent may not do this',
   docs: DOCS.applied,
-  precedence: 14,
   when: [
     {
       scope: 'manifest',

@@ -8,7 +8,6 @@ export const applyDeniedByPolicy = defineFailure({
   id: 'apply-denied-by-policy',
   title: 'A policy on the member denies the object',
   docs: DOCS.applied,
-  precedence: 11,
   when: [
     {
       scope: 'manifest',

@@ -6,7 +6,6 @@ export const applyDuplicateManifest = defineFailure({
   id: 'apply-duplicate-manifest',
   title: 'The same object is placed twice, or has no name',
   docs: DOCS.applied,
-  precedence: 8,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['Duplicated', 'FoundGenerateName'] },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], only: isOwnedByItself },

@@ -14,7 +14,6 @@ export const applyFieldConflict = defineFailure({
   id: 'apply-field-conflict',
   title: 'Another manager owns a field of the object',
   docs: DOCS.applied,
-  precedence: 9,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FIELD_CONFLICT }],
   outcome: 'failed',
   details: ({ condition }) => {

@@ -8,7 +8,6 @@ export const applyImmutableField = defineFailure({
   id: 'apply-immutable-field',
   title: 'The change touches a field that cannot change',
   docs: DOCS.applied,
-  precedence: 12,
   when: [
     {
       scope: 'manifest',

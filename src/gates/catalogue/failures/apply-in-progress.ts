@@ -6,7 +6,6 @@ export const applyInProgress = defineFailure({
   id: 'apply-in-progress',
   title: 'The member has not answered yet',
   docs: DOCS.applied,
-  precedence: 70,
   when: [
     { scope: 'cluster', step: 'Applied', status: 'False', reasons: ['ApplyInProgress', 'NotAllWorkHaveBeenApplied'] },
     { scope: 'cluster', step: 'Applied', status: 'Unknown', reasons: ['ApplyPending'] },

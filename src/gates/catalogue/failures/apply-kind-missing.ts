@@ -1,12 +1,11 @@
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** DecodingErred also covers content errors; only the message tells. */
 export const applyKindMissing = defineFailure({
   id: 'apply-kind-missing',
   title: 'The member does not know this kind',
   docs: DOCS.applied,
-  precedence: NARROW,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['DecodingErred'], message: /no matches for kind|REST mapping/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{cluster} has no API for {object}: the CRD is not installed there.',

@@ -7,7 +7,6 @@ export const applyNamespaceMissing = defineFailure({
   id: 'apply-namespace-missing',
   title: 'The namespace is not on the member',
   docs: DOCS.applied,
-  precedence: 15,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /namespaces "[^"]*" not found/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',

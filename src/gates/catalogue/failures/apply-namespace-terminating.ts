@@ -7,7 +7,6 @@ export const applyNamespaceTerminating = defineFailure({
   id: 'apply-namespace-terminating',
   title: 'The namespace on the member is being deleted',
   docs: DOCS.applied,
-  precedence: 13,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /because it is being terminated/ }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The namespace of {object} is being deleted on {cluster}; nothing new can be created in it.',

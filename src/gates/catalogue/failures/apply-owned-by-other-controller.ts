@@ -6,7 +6,6 @@ export const applyOwnedByOtherController = defineFailure({
   id: 'apply-owned-by-other-controller',
   title: 'Something else on the member owns the object',
   docs: DOCS.applied,
-  precedence: 20,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['ManifestsAlreadyOwnedByOthers'] },
     {

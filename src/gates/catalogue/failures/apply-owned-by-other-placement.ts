@@ -7,7 +7,6 @@ export const applyOwnedByOtherPlacement = defineFailure({
   id: 'apply-owned-by-other-placement',
   title: 'Another placement already manages the object',
   docs: DOCS.applied,
-  precedence: 12,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['ApplyConflictBetweenPlacements'] },
     {

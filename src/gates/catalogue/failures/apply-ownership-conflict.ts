@@ -7,7 +7,6 @@ export const applyOwnershipConflict = defineFailure({
   id: 'apply-ownership-conflict',
   title: 'The ownership changed under KubeFleet',
   docs: DOCS.applied,
-  precedence: 17,
   when: [
     {
       scope: 'manifest',

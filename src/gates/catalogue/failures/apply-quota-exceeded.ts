@@ -8,7 +8,6 @@ export const applyQuotaExceeded = defineFailure({
   id: 'apply-quota-exceeded',
   title: 'A quota or limit range on the member has no room for the object',
   docs: DOCS.applied,
-  precedence: 10,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: QUOTA },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: LIMIT_RANGE },

@@ -8,7 +8,6 @@ export const applyRejectedInvalid = defineFailure({
   id: 'apply-rejected-invalid',
   title: 'The member refuses the object as invalid',
   docs: DOCS.applied,
-  precedence: 18,
   when: [
     {
       scope: 'manifest',

@@ -7,7 +7,6 @@ export const applyTransientError = defineFailure({
   id: 'apply-transient-error',
   title: 'The API server or a webhook of the member is out of reach',
   docs: DOCS.applied,
-  precedence: 16,
   when: [
     {
       scope: 'manifest',

@@ -6,7 +6,6 @@ export const diffReportFailed = defineFailure({
   id: 'diff-report-failed',
   title: 'The comparison cannot finish',
   docs: DOCS.diffReported,
-  precedence: 80,
   when: [
     { scope: 'cluster', step: 'DiffReported', status: 'False', reasons: ['NotAllWorkHaveDiffReported'] },
     { scope: 'manifest', step: 'DiffReported', status: 'False', reasons: ['FailedToReportDiff'] },

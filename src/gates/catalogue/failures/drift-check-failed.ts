@@ -6,7 +6,6 @@ export const driftCheckFailed = defineFailure({
   id: 'drift-check-failed',
   title: 'The object on the member could not be examined',
   docs: DOCS.drift,
-  precedence: 60,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToRunDriftDetection', 'FailedToFindObjInMemberCluster'] },
     {

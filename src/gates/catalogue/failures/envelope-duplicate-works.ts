@@ -1,12 +1,11 @@
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** SyncWorkFailed covers every failure to write Works; only the message tells. */
 export const envelopeDuplicateWorks = defineFailure({
   id: 'envelope-duplicate-works',
   title: 'Two Works for one envelope',
   docs: DOCS.workSynchronized,
-  precedence: NARROW,
   when: [
     {
       scope: 'cluster',

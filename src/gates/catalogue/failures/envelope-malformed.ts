@@ -1,12 +1,11 @@
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (KubeFleet pkg/controllers/workgenerator). */
 export const envelopeMalformed = defineFailure({
   id: 'envelope-malformed',
   title: 'An envelope holds what it may not',
   docs: DOCS.workSynchronized,
-  precedence: NARROW,
   when: [
     {
       scope: 'cluster',

@@ -1,12 +1,11 @@
 import { BINDINGS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { GENERAL, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 export const overrideError = defineFailure({
   id: 'override-error',
   title: 'Overriding failed for another reason',
   docs: DOCS.overridden,
-  precedence: GENERAL,
   when: [{ scope: 'cluster', step: 'Overridden', status: 'False', reasons: ['OverriddenFailed', 'OverrideFailed'] }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The hub could not work out the overrides for {cluster}. KubeFleet files other errors here too, and tries again.',

@@ -1,12 +1,11 @@
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** OverriddenFailed also covers API errors; only the message tells a broken override from those (KubeFleet pkg/controllers/workgenerator). */
 export const overrideFailed = defineFailure({
   id: 'override-failed',
   title: 'An override cannot be applied',
   docs: DOCS.overridden,
-  precedence: NARROW,
   when: [
     {
       scope: 'cluster',

@@ -7,7 +7,6 @@ export const resourceSnapshotMissing = defineFailure({
   id: 'resource-snapshot-missing',
   title: 'The resource snapshot of the binding is gone',
   docs: DOCS.overridden,
-  precedence: 5,
   when: [
     {
       scope: 'cluster',

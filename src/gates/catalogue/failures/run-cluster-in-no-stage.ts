@@ -7,7 +7,6 @@ export const runClusterInNoStage = defineFailure({
   id: 'run-cluster-in-no-stage',
   title: 'A cluster is in no stage',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     { scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /not placed in any stage/ },
   ],

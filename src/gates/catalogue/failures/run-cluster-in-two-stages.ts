@@ -7,7 +7,6 @@ export const runClusterInTwoStages = defineFailure({
   id: 'run-cluster-in-two-stages',
   title: 'A cluster is in two stages',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     {
       scope: 'run',

@@ -7,7 +7,6 @@ export const runClustersChanged = defineFailure({
   id: 'run-clusters-changed',
   title: 'The set of clusters changed under the run',
   docs: DOCS.runExecution,
-  precedence: 20,
   when: [
     {
       ...ABORTED_RUN,

@@ -1,12 +1,11 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
 import { DOCS } from '../docs.ts';
-import { GENERAL, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 export const runFailed = defineFailure({
   id: 'run-failed',
   title: 'The run failed',
   docs: DOCS.runExecution,
-  precedence: GENERAL,
   when: [ABORTED_RUN],
   outcome: 'failed',
   explain: '{target} ended with an error and will not try again.',

@@ -1,12 +1,11 @@
 import { NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { GENERAL, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 export const runInitializationFailed = defineFailure({
   id: 'run-initialization-failed',
   title: 'The run could not be planned',
   docs: DOCS.runInitialization,
-  precedence: GENERAL,
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
   outcome: 'failed',
   explain: '{target} failed while its plan was made, and will not try again.',

@@ -6,7 +6,6 @@ export const runPlacementChanged = defineFailure({
   id: 'run-placement-changed',
   title: 'The placement was changed under the run',
   docs: DOCS.runExecution,
-  precedence: 20,
   when: [
     {
       ...ABORTED_RUN,

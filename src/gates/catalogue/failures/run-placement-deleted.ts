@@ -1,12 +1,11 @@
 import { ABORTED_RUN } from '../aborted-run.ts';
 import { DOCS } from '../docs.ts';
-import { defineFailure, NARROW } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 export const runPlacementDeleted = defineFailure({
   id: 'run-placement-deleted',
   title: 'The placement went away',
   docs: DOCS.runExecution,
-  precedence: NARROW,
   when: [
     { ...ABORTED_RUN, message: /parent placement not found/ },
     // The placement's policy snapshots go before the placement itself does; of an edited policy there is always one, but for an instant.

@@ -7,7 +7,6 @@ export const runPlacementMissing = defineFailure({
   id: 'run-placement-missing',
   title: 'The placement does not exist',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     { scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /parent placement not found/ },
   ],

@@ -7,7 +7,6 @@ export const runPlacementNotExternal = defineFailure({
   id: 'run-placement-not-external',
   title: 'The placement does not leave its rollout to runs',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     {
       scope: 'run',

@@ -6,7 +6,6 @@ export const runPreempted = defineFailure({
   id: 'run-preempted',
   title: 'Another run took over',
   docs: DOCS.runExecution,
-  precedence: 20,
   when: [{ ...ABORTED_RUN, message: /not up-to-date with the desired status/ }],
   outcome: 'failed',
   explain: 'A cluster that {target} was updating was moved by {winner}, which rolls the same placement out.',

@@ -6,7 +6,6 @@ export const runSchedulingUnfinished = defineFailure({
   id: 'run-scheduling-unfinished',
   title: 'The placement is not scheduled yet',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     {
       scope: 'run',

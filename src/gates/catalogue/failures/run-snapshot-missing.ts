@@ -7,7 +7,6 @@ export const runSnapshotMissing = defineFailure({
   id: 'run-snapshot-missing',
   title: 'The resource snapshot does not exist',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     {
       scope: 'run',

@@ -7,7 +7,6 @@ export const runSortLabelInvalid = defineFailure({
   id: 'run-sort-label-invalid',
   title: 'The sorting label is no number',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
   outcome: 'failed',
   explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',

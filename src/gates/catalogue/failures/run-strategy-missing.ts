@@ -7,7 +7,6 @@ export const runStrategyMissing = defineFailure({
   id: 'run-strategy-missing',
   title: 'The update strategy does not exist',
   docs: DOCS.runInitialization,
-  precedence: 10,
   when: [
     {
       scope: 'run',

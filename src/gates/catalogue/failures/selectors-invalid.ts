@@ -6,7 +6,6 @@ export const selectorsInvalid = defineFailure({
   id: 'selectors-invalid',
   title: 'The resource selectors are invalid',
   docs: DOCS.scheduled,
-  precedence: 60,
   when: [{ scope: 'placement', step: 'Scheduled', status: 'False', reasons: ['InvalidResourceSelectors'] }],
   outcome: (observation) =>
     UNKNOWN_KIND.test(observation.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling', answered: true } : 'failed',

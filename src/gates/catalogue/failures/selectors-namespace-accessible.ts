@@ -1,12 +1,11 @@
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** Only the message tells it from other selection errors. Bindings may be green all the same (KubeFleet pkg/controllers/placement). */
 export const selectorsNamespaceAccessible = defineFailure({
   id: 'selectors-namespace-accessible',
   title: 'Status reporting into the namespace does not fit the selectors',
   docs: DOCS.scheduled,
-  precedence: NARROW,
   when: [
     {
       scope: 'placement',

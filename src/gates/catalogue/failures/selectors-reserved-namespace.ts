@@ -1,12 +1,11 @@
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** Only the message tells it from other selection errors. */
 export const selectorsReservedNamespace = defineFailure({
   id: 'selectors-reserved-namespace',
   title: 'A reserved namespace is selected with its resources',
   docs: DOCS.scheduled,
-  precedence: NARROW,
   when: [
     {
       scope: 'placement',

@@ -5,7 +5,6 @@ export const superseded = defineFailure({
   id: 'superseded',
   title: 'A newer change replaced this deploy',
   docs: DOCS.snapshots,
-  precedence: 1,
   when: [
     { scope: 'placement', fact: 'content-replaced' },
     { scope: 'run', fact: 'content-replaced' },

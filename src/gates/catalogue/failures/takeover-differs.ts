@@ -6,7 +6,6 @@ export const takeoverDiffers = defineFailure({
   id: 'takeover-differs',
   title: 'The existing object differs',
   docs: DOCS.takeover,
-  precedence: 30,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },
   ],

@@ -6,7 +6,6 @@ export const undocumented = defineFailure({
   id: 'undocumented',
   title: 'A reason this tool does not know',
   docs: DOCS.placement,
-  precedence: 1000,
   when: [{ scope: 'placement' }, { scope: 'cluster' }, { scope: 'manifest' }, { scope: 'run' }],
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The hub says something no known failure explains.',

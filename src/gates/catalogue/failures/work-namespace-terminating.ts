@@ -1,13 +1,12 @@
 import { MEMBER } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { NARROW, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 /** SyncWorkFailed covers every failure to write Works; only the message tells. A clean leave shows it for about a second (KubeFleet pkg/controllers/workgenerator). */
 export const workNamespaceTerminating = defineFailure({
   id: 'work-namespace-terminating',
   title: 'The cluster is leaving the fleet',
   docs: DOCS.workSynchronized,
-  precedence: NARROW,
   when: [
     {
       scope: 'cluster',

@@ -1,13 +1,12 @@
 import { TOO_LARGE } from '../api-words.ts';
 import { BINDINGS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
-import { GENERAL, defineFailure } from '../failure.ts';
+import { defineFailure } from '../failure.ts';
 
 export const workSyncError = defineFailure({
   id: 'work-sync-error',
   title: 'The Works cannot be written',
   docs: DOCS.workSynchronized,
-  precedence: GENERAL,
   when: [{ scope: 'cluster', step: 'WorkSynchronized', status: 'False', reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'] }],
   outcome: (observation) => (TOO_LARGE.test(observation.condition?.message ?? '') ? 'failed' : { kind: 'suspect', grace: 'member' }),
   explain:
