@@ -2,7 +2,7 @@
  * The one value both halves end in and every renderer starts from: the JSON contract `report-v1`.
  * Only the parts a command computed are present. All times are RFC 3339 UTC.
  */
-import type { Finding, NotEvaluated } from './finding.ts';
+import type { Finding, NotEvaluated, Severity } from './finding.ts';
 import type { ObjectRef } from './fleet/object.ts';
 import type { HubProfile } from './fleet/kinds.ts';
 import type { DiagnosisOutcome, Outcome, TargetOutcome } from './outcome.ts';
@@ -17,6 +17,10 @@ export interface Report {
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */
   readonly message?: string;
+  /** What else a reader must know before the details, in whole sentences. */
+  readonly notes?: readonly string[];
+  /** What `lint` and `plan` went by, where that is not the default. */
+  readonly settings?: ReportSettings;
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
   readonly gate?: GateReport;
@@ -45,6 +49,23 @@ export const EXIT_CODES = {
   cancelled: 130,
 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+export interface ReportSettings {
+  /** The configuration file. */
+  readonly config?: string;
+  readonly failOn: 'error' | 'warning' | 'none';
+  /** Only what the base lacks fails. */
+  readonly failOnNew?: boolean;
+  readonly failOnNotEvaluated?: boolean;
+  /** Rules that are turned off. */
+  readonly off?: readonly string[];
+  /** Rules whose findings have another severity than their own. */
+  readonly severities?: Readonly<Record<string, Severity>>;
+  /** Globs of files that were left out. */
+  readonly exclude?: readonly string[];
+  /** How many findings the configuration accepts. */
+  readonly suppress?: number;
+}
 
 export interface LintReport {
   readonly files: number;

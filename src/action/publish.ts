@@ -13,6 +13,8 @@ export interface Publication {
   readonly inputs: Omit<ActionInputs, 'positionals' | 'flags'>;
   readonly context: RunContext;
   readonly runner: Runner;
+  /** The way from the root of the repository to where the report names files from. */
+  readonly prefix: string;
   readonly openGitHub: () => Promise<GitHub>;
 }
 
@@ -22,13 +24,13 @@ export interface Publication {
  */
 export async function publish(publication: Publication): Promise<void> {
   if (publication.inputs.summary) await writeSummary(publication);
-  publication.runner.log(renderGithub(publication.report));
+  publication.runner.log(renderGithub(publication.report, { prefix: publication.prefix }));
   writeOutputs(publication);
   if (publication.inputs.comment !== 'never') await writeComment(publication);
 }
 
-async function writeSummary({ report, context, runner }: Publication): Promise<void> {
-  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, ...sourceOf(context) });
+async function writeSummary({ report, runner, ...at }: Publication): Promise<void> {
+  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, ...sourceOf(at) });
   try {
     await runner.summary(markdown);
   } catch (error) {
@@ -50,10 +52,10 @@ function writeOutputs({ report, inputs, runner }: Publication): void {
   runner.output('sarif-file', isWritten ? inputs.sarifFile : '');
 }
 
-async function writeComment({ report, inputs, context, runner, openGitHub }: Publication): Promise<void> {
+async function writeComment({ report, inputs, context, runner, prefix, openGitHub }: Publication): Promise<void> {
   if (inputs.token === '') return runner.notice('no comment: there is no github-token');
   const marker = markerOf(inputs.commentKey === '' ? `${context.job}/${inputs.mode}` : inputs.commentKey);
-  const body = renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: marker, ...sourceOf(context) });
+  const body = renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: marker, ...sourceOf({ context, prefix }) });
   const create = inputs.comment === 'always' || report.exitCode !== 0;
   const result = await publishComment({ place: context.place, marker, body, create }, openGitHub);
   if (result.kind === 'failed')
@@ -62,6 +64,6 @@ async function writeComment({ report, inputs, context, runner, openGitHub }: Pub
   if (result.kind !== 'quiet') runner.output('comment-id', String(result.id));
 }
 
-function sourceOf(context: RunContext): Pick<RunContext, 'source'> {
-  return context.source === undefined ? {} : { source: context.source };
+function sourceOf({ context: { source }, prefix }: Pick<Publication, 'context' | 'prefix'>): Pick<RunContext, 'source'> {
+  return source === undefined ? {} : { source: { ...source, prefix } };
 }

@@ -1,6 +1,7 @@
 import type { FlagName } from '../cli/flags.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
+import { annotationPrefix } from '../cli/repository.ts';
 import { ConfigError } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import type { Terms } from '../terms.ts';
@@ -74,7 +75,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
   const { runner, context, openGitHub } = parts;
-  await publish({ report, inputs, context, runner, openGitHub: () => openGitHub(inputs.token) });
+  await publish({ report, inputs, context, runner, prefix: annotationPrefix(parts.io), openGitHub: () => openGitHub(inputs.token) });
   return report.exitCode;
 }
 

@@ -19,7 +19,7 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
   const asked = negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
   const { named } = invocation;
   const onlyNew = invocation.switch('fail-on-new');
-  if (onlyNew && invocation.value('base') === undefined && invocation.value('base-dir') === undefined)
+  if (onlyNew && (['base', 'base-exact', 'base-dir'] as const).every((name) => invocation.value(name) === undefined))
     throw new ConfigError(
       `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );

@@ -31,10 +31,11 @@ const TABLE = [
   {
     name: 'base',
     value: 'REF',
-    help: 'git ref to compare with: splits findings into new, unchanged and fixed',
-    helpFor: { plan: 'git ref to compare with: says what changes on which cluster' },
+    help: 'git ref to compare with, where HEAD left it: splits findings into new, unchanged and fixed',
+    helpFor: { plan: 'git ref to compare with, where HEAD left it: says what changes on which cluster' },
     commands: STATIC,
   },
+  { name: 'base-exact', value: 'REF', help: 'the same, compared with the commit itself', commands: STATIC },
   { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
   { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
@@ -139,7 +140,7 @@ const TABLE = [
   {
     name: 'config',
     value: 'FILE',
-    help: 'configuration file (default: .fleet-gate.yaml, if there is one)',
+    help: 'configuration file (default: the nearest .fleet-gate.yaml up to the root of the repository)',
     commands: ['lint', 'plan', 'wait', 'diagnose'],
   },
   { name: 'quiet', short: 'q', help: 'no progress, no hints', commands: 'all' },

@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { access, constants } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { styleText } from 'node:util';
 import { ConfigError } from '../errors.ts';
@@ -9,6 +9,7 @@ import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '.
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { annotationPrefix } from './repository.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
 export interface Destination {
@@ -46,13 +47,14 @@ export function publish(
   options: RenderOptions = {},
 ): void {
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
+  const placed = { ...options, prefix: annotationPrefix(io) };
   for (const { format, file } of destinations)
-    if (file === undefined) io.stdout.write(render(report, format, { ...options, ...width, style: styler(invocation, io) }));
+    if (file === undefined) io.stdout.write(render(report, format, { ...placed, ...width, style: styler(invocation, io) }));
   const unwritten: unknown[] = [];
   for (const { format, file } of destinations) {
     if (file === undefined) continue;
     try {
-      save(resolve(io.cwd, file), render(report, format, options), invocation.named('format', `${format}=${file}`));
+      save(resolve(io.cwd, file), render(report, format, placed), invocation.named('format', `${format}=${file}`));
     } catch (error) {
       unwritten.push(error);
     }
@@ -64,15 +66,19 @@ export function publish(
 export async function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): Promise<void> {
   for (const { format, file } of destinations) {
     if (file === undefined) continue;
-    await access(dirname(resolve(io.cwd, file)), constants.W_OK).catch((error: unknown) => {
-      throw unwritable(invocation.named('format', `${format}=${file}`), error);
-    });
+    const folder = dirname(resolve(io.cwd, file));
+    await mkdir(folder, { recursive: true })
+      .then(() => access(folder, constants.W_OK))
+      .catch((error: unknown) => {
+        throw unwritable(invocation.named('format', `${format}=${file}`), error);
+      });
   }
 }
 
-/** In one go, so that no signal leaves half a file. @throws {ConfigError} naming the flag that asked for the file. */
+/** In one go, so that no signal leaves half a file; folders on the way are made. @throws {ConfigError} naming the flag that asked for the file. */
 export function save(path: string, text: string, flag: string): void {
   try {
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   } catch (error) {
     throw unwritable(flag, error);
@@ -107,6 +113,11 @@ function parseFormat(value: string, named: Invocation['named']): Destination {
 
 function unwritable(flag: string, error: unknown): ConfigError {
   const { code } = error as NodeJS.ErrnoException;
-  const why = code === 'ENOENT' ? 'there is no such folder' : code === 'EISDIR' ? 'it is a folder' : (code ?? String(error));
+  const why =
+    code === 'ENOTDIR' || code === 'EEXIST'
+      ? 'a file stands where its folder should be'
+      : code === 'EISDIR'
+        ? 'it is a folder'
+        : (code ?? String(error));
   return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
 }

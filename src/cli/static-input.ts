@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareAdmission } from '../admission/prepare.ts';
 import type { Config, LoadedConfig } from '../config.ts';
@@ -9,34 +8,43 @@ import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from './fail-on.ts';
-import { DEFAULT_FILES, loadConfig } from './config-file.ts';
+import { checkBase, readBase } from './base.ts';
+import { DEFAULT_FILES, type FoundConfig, loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
+import { wayTo } from './repository.ts';
 
 /** What `lint` and `plan` judge. */
 export interface StaticInput {
-  readonly config: LoadedConfig;
+  readonly config: FoundConfig;
   readonly target: HubProfile;
   readonly read: ReadResult;
   readonly fleet: Fleet;
   /** The same paths in the tree to compare with. */
   readonly base?: ReadResult;
+  /** The configuration in that tree, where it can be told. */
+  readonly baseConfig?: LoadedConfig;
+  /** The judged tree as another configuration has it read. */
+  readonly readBy: (config: LoadedConfig) => Promise<ReadResult>;
 }
 
 /** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read. */
 export async function readStaticInput(invocation: Invocation, io: Io): Promise<StaticInput> {
   const config = await loadConfig(invocation, io);
-  const paths = invocation.positionals.length > 0 ? invocation.positionals : (config.config.paths ?? ['.']);
+  const pathsBy = (loaded: LoadedConfig): readonly string[] =>
+    invocation.positionals.length > 0 ? invocation.positionals : configuredPaths(loaded, config.folder, io);
+  const paths = pathsBy(config);
   if (paths.includes('-') && invocation.value('clusters') === '-')
     throw new ConfigError(`standard input can be the manifests or ${invocation.named('clusters')}, not both`);
   checkFlags(invocation, config.config);
-  const options = { exclude: [...(config.config.exclude ?? []), ...DEFAULT_FILES] };
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const read = await readManifests(paths, { cwd: io.cwd, ...options, ...stdin });
+  const readBy = (loaded: LoadedConfig): Promise<ReadResult> =>
+    readManifests(pathsBy(loaded), { cwd: io.cwd, exclude: excludedBy(loaded), excludeFrom: config.folder, ...stdin });
+  const read = await readBy(config);
   if (isNothing(read)) throw new NothingToDo(nothingRead(paths, read));
 
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
-  const base = await readBase(invocation, paths, options, io);
+  const { read: base, config: baseConfig } = (await readBase(invocation, { paths, read, config, exclude: excludedBy(config) }, io)) ?? {};
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const fleet = await readFleet(invocation, config, judged, io);
@@ -45,12 +53,30 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
     target,
     fleet.contracts,
   );
-  return { config, target, read, fleet, ...(base === undefined ? {} : { base }) };
+  return {
+    config,
+    target,
+    read,
+    readBy,
+    fleet,
+    ...(base === undefined ? {} : { base }),
+    ...(baseConfig === undefined ? {} : { baseConfig }),
+  };
+}
+
+function excludedBy({ config }: LoadedConfig): readonly string[] {
+  return [...(config.exclude ?? []), ...DEFAULT_FILES];
+}
+
+/** A configuration names files from where it lies. */
+function configuredPaths({ config }: LoadedConfig, folder: string, { cwd }: Io): readonly string[] {
+  return config.paths?.map((path) => wayTo(cwd, resolve(folder, path)) || '.') ?? ['.'];
 }
 
 /** Wrong usage is said before anything is read. @throws {ConfigError} */
 function checkFlags(invocation: Invocation, config: Config): void {
   const { named } = invocation;
+  checkBase(invocation);
   choiceFlag(invocation, 'target', HUB_PROFILES);
   failOn(invocation, config);
   timeFlag(invocation, 'now');
@@ -58,39 +84,6 @@ function checkFlags(invocation: Invocation, config: Config): void {
     throw new ConfigError(
       `${named('hub-schema')} reads the schemas of the hub: give ${named('kubeconfig', 'FILE')} or ${named('context', 'NAME')}`,
     );
-}
-
-async function readBase(
-  invocation: Invocation,
-  paths: readonly string[],
-  options: { readonly exclude?: readonly string[] },
-  io: Io,
-): Promise<ReadResult | undefined> {
-  const { named } = invocation;
-  const [ref, dir] = [invocation.value('base'), invocation.value('base-dir')];
-  if (ref !== undefined && dir !== undefined)
-    throw new ConfigError(`${named('base')} and ${named('base-dir')} exclude each other; give one`);
-  if (ref === undefined && dir === undefined) {
-    return undefined;
-  }
-  if (paths.includes('-')) throw new ConfigError('standard input has no base; lint files to compare');
-  if (dir !== undefined) {
-    if (!existsSync(resolve(io.cwd, dir))) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
-    return readExisting(paths, resolve(io.cwd, dir), options);
-  }
-  const { treeOfRef } = await import('./base-tree.ts');
-  const tree = await treeOfRef(ref ?? '', io, named);
-  try {
-    return await readExisting(paths, tree.dir, options);
-  } finally {
-    await tree.remove();
-  }
-}
-
-/** A path that is new since the base is simply not there. */
-async function readExisting(paths: readonly string[], dir: string, options: { readonly exclude?: readonly string[] }): Promise<ReadResult> {
-  const existing = paths.filter((path) => existsSync(resolve(dir, path)));
-  return readManifests(existing, { cwd: dir, ...options });
 }
 
 /** No object, no text that was meant to be one, and nothing that makes objects of KubeFleet. */

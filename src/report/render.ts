@@ -19,6 +19,8 @@ export interface RenderOptions {
   readonly width?: number;
   /** Markdown: makes links of file positions. */
   readonly source?: SourceLink;
+  /** SARIF and annotations: the way from the root of the repository to where the files are named from. */
+  readonly prefix?: string;
   /** SARIF: what is said about each rule. */
   readonly rules?: readonly RuleText[];
 }

@@ -60,7 +60,10 @@ describe('what goes wrong is said in input words', () => {
     [{ ...lint, config: 'nowhere.yaml' }, '`config` nowhere.yaml: '],
     [{ ...lint, paths: '-', clusters: '-' }, 'standard input can be the manifests or `clusters`, not both'],
     [{ ...lint, 'report-file': 'a', 'sarif-file': 'a' }, '`report-file` and `sarif-file`: two reports cannot both go to a; '],
-    [{ ...lint, 'sarif-file': 'nowhere/a.sarif' }, '`sarif-file: nowhere/a.sarif`: cannot be written (there is no such folder)'],
+    [
+      { ...lint, 'sarif-file': 'tree/a.yaml/a.sarif' },
+      '`sarif-file: tree/a.yaml/a.sarif`: cannot be written (a file stands where its folder should be)',
+    ],
     [{ ...lint, context: 'hub' }, 'no kubeconfig: neither `kubeconfig` nor KUBECONFIG nor HOME is set'],
     [{ ...gate, timeout: 'soon' }, '`timeout` must be a duration such as 30s, 15m or 1h30m, not "soon"'],
     [{ ...gate, selector: '!' }, '`selector` "!": write KEY=VALUE or KEY, separated by commas'],
@@ -68,7 +71,10 @@ describe('what goes wrong is said in input words', () => {
     [{ ...gate, member: 'east=a,east=b' }, '`member`: cluster east is given twice'],
     [{ ...gate, manifests: 'tree/b.txt' }, '`manifests` tree/b.txt: no Kubernetes object in it'],
     [{ ...gate, manifests: 'tree/c.yaml' }, '`manifests` tree/c.yaml:1: '],
-    [{ ...gate, 'report-file': 'nowhere/a.json' }, '`report-file: nowhere/a.json`: cannot be written (there is no such folder)'],
+    [
+      { ...gate, 'report-file': 'tree/a.yaml/a.json' },
+      '`report-file: tree/a.yaml/a.json`: cannot be written (a file stands where its folder should be)',
+    ],
     [{ ...gate, server: 'hub' }, '`server`: "hub" is no server URL; write https://host:port'],
     [{ ...gate, kubeconfig: 'nowhere' }, 'log in first, or set `kubeconfig`'],
     [{ ...gate, kubeconfig: 'empty' }, 'has no current-context: set `context` (it has no contexts)'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
@@ -10,6 +11,8 @@ import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, orReported, report } from '../run-result.ts';
 import { planInput, worldOf } from '../world-and-plan-input.ts';
+import { settingsOf } from '../report-settings.ts';
+import { silencedNotes } from '../silenced.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
 
 /** `fleet-gate lint [PATH…]`. */
@@ -21,15 +24,27 @@ export const runLint: CommandRun = (invocation, io) =>
     const fails = failOn(invocation, input.config.config);
     // `--fail-on none` decides the exit code; it makes no tree clean.
     const faults = { failed: hasFailing(judged, fails), clean: judged.counts.error === 0 };
+    const notes = await silencing(input, judged, io);
     const result = report({
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
+      ...(notes.length === 0 ? {} : { notes }),
+      ...settingsOf(invocation, input.config, fails),
       lint: judged,
       ...(invocation.switch('plan') ? await planPart(input) : {}),
     });
     publish(result, destinations, invocation, io, { rules: listRules(invocation.named) });
     return { exitCode: result.exitCode, report: result };
   });
+
+/** What the configuration no longer tells of this very tree. */
+async function silencing(input: StaticInput, judged: LintReport, io: Pick<Io, 'now'>): Promise<readonly string[]> {
+  const { config, baseConfig, base: _base, ...alone } = input;
+  if (baseConfig === undefined || isDeepStrictEqual(baseConfig.config, config.config)) return [];
+  const read = await input.readBy(baseConfig);
+  const underBase = lintTree({ ...alone, read, config: { ...config, ...baseConfig } }, [], io);
+  return silencedNotes(judged, underBase, config, baseConfig);
+}
 
 /** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
 async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {

@@ -13,6 +13,7 @@ import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import { planInput } from '../world-and-plan-input.ts';
+import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { readStaticInput, type StaticInput } from '../static-input.ts';
 import type { Invocation } from '../invocation.ts';
@@ -41,7 +42,8 @@ export const runPlan: CommandRun = (invocation, io) =>
     const fails = failOn(invocation, input.config.config);
     const known = fails.onlyNew ? faultsOfBase(input) : new Set<string>();
     const failed = fails.level !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
-    const result = report({ command: 'plan', ...verdictOf({ failed, clean: true }, notEvaluated, fails), plan });
+    const verdict = verdictOf({ failed, clean: true }, notEvaluated, fails);
+    const result = report({ command: 'plan', ...verdict, ...settingsOf(invocation, input.config, fails), plan });
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
     publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };

@@ -1,3 +1,5 @@
+import { join, normalize } from 'node:path/posix';
+
 /** Where the files of the report can be looked at: a repository at one commit. */
 export interface SourceLink {
   /** `https://github.com` or the address of a GitHub Enterprise Server. */
@@ -5,13 +7,23 @@ export interface SourceLink {
   /** `owner/name` */
   readonly repository: string;
   readonly sha: string;
+  /** The way from the root of the repository to where the files are named from. */
+  readonly prefix?: string;
 }
 
 /** The page of these lines at the commit, or `undefined` for a file outside the repository. */
 export function permalink(source: SourceLink | undefined, file: string, line: number, endLine = line): string | undefined {
-  if (source === undefined || !isInside(file)) return undefined;
+  const place = fromRoot(file, source?.prefix);
+  if (source === undefined || !isInside(place)) return undefined;
   const lines = endLine > line ? `#L${line}-L${endLine}` : `#L${line}`;
-  return `${source.server}/${source.repository}/blob/${source.sha}/${uriPath(file)}${line >= 1 ? lines : ''}`;
+  return `${source.server}/${source.repository}/blob/${source.sha}/${uriPath(place)}${line >= 1 ? lines : ''}`;
+}
+
+/** The path of a file from the root of the repository; what has no place there stays as it is. */
+export function fromRoot(file: string, prefix = ''): string {
+  return prefix === '' || file === '' || file === '-' || file.startsWith('<') || isAbsolutePath(file)
+    ? file
+    : normalize(join(prefix, file));
 }
 
 /** A relative path as URI: segments percent-encoded, forward slashes. */
@@ -29,7 +41,11 @@ export function uriPath(file: string): string {
 /** A path below the place the tool was started in; not standard input, not absolute, not above. */
 export function isInside(file: string): boolean {
   if (file === '' || file === '-' || file.startsWith('<')) return false;
-  return !/^([/\\]|[A-Za-z]:)/.test(file) && !file.split(/[/\\]/).includes('..');
+  return !isAbsolutePath(file) && !file.split(/[/\\]/).includes('..');
+}
+
+function isAbsolutePath(file: string): boolean {
+  return /^([/\\]|[A-Za-z]:)/.test(file);
 }
 
 /** A plain http(s) address: nothing in it needs escaping in markdown, HTML or JSON. */

@@ -5,6 +5,8 @@ import { causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { effectText, standing } from '../facts/findings.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { settingsLines } from '../facts/notes.ts';
+import { fromRoot } from '../facts/permalink.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
 import { clip, oneLine } from '../facts/visible.ts';
 
@@ -26,11 +28,13 @@ interface Annotation {
  * Workflow commands, one a line: the findings that matter most within GitHub's budget of 10 errors, 10 warnings and 10 notices,
  * and a last notice saying how many more there are. Empty when there is nothing to annotate.
  */
-export function renderGithub(report: Report): string {
+export function renderGithub(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
   const all = [
     ...gateAnnotations(report),
     ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
     ...unevaluatedAnnotations(report),
+    ...(report.notes ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
+    ...settingsLines(report).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
   ];
   const errors = all.filter(({ level }) => level === 'error');
   const warnings = all.filter(({ level }) => level === 'warning');
@@ -40,7 +44,7 @@ export function renderGithub(report: Report): string {
   const shown = [...errors.slice(0, BUDGET), ...warnings.slice(0, BUDGET), ...notices.slice(0, fits ? BUDGET : BUDGET - 1)];
   const hidden = all.length - shown.length;
   const more: Annotation = { level: 'notice', title: 'fleet-gate', message: `${hidden} more in the job summary` };
-  return [...shown, ...(hidden > 0 ? [more] : [])].map((annotation) => `${commandOf(annotation)}\n`).join('');
+  return [...shown, ...(hidden > 0 ? [more] : [])].map((annotation) => `${commandOf(annotation, prefix)}\n`).join('');
 }
 
 type Properties = Readonly<Record<string, string | number>>;
@@ -98,8 +102,8 @@ function unevaluatedAnnotations({ lint, plan, outcome }: Report): readonly Annot
   }));
 }
 
-function commandOf({ level, title, message, place: at }: Annotation): string {
-  const place = at === undefined ? {} : placeProperties(at);
+function commandOf({ level, title, message, place: at }: Annotation, prefix: string | undefined): string {
+  const place = at === undefined ? {} : placeProperties({ ...at, file: fromRoot(at.file, prefix) });
   const lines = clip(message, MESSAGE_LIMIT).split('\n').map(oneLine);
   return workflowCommand(level, { ...place, title: oneLine(title) }, lines.join('\n'));
 }

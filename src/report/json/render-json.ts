@@ -1,5 +1,15 @@
 import type { Finding } from '../../finding.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement, GatedRun, GateReport, LintReport, Report, TimelineEntry } from '../../report.ts';
+import type {
+  Diagnosis,
+  GatedCluster,
+  GatedPlacement,
+  GatedRun,
+  GateReport,
+  LintReport,
+  Report,
+  ReportSettings,
+  TimelineEntry,
+} from '../../report.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
@@ -7,7 +17,7 @@ import { refJson } from './ref-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
-  const { schema, tool, command, outcome, exitCode, message, lint, plan, gate } = report;
+  const { schema, tool, command, outcome, exitCode, message, notes, settings, lint, plan, gate } = report;
   const ordered = {
     schema,
     tool: { name: tool.name, version: tool.version },
@@ -15,11 +25,17 @@ export function renderJson(report: Report): string {
     outcome,
     exitCode,
     message,
+    notes,
+    settings: settings && settingsJson(settings),
     lint: lint && lintJson(lint),
     plan: plan && planJson(plan),
     gate: gate && gateJson(gate),
   };
   return jsonText(ordered);
+}
+
+function settingsJson({ config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress }: ReportSettings): object {
+  return { config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress };
 }
 
 function lintJson(lint: LintReport): object {

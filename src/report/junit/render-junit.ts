@@ -2,6 +2,7 @@ import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { noteLines } from '../facts/notes.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { unplacedText } from '../facts/unplaced.ts';
 import { visible } from '../facts/visible.ts';
@@ -19,7 +20,9 @@ interface Suite {
  * not be judged, `skipped` is suppressed or not evaluated. Findings below the failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
+  const notes = noteLines(report);
   const suites = [
+    ...(notes.length === 0 ? [] : [{ name: 'settings', cases: [{ name: 'settings', result: 'passed' as const, text: notes.join('\n') }] }]),
     ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
     ...(report.plan === undefined
       ? []

@@ -1,5 +1,6 @@
 import type { Report } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { noteLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
@@ -47,6 +48,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
   return [
     `### ${mark} fleet-gate: ${word.toLowerCase()}`,
     `**${sentence(text, 600)}**`,
+    ...noteLines(report).map((line) => `> ${prose(line, 1000)}`),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
     ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),

@@ -5,7 +5,8 @@ import { causesOf } from '../facts/causes.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
-import { isInside, uriPath } from '../facts/permalink.ts';
+import { fromRoot, isInside, uriPath } from '../facts/permalink.ts';
+import { noteLines } from '../facts/notes.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
 import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
@@ -18,7 +19,8 @@ const RELATED_LIMIT = 100;
  * SARIF 2.1.0 for code scanning. Findings are results; what has no place in a file (the gate, the plan, input not evaluated) is a
  * notification of the run, since GitHub refuses results without a place. Fixed findings are left out: it would open alerts for them.
  */
-export function renderSarif(report: Report, options: { readonly rules?: readonly RuleText[] } = {}): string {
+export function renderSarif(named: Report, options: { readonly rules?: readonly RuleText[]; readonly prefix?: string } = {}): string {
+  const report = withFilesFromRoot(named, options.prefix);
   const findings = (report.lint?.findings ?? []).filter((finding) => finding.state !== 'fixed');
   const shown = findings.slice(0, RESULT_LIMIT);
   const rules = ruleList(shown, options.rules ?? []);
@@ -45,6 +47,26 @@ export function renderSarif(report: Report, options: { readonly rules?: readonly
     ],
   };
   return jsonText(log);
+}
+
+/** The same with its files named from the root of the repository. */
+function withFilesFromRoot(report: Report, prefix: string | undefined): Report {
+  if (prefix === undefined || prefix === '') return report;
+  const placed = <T extends { readonly file: string }>(at: T): T => ({ ...at, file: fromRoot(at.file, prefix) });
+  const { lint, plan } = report;
+  return {
+    ...report,
+    ...(lint === undefined
+      ? {}
+      : {
+          lint: {
+            ...lint,
+            findings: lint.findings.map((finding) => ({ ...placed(finding), related: finding.related.map(placed) })),
+            notEvaluated: lint.notEvaluated.map(placed),
+          },
+        }),
+    ...(plan?.notEvaluated === undefined ? {} : { plan: { ...plan, notEvaluated: plan.notEvaluated.map(placed) } }),
+  };
 }
 
 function resultOf(finding: Finding, ruleIndex: number): object {
@@ -111,6 +133,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
     ...causes.map(({ gated, cause }) =>
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
     ),
+    ...noteLines(report).map((line) => say('note', line)),
     ...unevaluated,
     ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
   ];

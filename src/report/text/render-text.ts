@@ -1,6 +1,7 @@
 import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { noteLines } from '../facts/notes.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';
 import { gateText } from './gate-text.ts';
@@ -22,6 +23,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   const blocks = [
     [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
+    noteLines(report).map((line) => wrap(terminalLine(line), width, 2)),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
     ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),

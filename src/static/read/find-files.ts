@@ -21,13 +21,18 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
  * for YAML and JSON, without `node_modules` and hidden directories (`.github` is looked into: workflows carry manifests, and that is said).
- * `exclude` holds globs over the reported path; one without a slash matches a name at any depth, one that matches a directory cuts it off.
+ * `exclude` holds globs over the path from `excludeFrom`; one without a slash matches a name at any depth, one that matches a directory cuts it off.
  * Symbolic links are followed as long as they stay within the directory that was named.
  *
  * @throws ConfigError for a path that does not exist
  */
-export async function findFiles(paths: readonly string[], cwd: string, exclude: readonly string[] = []): Promise<FoundFiles> {
-  const walk = new Walk(cwd, exclude);
+export async function findFiles(
+  paths: readonly string[],
+  cwd: string,
+  exclude: readonly string[] = [],
+  excludeFrom = cwd,
+): Promise<FoundFiles> {
+  const walk = new Walk(cwd, exclude, excludeFrom);
   for (const path of paths) await walk.from(path);
   return walk;
 }
@@ -36,16 +41,18 @@ class Walk implements FoundFiles {
   readonly files: FoundFile[] = [];
   readonly notEvaluated: NotEvaluated[] = [];
   readonly #cwd: string;
-  readonly #excluded: (name: string) => boolean;
+  readonly #isExcluded: (name: string) => boolean;
+  readonly #excludeFrom: string;
   /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
   readonly #seen = new Set<string>();
 
-  constructor(cwd: string, exclude: readonly string[]) {
+  constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
     this.#cwd = cwd;
+    this.#excludeFrom = excludeFrom;
     const globs = exclude
       .map((glob) => glob.replace(/^\.\//, '').replace(/\/+$/, ''))
       .map((glob) => (glob.includes('/') ? glob : `**/${glob}`));
-    this.#excluded = picomatch(globs, { dot: true });
+    this.#isExcluded = picomatch(globs, { dot: true });
   }
 
   async from(path: string): Promise<void> {
@@ -69,7 +76,7 @@ class Walk implements FoundFiles {
     const links: Dirent[] = [];
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = join(path, entry.name);
-      if (this.#excluded(this.#name(below))) continue;
+      if (this.#isExcluded(slashed(relative(this.#excludeFrom, below)))) continue;
       if (entry.isSymbolicLink()) links.push(entry);
       else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), root);
       else if (entry.isFile() && MANIFEST.test(entry.name)) this.#take(below, join(real, entry.name));
@@ -109,6 +116,10 @@ class Walk implements FoundFiles {
   }
 
   #name(path: string): string {
-    return (relative(this.#cwd, path) || '.').split(sep).join('/');
+    return slashed(relative(this.#cwd, path) || '.');
   }
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
 }

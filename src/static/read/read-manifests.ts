@@ -13,6 +13,8 @@ export interface ReadOptions {
   readonly cwd: string;
   /** Globs of files and directories to leave out; see `findFiles`. */
   readonly exclude?: readonly string[];
+  /** The folder the globs are relative to, absolute; `cwd` where it is left out. */
+  readonly excludeFrom?: string;
   /** What `-` stands for. */
   readonly stdin?: string;
   readonly limits?: YamlLimits;
@@ -30,9 +32,9 @@ const STDIN = '-';
  * @throws ConfigError for a path that does not exist
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
-  const { cwd, exclude = [], stdin = '', limits = DEFAULT_YAML_LIMITS } = options;
+  const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS } = options;
   const named = paths.filter((path) => path !== STDIN);
-  const found = await findFiles(named, cwd, exclude);
+  const found = await findFiles(named, cwd, exclude, excludeFrom);
   const texts = await readAll(found.files, limits);
   const isChart = chartFinder();
   const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: found.notEvaluated }];

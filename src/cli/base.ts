@@ -1,0 +1,118 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import type { LoadedConfig } from '../config.ts';
+import { ConfigError } from '../errors.ts';
+import { objectKey } from '../fleet/object.ts';
+import { counted } from '../report/facts/words.ts';
+import { manifestRef } from '../static/identity.ts';
+import type { Manifest } from '../static/manifest.ts';
+import { readManifests } from '../static/read/read-manifests.ts';
+import type { ReadResult } from '../static/read/read-result.ts';
+import type { BaseCommit } from './base-tree.ts';
+import { configAt, type FoundConfig } from './config-file.ts';
+import type { Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
+import { placeBelow } from './repository.ts';
+
+/** What the judged tree is compared with. */
+export interface Base {
+  readonly read: ReadResult;
+  /** The configuration file as it is there; `undefined` where it has no place there. */
+  readonly config: LoadedConfig | undefined;
+}
+
+/** What is judged, and by which configuration. */
+export interface Head {
+  readonly paths: readonly string[];
+  readonly read: ReadResult;
+  readonly config: FoundConfig;
+  readonly exclude: readonly string[];
+}
+
+/** The same paths in the tree to compare with; `undefined` where none is asked for. @throws {ConfigError} */
+export async function readBase(invocation: Invocation, head: Head, io: Io): Promise<Base | undefined> {
+  const dir = invocation.value('base-dir');
+  const commit = baseCommit(invocation);
+  if (commit !== undefined) return baseOfCommit(commit, invocation, head, io);
+  return dir === undefined ? undefined : baseOfFolder(dir, invocation, head, io);
+}
+
+/** @throws {ConfigError} more than one base is asked for. */
+export function checkBase(invocation: Invocation): void {
+  const given = (['base', 'base-exact', 'base-dir'] as const).filter((name) => invocation.value(name) !== undefined);
+  const [first, second] = given;
+  if (first !== undefined && second !== undefined)
+    throw new ConfigError(`${invocation.named(first)} and ${invocation.named(second)} exclude each other; give one`);
+}
+
+function baseCommit(invocation: Invocation): BaseCommit | undefined {
+  const [ref, exact] = [invocation.value('base'), invocation.value('base-exact')];
+  if (exact !== undefined) return { ref: exact, is: 'exact' };
+  return ref === undefined ? undefined : { ref, is: 'merge base' };
+}
+
+async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: Io): Promise<Base> {
+  const { paths, config, exclude } = head;
+  const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
+  if (paths.includes('-'))
+    throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
+  const { treeOfCommit } = await import('./base-tree.ts');
+  const tree = await treeOfCommit(commit, io, named);
+  try {
+    const placeOf = (path: string): string | undefined => placeBelow(tree.root, path, io.cwd);
+    const places = paths.map((path) => {
+      const place = placeOf(path);
+      if (place === undefined)
+        throw new ConfigError(
+          `${flag}: ${path} is outside of the repository ${tree.root}, which has nothing to compare it with; give ${named('base-dir', 'DIR')}`,
+        );
+      return join(tree.dir, place);
+    });
+    const read = await readManifests(
+      // A path that is new since the base is simply not there.
+      places.filter((place) => existsSync(place)),
+      { cwd: join(tree.dir, placeOf('.') ?? ''), exclude, excludeFrom: join(tree.dir, placeOf(config.folder) ?? '') },
+    );
+    const configPlace = config.path === undefined ? undefined : placeOf(config.path);
+    return { read, config: configPlace === undefined ? undefined : await configAt(join(tree.dir, configPlace), config.file) };
+  } finally {
+    await tree.remove();
+  }
+}
+
+/** A folder that stands for the working directory, or holds the same objects in files of other names: two rendered trees. */
+async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: Io): Promise<Base> {
+  const folder = resolve(io.cwd, dir);
+  if (!existsSync(folder)) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
+  const { config, exclude } = head;
+  const inFolder = (path: string): string => join(folder, relative(io.cwd, path));
+  const configPath = config.path !== undefined && placeBelow(io.cwd, config.path, io.cwd) !== undefined ? inFolder(config.path) : undefined;
+  const options = { cwd: folder, exclude, excludeFrom: inFolder(config.folder) };
+  const whole = (): Promise<ReadResult> => readManifests([folder], options);
+  const places = head.paths.map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));
+  const mapped = places.every((place) => place !== undefined)
+    ? await readManifests(
+        places.map((place) => join(folder, place)).filter((place) => existsSync(place)),
+        options,
+      )
+    : undefined;
+  const judged = new Set(head.read.manifests.map(keyOf));
+  const holdsJudged = ({ manifests }: ReadResult): boolean =>
+    judged.size === 0 || manifests.some((manifest) => judged.has(keyOf(manifest)));
+  const read = mapped !== undefined && holdsJudged(mapped) ? mapped : comparable(await whole(), head, judged, io);
+  if (!holdsJudged(read))
+    throw new ConfigError(
+      `${named('base-dir', dir)} holds none of the ${counted(judged.size, 'object')} that are judged; name the tree they are to be compared with`,
+    );
+  return { read, config: configPath === undefined ? undefined : await configAt(configPath, config.file) };
+}
+
+/** Of a whole tree that single files are compared with, only their objects: what else it holds is not gone. */
+function comparable(base: ReadResult, { paths }: Head, judged: ReadonlySet<string>, io: Io): ReadResult {
+  const areTrees = paths.every((path) => path === '-' || statSync(resolve(io.cwd, path)).isDirectory());
+  return areTrees ? base : { ...base, manifests: base.manifests.filter((manifest) => judged.has(keyOf(manifest))), problems: [] };
+}
+
+function keyOf(manifest: Manifest): string {
+  return objectKey(manifestRef(manifest));
+}

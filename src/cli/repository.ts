@@ -1,0 +1,48 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Io } from './io.ts';
+
+/** The folder the repository of the working directory is checked out in; the runner's workspace where there is no git; else `undefined`. */
+export function repositoryRoot({ cwd, env }: Pick<Io, 'cwd' | 'env'>): string | undefined {
+  const workspace = env['GITHUB_WORKSPACE'];
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git')) || folder === workspace) return folder;
+    if (dirname(folder) === folder) return undefined;
+  }
+}
+
+/** The way to the working directory from the folder that annotations and SARIF name files from: GitHub's workspace, else the repository. */
+export function annotationPrefix(io: Pick<Io, 'cwd' | 'env'>): string {
+  const roots = [io.env['GITHUB_WORKSPACE'] ?? '', repositoryRoot(io) ?? ''].filter((root) => root !== '');
+  const [place = ''] = roots.flatMap((root) => placeBelow(root, io.cwd, io.cwd) ?? []);
+  return slashed(place);
+}
+
+/** The way from one folder to a path, forward slashes; empty where they are the same. */
+export function wayTo(from: string, path: string): string {
+  return slashed(relative(from, path));
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}
+
+function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/**
+ * Where a path of the command line stands below a folder, links on the way to it aside; `undefined` outside of it. A path that does not exist is
+ * placed by what of it does.
+ */
+export function placeBelow(folder: string, path: string, cwd: string): string | undefined {
+  const absolute = resolve(cwd, path);
+  const root = realpathOf(folder);
+  const place = [absolute, realpathOf(absolute)].find((candidate) => isWithin(candidate, root));
+  return place === undefined ? undefined : relative(root, place);
+}
+
+function realpathOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return dirname(path) === path ? path : join(realpathOf(dirname(path)), path.slice(dirname(path).length));
+}

@@ -1,0 +1,318 @@
+/** Whatever way the paths, the base and the configuration are named, the same files are judged and compared. Real repositories throughout. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n';
+
+function shop(policy: string): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: shop
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+  policy: ${policy}
+---
+${NAMESPACE}`;
+}
+
+const FIXED = shop('{ placementType: PickFixed, clusterNames: [europe-1] }');
+const NUMBER = shop('{ placementType: PickN, numberOfClusters: 1 }');
+const BOGUS = FIXED.replace('spec:\n', 'spec:\n  bogus: 1\n');
+
+const member = (name: string): string => `apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: ${name} }
+spec: { identity: { kind: User, name: x } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
+        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
+`;
+const CLUSTERS = `${member('europe-1')}---\n${member('asia-1')}`;
+
+interface Ran {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly report: Report | undefined;
+}
+
+async function cli(cwd: string, argv: readonly string[], more: { stdin?: string; env?: Record<string, string> } = {}): Promise<Ran> {
+  const { stdin = '', env = {} } = more;
+  const io = fakeIo({ cwd, stdin, env: { PATH: process.env['PATH'] ?? '', ...env } });
+  const { exitCode, report } = await run(argv, io);
+  return { exitCode, out: io.out(), report };
+}
+
+function rulesOf({ report }: Ran): readonly string[] {
+  return (report?.lint?.findings ?? []).map(({ rule, state }) => `${rule} ${state ?? ''}`.trim());
+}
+
+describe('a base of git', () => {
+  /** The type of a placement never changes: a transition that only a base shows. */
+  function edited(): GitRepository {
+    const repository = gitRepository({ 'apps/shop.yaml': FIXED, 'docs/readme.md': '' });
+    repository.write('apps/shop.yaml', NUMBER);
+    return repository;
+  }
+
+  it.each([
+    ['relative', (dir: string) => ({ cwd: dir, path: 'apps' })],
+    ['absolute', (dir: string) => ({ cwd: dir, path: join(dir, 'apps') })],
+    ['absolute, of a file', (dir: string) => ({ cwd: dir, path: join(dir, 'apps/shop.yaml') })],
+    ['through the parent', (dir: string) => ({ cwd: join(dir, 'docs'), path: '../apps' })],
+    ['absolute, from below', (dir: string) => ({ cwd: join(dir, 'docs'), path: join(dir, 'apps') })],
+    ['left out', (dir: string) => ({ cwd: join(dir, 'apps'), path: '.' })],
+  ])('has the same files however they are named: %s', async (_, of) => {
+    const { dir } = edited();
+    const { cwd, path } = of(dir);
+    const ran = await cli(cwd, ['lint', path, '--base', 'HEAD']);
+    expect(rulesOf(ran)).toContain('refused-change new');
+    expect(ran.exitCode).toBe(1);
+  });
+
+  it('has the same files through a link', async () => {
+    const { dir } = edited();
+    const link = join(temporaryFolder(), 'link');
+    symlinkSync(dir, link);
+    expect(rulesOf(await cli(link, ['lint', join(link, 'apps'), '--base', 'HEAD']))).toContain('refused-change new');
+    expect(rulesOf(await cli(dir, ['lint', join(link, 'apps'), '--base', 'HEAD']))).toContain('refused-change new');
+  });
+
+  it('shows the change in a plan as well', async () => {
+    const { dir, write } = edited();
+    write('fleet/clusters.yaml', CLUSTERS);
+    write('apps/shop.yaml', FIXED.replace('europe-1', 'asia-1'));
+    const { report } = await cli(dir, ['plan', join(dir, 'apps'), '--clusters', 'fleet/clusters.yaml', '--base', 'HEAD']);
+    expect(report?.plan?.placements[0]?.change).toMatchObject({ added: ['asia-1'], removed: ['europe-1'] });
+  });
+
+  it('says nothing of a tree that did not change', async () => {
+    const { dir } = gitRepository({ 'apps/shop.yaml': FIXED });
+    const ran = await cli(dir, ['lint', join(dir, 'apps'), '--base', 'HEAD']);
+    expect([ran.exitCode, rulesOf(ran)]).toEqual([0, []]);
+  });
+
+  it('is none for a path outside of the repository', async () => {
+    const { dir } = edited();
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, 'a.yaml'), FIXED);
+    await expect(cli(dir, ['lint', outside, '--base', 'HEAD'])).rejects.toThrow(
+      /^--base: .* is outside of the repository .*; give --base-dir DIR$/,
+    );
+    await expect(cli(dir, ['lint', '-', '--base', 'HEAD'], { stdin: FIXED })).rejects.toThrow(
+      'standard input has no base in git; give --base-dir DIR, or files to compare',
+    );
+  });
+
+  it('is where the branch left it, unless the commit itself is asked for', async () => {
+    const { dir, git, write, commit } = gitRepository({ 'shop.yaml': FIXED });
+    git('checkout', '-qb', 'change');
+    write('new.yaml', BOGUS.replaceAll('shop', 'fresh'));
+    commit();
+    git('checkout', '-q', 'main');
+    // Main has moved on: this is no part of the change.
+    write('shop.yaml', NUMBER);
+    commit();
+    git('checkout', '-q', 'change');
+    expect(rulesOf(await cli(dir, ['lint', '--base', 'main']))).toEqual(['schema new']);
+    expect(rulesOf(await cli(dir, ['lint', '--base-exact', 'main']))).toContain('refused-change new');
+    await expect(cli(dir, ['lint', '--base', 'main', '--base-exact', 'main'])).rejects.toThrow(
+      '--base and --base-exact exclude each other',
+    );
+  });
+
+  it('says what to fetch where the clone does not hold it', async () => {
+    const origin = gitRepository({ 'shop.yaml': FIXED });
+    origin.git('checkout', '-qb', 'change');
+    origin.write('shop.yaml', NUMBER);
+    origin.commit();
+    const clone = join(temporaryFolder(), 'clone');
+    execFileSync('git', ['clone', '-q', '--depth=1', '--branch=change', `file://${origin.dir}`, clone], { stdio: 'pipe' });
+    await expect(cli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
+      /this clone is shallow and has no commit .*fetch-depth: 0.*--unshallow/,
+    );
+    execFileSync('git', ['fetch', '-q', '--depth=1', 'origin', 'main:refs/remotes/origin/main'], { cwd: clone, stdio: 'pipe' });
+    // The commit is here now, and where the branch left it is not.
+    await expect(cli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
+      /this clone is shallow, so where the branch left it is not known/,
+    );
+    expect(rulesOf(await cli(clone, ['lint', '--base-exact', 'origin/main']))).toContain('refused-change new');
+    execFileSync('git', ['fetch', '-q', '--unshallow'], { cwd: clone, stdio: 'pipe' });
+    expect(rulesOf(await cli(clone, ['lint', '--base', 'origin/main']))).toContain('refused-change new');
+    await expect(cli(clone, ['lint', '--base', 'nowhere'])).rejects.toThrow(
+      /^--base nowhere: cannot be read here: this clone has no commit/,
+    );
+  });
+});
+
+describe('a base folder', () => {
+  it('that holds none of the judged objects is an error', async () => {
+    const { dir, write } = gitRepository({ 'head/shop.yaml': FIXED });
+    write('base/shop.yaml', FIXED.replaceAll('shop', 'other'));
+    await expect(cli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(
+      '--base-dir ../base holds none of the 2 objects that are judged; name the tree they are to be compared with',
+    );
+    mkdirSync(join(dir, 'empty'));
+    await expect(cli(join(dir, 'head'), ['lint', '--base-dir', '../empty'])).rejects.toThrow('holds none of the 2 objects');
+    await expect(cli(dir, ['lint', 'head', '--base-dir', 'nowhere'])).rejects.toThrow('--base-dir nowhere: no such folder');
+  });
+
+  it('is matched by identity where its files have other names', async () => {
+    const { dir, write } = gitRepository({ 'out/head/all.yaml': NUMBER });
+    write('out/base/cluster/crp-shop.yaml', FIXED.replace(/---[^]*/, ''));
+    write('out/base/cluster/ns.yaml', NAMESPACE);
+    expect(rulesOf(await cli(dir, ['lint', 'out/head', '--base-dir', 'out/base']))).toEqual(['refused-change new']);
+    expect(rulesOf(await cli(dir, ['lint', join(dir, 'out/head'), '--base-dir', join(dir, 'out/base')]))).toEqual(['refused-change new']);
+    expect(rulesOf(await cli(join(dir, 'out/head'), ['lint', '--base-dir', '../base']))).toEqual(['refused-change new']);
+  });
+
+  it('works for standard input', async () => {
+    const { dir, write } = gitRepository({ 'base/shop.yaml': FIXED });
+    write('fleet/clusters.yaml', CLUSTERS);
+    expect(rulesOf(await cli(dir, ['lint', '-', '--base-dir', 'base'], { stdin: NUMBER }))).toEqual(['refused-change new']);
+    const moved = FIXED.replace('europe-1', 'asia-1');
+    const { report } = await cli(dir, ['plan', '-', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base'], { stdin: moved });
+    expect(report?.plan?.placements[0]?.change).toMatchObject({ added: ['asia-1'], removed: ['europe-1'] });
+  });
+
+  it('deletes nothing where single files are compared with it', async () => {
+    const { dir, write } = gitRepository({ 'head.yaml': FIXED });
+    write('base/deep/shop.yaml', FIXED);
+    write('base/deep/other.yaml', FIXED.replaceAll('shop', 'other'));
+    write('fleet/clusters.yaml', CLUSTERS);
+    const { report } = await cli(dir, ['plan', 'head.yaml', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base']);
+    expect(report?.plan?.deleted).toBeUndefined();
+    const whole = await cli(dir, ['plan', '-', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base'], { stdin: FIXED });
+    expect(whole.report?.plan?.deleted?.map(({ object }) => object.name)).toEqual(['other']);
+  });
+});
+
+describe('the configuration', () => {
+  it('is found from below up to the root of the repository, and names files from where it lies', async () => {
+    const { dir, write } = gitRepository({ 'apps/shop/shop.yaml': FIXED, 'fleet/clusters.yaml': member('asia-1') });
+    write('.fleet-gate.yaml', 'clusters: fleet/clusters.yaml\npaths: [apps]\nexclude: [apps/examples/**]\n');
+    write('apps/examples/bad.yaml', BOGUS);
+    for (const cwd of ['.', 'apps', 'apps/shop', 'fleet']) {
+      const ran = await cli(join(dir, cwd), ['lint']);
+      expect([cwd, rulesOf(ran), ran.report?.settings?.exclude]).toEqual([cwd, ['pickfixed-unknown-cluster'], ['apps/examples/**']]);
+    }
+    write('apps/.fleet-gate.yaml', 'rules: {pickfixed-unknown-cluster: {severity: off}}\n');
+    expect(rulesOf(await cli(join(dir, 'apps/shop'), ['lint']))).toEqual([]);
+    expect(rulesOf(await cli(join(dir, 'apps/shop'), ['lint', '--config', '../../.fleet-gate.yaml']))).toEqual([
+      'pickfixed-unknown-cluster',
+    ]);
+  });
+
+  it('is not looked for above the repository, nor above a folder that is in none', async () => {
+    const above = temporaryFolder();
+    execFileSync('git', ['init', '-q', join(above, 'repo')]);
+    mkdirSync(join(above, 'plain'));
+    writeFileSync(join(above, '.fleet-gate.yaml'), 'failOn: none\n');
+    for (const folder of ['repo', 'plain']) writeFileSync(join(above, folder, 'a.yaml'), BOGUS);
+    expect((await cli(join(above, 'repo'), ['lint'])).exitCode).toBe(1);
+    expect((await cli(join(above, 'plain'), ['lint'])).exitCode).toBe(1);
+    expect((await cli(above, ['lint', 'plain'])).exitCode).toBe(0);
+  });
+
+  it('is left out of the base as it is of the tree', async () => {
+    const { dir, write } = gitRepository({
+      '.fleet-gate.yaml': 'exclude: [apps/examples/**]\n',
+      'apps/shop.yaml': FIXED,
+      'apps/examples/bad.yaml': BOGUS,
+    });
+    write('apps/shop.yaml', NUMBER);
+    expect(rulesOf(await cli(join(dir, 'apps'), ['lint', '--base', 'HEAD']))).toEqual(['refused-change new']);
+  });
+
+  const LOUD = 'failOn: none\nexclude: [legacy/**]\nrules: {schema: {severity: off}, selects-nothing: {severity: notice}}\n';
+
+  it.each(['text', 'json', 'sarif', 'junit', 'markdown', 'github'])('is shown in the report: %s', async (format) => {
+    const { dir } = gitRepository({ '.fleet-gate.yaml': LOUD, 'shop.yaml': FIXED });
+    const { out } = await cli(dir, ['lint', '--format', format]);
+    for (const said of ['schema', 'legacy/', 'selects-nothing']) expect([said, out.includes(said)]).toEqual([said, true]);
+    expect(out).toContain(format === 'json' ? '"failOn": "none"' : 'fails on no finding');
+    expect((await cli(gitRepository({ 'shop.yaml': FIXED }).dir, ['lint', '--format', 'text'])).out).not.toContain('Settings');
+  });
+
+  it.each([
+    ['a rule turned off', 'rules: {schema: {severity: off}}\n', 'turns off 1 finding: schema at shop.yaml:6:3.'],
+    ['a folder excluded', 'exclude: [shop.yaml]\n', 'turns off 1 finding: schema at shop.yaml:6:3.'],
+    ['paths cut down', 'paths: [ok]\n', 'turns off 1 finding: schema at shop.yaml:6:3.'],
+    [
+      'a finding accepted',
+      'suppress: [{rule: schema, object: "*/shop", reason: later}]\n',
+      'turns off 1 finding: schema at shop.yaml:6:3.',
+    ],
+    ['a rule made milder', 'rules: {schema: {severity: warning}}\n', 'makes 1 finding milder: schema at shop.yaml:6:3.'],
+    ['failOn loosened', 'failOn: none\n', 'lets more pass: failOn is none, and was error.'],
+  ])('that a change silences findings with is said: %s', async (_, config, said) => {
+    const { dir, write } = gitRepository({ 'shop.yaml': BOGUS, 'ok/a.yaml': FIXED.replaceAll('shop', 'fine') });
+    write('.fleet-gate.yaml', config);
+    for (const argv of [
+      ['--base', 'HEAD'],
+      ['--base-exact', 'HEAD'],
+    ]) {
+      const { report, out } = await cli(dir, ['lint', ...argv]);
+      expect(report?.notes).toEqual([`This change of .fleet-gate.yaml ${said}`]);
+      expect(out.split('\n')[2]).toBe(`This change of .fleet-gate.yaml ${said}`);
+    }
+  });
+
+  it.each([
+    ['a configuration that was there before', 'rules: {schema: {severity: off}}\n', 'rules: {schema: {severity: off}}\n'],
+    ['a rule that finds nothing', '', 'rules: {selects-nothing: {severity: off}}\n'],
+    ['a rule turned on again', 'rules: {schema: {severity: off}}\n', ''],
+    ['another way to write it', 'rules: {schema: {severity: off}}\n', '# why\nrules:\n  schema:\n    severity: off\n'],
+  ])('silences nothing: %s', async (_, before, after) => {
+    const { dir, write } = gitRepository({ 'shop.yaml': BOGUS, '.fleet-gate.yaml': before });
+    write('.fleet-gate.yaml', after);
+    expect((await cli(dir, ['lint', '--base', 'HEAD'])).report?.notes).toBeUndefined();
+  });
+});
+
+describe('annotations and SARIF', () => {
+  it.each([
+    ['the root', '.', 'apps'],
+    ['a folder of the repository', 'apps', '.'],
+    ['beside the files', 'docs', '../apps'],
+  ])('name files from the root of the repository, started in %s', async (_, cwd, path) => {
+    const { dir, write } = gitRepository({ 'apps/bad.yaml': BOGUS });
+    write('docs/x.md', '');
+    const github = await cli(join(dir, cwd), ['lint', path, '--format', 'github']);
+    expect(github.out).toMatch(/^::error file=apps\/bad\.yaml,line=6,/);
+    const sarif = await cli(join(dir, cwd), ['lint', path, '--format', 'sarif']);
+    expect(sarif.out).toContain('"uri": "apps/bad.yaml"');
+    const text = await cli(join(dir, cwd), ['lint', path]);
+    expect(text.out).toContain(`${cwd === '.' ? 'apps/' : cwd === 'docs' ? '../apps/' : ''}bad.yaml:6`);
+  });
+
+  it('name files from the workspace of a runner, where a repository lies below it', async () => {
+    const workspace = temporaryFolder();
+    const repository = gitRepository({ 'apps/bad.yaml': BOGUS });
+    execFileSync('cp', ['-r', repository.dir, join(workspace, 'checkout')]);
+    const { out } = await cli(join(workspace, 'checkout'), ['lint', '--format', 'github'], { env: { GITHUB_WORKSPACE: workspace } });
+    expect(out).toMatch(/^::error file=checkout\/apps\/bad\.yaml,/);
+  });
+});
+
+it('makes the folders of the files it writes', async () => {
+  const { dir } = gitRepository({ 'shop.yaml': FIXED });
+  await cli(dir, ['lint', 'shop.yaml', '--format', 'json=out/reports/a.json', '--format', 'sarif=out/a.sarif']);
+  expect(JSON.parse(readFileSync(join(dir, 'out/reports/a.json'), 'utf8'))).toMatchObject({ outcome: 'clean' });
+  expect(existsSync(join(dir, 'out/a.sarif'))).toBe(true);
+  await expect(cli(dir, ['lint', 'shop.yaml', '--format', 'json=shop.yaml/a.json'])).rejects.toThrow(
+    'a file stands where its folder should be',
+  );
+});
