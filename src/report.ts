@@ -233,6 +233,10 @@ export interface Diagnosis {
   readonly outcome: DiagnosisOutcome;
   readonly cluster?: string;
   readonly object?: ObjectRef;
+  /** Since when a suspicion has stood, by the hub's clock; absent where nobody can tell, and on all that was certain at once. */
+  readonly since?: string;
+  /** Of a suspect: when it becomes a failure unless it heals, by the hub's clock. Where `since` is absent, the latest that can be. */
+  readonly countsAt?: string;
   readonly evidence: readonly string[];
   readonly explain: string;
   readonly remedy: readonly string[];

@@ -1,5 +1,5 @@
 import type { Progress } from '../gates/loop/progress.ts';
-import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../report/text/progress.ts';
+import { duration, progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import type { Io } from './io.ts';
 import { styler } from './output.ts';
@@ -7,6 +7,8 @@ import type { Invocation } from './invocation.ts';
 
 const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;
+/** The hub's clock is read to the second, and the estimate of it moves a little. */
+const MOVED_MS = 5000;
 
 interface ShownProgress {
   update(progress: Progress): void;
@@ -26,6 +28,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
   let last: Progress | undefined;
   let drawn = 0;
   let spoken = started;
+  const suspected = new Map<string, number>();
 
   const viewOf = (progress: Progress): ProgressView => ({
     at: progress.at,
@@ -51,6 +54,15 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
     spoken = performance.now();
     io.stderr.write(`${lines.join('\n')}\n`);
   };
+  /** At first sight, and again where the time has moved that it counts from: whoever reads a log must not wait for the wrong one. */
+  const newSuspicions = (view: ProgressView): readonly string[] =>
+    suspicionLines(view).flatMap(({ key, countsAt, line }) => {
+      const told = suspected.get(key);
+      const at = Date.parse(countsAt);
+      if (told !== undefined && !(Math.abs(at - told) >= MOVED_MS)) return [];
+      suspected.set(key, at);
+      return [line];
+    });
   const remind = (): void => {
     if (last !== undefined && performance.now() - spoken >= REMINDER_MS) say([progressReminder(viewOf(last))]);
   };
@@ -62,7 +74,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
       last = progress;
       if (io.stderr.isTTY) return draw();
       if (first) say([progressReminder(viewOf(progress))]);
-      say(progressLines(viewOf(progress)));
+      say([...progressLines(viewOf(progress)), ...newSuspicions(viewOf(progress))]);
     },
     unserved: (message, within) => {
       erase();

@@ -135,7 +135,7 @@ describe('--for', () => {
   test('scheduled asks for an answer to the newest generation', () => {
     const fleet = greenFleet(['east']);
     const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };
-    expect(told(look(objectsOf(edited), { for: 'scheduled' }))).toBe('waiting');
+    expect(told(look(objectsOf(edited), { for: 'scheduled' }))).toBe('waiting scheduling-pending');
   });
 });
 

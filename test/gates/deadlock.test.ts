@@ -121,7 +121,7 @@ test.for<readonly [string, Rollout, string]>([
   [
     'one that is held back is still to be decided about',
     { policy: three, maxUnavailable: 1, held: ['east', 'west'], undecided: ['west'] },
-    GOES_ON,
+    'waiting rollout-undecided rollout-blocked',
   ],
   [
     'a cluster that is left is being cleaned',

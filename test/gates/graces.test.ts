@@ -39,7 +39,7 @@ describe('the grace of a suspect', () => {
   test('does not run while the same object only makes one wait', () => {
     const waiting = available('ManifestNotAvailableYet');
     const failed = available('Failed');
-    expect(told(watched({}, [0, waiting], [6, failed]))).toBe('waiting');
+    expect(told(watched({}, [0, waiting], [6, failed]))).toBe('waiting availability-error');
     expect(told(watched({}, [0, waiting], [6, failed], [11, failed]))).toBe('failed availability-error');
   });
 
@@ -81,7 +81,7 @@ describe('--allow-partial', () => {
   test('is not content with none, unless that is allowed too', () => {
     const none = found(0, three, []);
     const noneFixed = found(0, { placementType: 'PickFixed', clusterNames: ['nowhere'] }, []);
-    expect(told(watched({ allowPartial: true }, [0, none]))).toBe('waiting');
+    expect(told(watched({ allowPartial: true }, [0, none]))).toBe('waiting scheduled-too-few-clusters');
     expect(told(watched({ allowPartial: true }, [0, none], [1, none]))).toBe('failed scheduled-too-few-clusters');
     expect(told(watched({ allowPartial: true }, [0, noneFixed], [1, noneFixed]))).toBe('failed scheduled-fixed-clusters-missing');
     expect(told(watched({ allowPartial: true, allowEmpty: true }, [0, none]))).toBe('passed scheduled-too-few-clusters');

@@ -35,7 +35,7 @@ describe('a suspect at a single look', () => {
   test('counts once the hub shows that it has lasted, and says since when', () => {
     const young = later('apply-denied-by-policy', MINUTE);
     expect(young.outcome).toBe('waiting');
-    expect(evidence(young)).toMatch(/so since 2026-\S+Z; it counts once it has lasted 5 min/);
+    expect(evidence(young)).toMatch(/suspect since 2026-\S+Z; counts at 2026-\S+Z, once it has lasted 5 min/);
     const old = later('apply-denied-by-policy', 6 * MINUTE);
     expect(old.outcome).toBe('failed');
     expect(evidence(old)).toMatch(/so since 2026-\S+Z, longer than the 5 min/);
@@ -70,7 +70,7 @@ describe('a suspect at a single look', () => {
       manifests,
     );
     expect(state.outcome).toBe('waiting');
-    expect(evidence(state)).toContain('since when is not known; it counts once it has lasted 5 min');
+    expect(evidence(state)).toMatch(/suspect: since when is not known; counts at 2026-\S+Z at the latest/);
   });
 
   test.each([
@@ -101,7 +101,7 @@ test('a watched suspect says since when it has been seen', () => {
   const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests });
   const first = judge(memoryHub(objects, now), expectation, EMPTY_MEMORY, 0);
   const state = judge(memoryHub(objects, new Date(now.getTime() + MINUTE)), expectation, first.memory, MINUTE);
-  expect(evidence(state)).toContain(`so since ${now.toISOString().replace(/\.\d+Z$/, 'Z')}; it counts once it has lasted 5 min`);
+  expect(evidence(state)).toContain(`suspect since ${now.toISOString().replace(/\.\d+Z$/, 'Z')}; counts at `);
 });
 
 describe('content that the hub does not hold, at a single look', () => {

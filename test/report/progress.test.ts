@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { duration, progressFrame, progressLines, progressReminder, type ProgressView } from '../../src/report/text/progress.ts';
-import type { Report } from '../../src/report.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  duration,
+  progressFrame,
+  progressLines,
+  progressReminder,
+  suspicionLines,
+  type ProgressView,
+} from '../../src/report/text/progress.ts';
+import type { Diagnosis, Report } from '../../src/report.ts';
 
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/gate-failed.json'), 'utf8')) as Report;
 const object = report.gate?.placements[0]?.object ?? { apiVersion: 'v1', kind: 'X', name: 'x' };
@@ -49,4 +56,39 @@ test.each([
   [-5, '0s'],
 ])('%d ms is %s', (ms, text) => {
   expect(duration(ms)).toBe(text);
+});
+
+describe('suspects', () => {
+  const suspect = (cluster: string, countsAt: string): Diagnosis => ({
+    id: 'workload-image-pull',
+    title: 'The image cannot be pulled',
+    outcome: 'suspect',
+    cluster,
+    object: { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'prod', name: 'web' },
+    countsAt,
+    evidence: [],
+    explain: '',
+    remedy: [],
+    docs: '',
+  });
+  const [placement] = view.gated;
+  const suspected = (...diagnoses: readonly Diagnosis[]): ProgressView => ({
+    ...view,
+    gated: placement === undefined ? [] : [{ ...placement, clusters: [], diagnoses }],
+  });
+
+  test('are told with the earliest moment one of them counts at', () => {
+    const both = suspected(suspect('east', '2026-11-20T03:16:40Z'), suspect('west', '2026-11-20T03:16:38Z'));
+    expect(suspicionLines(both).map(({ line }) => line)).toEqual([
+      '03:11:40  ClusterResourcePlacement/web suspect: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
+    ]);
+    expect(progressFrame(both, 120)).toContain(
+      '  suspect     east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
+    );
+  });
+
+  test('are only those: what waits, or has failed, is no suspect', () => {
+    expect(suspicionLines(suspected({ ...suspect('east', ''), outcome: 'waiting' }))).toEqual([]);
+    expect(progressFrame(suspected({ ...suspect('east', ''), outcome: 'terminal' }), 120).join()).not.toContain('suspect');
+  });
 });

@@ -37,6 +37,10 @@ export interface Details {
   readonly title?: string;
   /** Facts beside those that were quoted. */
   readonly evidence?: readonly string[];
+  /** In place of the general one; a template as it is. */
+  readonly explain?: string;
+  /** In place of the general steps; templates as they are. */
+  readonly remedy?: readonly string[];
   /** Words for the texts, beside those of the observation. */
   readonly words?: Readonly<Record<string, string>>;
 }

@@ -12,7 +12,8 @@ import type { Observation } from '../observations/observation.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateContext } from '../rollout/context.ts';
 import type { Diagnosed } from './diagnosed.ts';
-import { graceText } from './grace-text.ts';
+import { graceOf } from './grace.ts';
+import type { Grace } from './grace.ts';
 import { withSameFailure } from './same-failure.ts';
 import { startOf, timerKey, timersOf } from './timers.ts';
 
@@ -50,16 +51,16 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const { options } = context;
   const named = typeof failure.outcome === 'function' ? failure.outcome(observation, options) : failure.outcome;
   const declared: DeclaredOutcome = observation.behind === true && named === 'failed' ? { kind: 'suspect', grace: 'member' } : named;
-  const grace = graceOf(declared, options, context.memory.watching);
+  const grace = graceFor(declared, options, context.memory.watching);
   const age = lasting ?? 0;
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
-  const limit = grace === 0 ? [] : [graceText(declared, grace, lasting, context)];
+  const limit = grace === 0 ? undefined : graceOf(declared, grace, lasting, context);
   const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context.terms);
   return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
 }
 
-function graceOf(declared: DeclaredOutcome, options: GateOptions, watching: boolean): number {
+function graceFor(declared: DeclaredOutcome, options: GateOptions, watching: boolean): number {
   if (declared === 'stuck') return options.stuckGrace;
   if (typeof declared === 'string' || (declared.answered === true && !watching)) return 0;
   return options.grace[declared.grace];
@@ -73,11 +74,17 @@ function outcomeOf(declared: DeclaredOutcome, isOver: boolean): Diagnosed['outco
 function toDiagnosis(
   failure: Failure,
   observation: Observation,
-  limit: readonly string[],
+  limit: Grace | undefined,
   outcome: Diagnosis['outcome'],
   terms: Terms,
 ): Diagnosis {
-  const { title = failure.title, evidence = [], words } = failure.details?.(observation) ?? {};
+  const {
+    title = failure.title,
+    evidence = [],
+    explain = failure.explain,
+    remedy = failure.remedy,
+    words,
+  } = failure.details?.(observation) ?? {};
   const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, terms);
   return {
     id: failure.id,
@@ -85,9 +92,11 @@ function toDiagnosis(
     outcome,
     ...(observation.cluster === undefined ? {} : { cluster: observation.cluster }),
     ...(observation.object === undefined ? {} : { object: observation.object }),
-    evidence: [...observation.evidence, ...evidence, ...limit].filter((line) => line !== ''),
-    explain: fill(failure.explain),
-    remedy: failure.remedy.map(fill),
+    ...(limit?.since === undefined ? {} : { since: limit.since }),
+    ...(limit?.countsAt === undefined ? {} : { countsAt: limit.countsAt }),
+    evidence: [...observation.evidence, ...evidence, limit?.text ?? ''].filter((line) => line !== ''),
+    explain: fill(explain),
+    remedy: remedy.map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
     ...(failure.seeAlso === undefined ? {} : { seeAlso: failure.seeAlso }),

@@ -12,7 +12,8 @@ export function withSameFailure(found: readonly Diagnosed[]): readonly Diagnosed
     if (outcome === undefined || entry.outcome !== 'suspect' || remaining === undefined || remaining > Math.min(SEEN_LATE, age))
       return entry;
     const evidence = [...diagnosis.evidence, 'the same has lasted long enough in another place'];
-    return { diagnosis: { ...diagnosis, outcome: 'terminal', evidence }, outcome, age };
+    const { countsAt: _countsAt, ...counted } = diagnosis;
+    return { diagnosis: { ...counted, outcome: 'terminal', evidence }, outcome, age };
   });
 }
 

@@ -2,6 +2,7 @@ import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import { goodVerdict } from './good-cluster.ts';
+import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -26,13 +27,13 @@ export function gatedPlacement(
     ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
     freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
     clusters,
-    diagnoses: shownDiagnoses(found, context.memory.watching),
+    diagnoses: shownDiagnoses(found),
   };
 }
 
 function gatedCluster(context: PlacementContext, state: ClusterState, found: readonly Diagnosed[]): GatedCluster {
   const mine = found.filter((entry) => entry.diagnosis.cluster === state.cluster);
-  const since = state.condition?.lastTransitionTime;
+  const since = sinceOnHub(context, state);
   const verdict = clusterVerdict(context, state, mine);
   return { name: state.cluster, verdict, stage: state.step, ...(since === undefined ? {} : { since }) };
 }

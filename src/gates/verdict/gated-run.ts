@@ -2,9 +2,9 @@ import { displayName } from '../../fleet/object.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
 import { goodVerdict } from './good-cluster.ts';
+import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
-import type { GateMemory } from '../memory.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { RunClusterView, RunView, StageView } from '../view/run.ts';
@@ -13,11 +13,7 @@ import type { RunClusterView, RunView, StageView } from '../view/run.ts';
  * A judged update run as the report shows it.
  * @param pending why it may not pass yet; absent when nothing keeps it
  */
-export function gatedRun(
-  run: RunView,
-  context: PlacementContext | undefined,
-  { outcome, found, pending, memory }: GatedRunInput,
-): GatedRun {
+export function gatedRun(run: RunView, context: PlacementContext | undefined, { outcome, found, pending }: GatedRunInput): GatedRun {
   const judged = run.succeeded?.status === 'False' || outcome === 'superseded' ? undefined : context;
   const stages = run.stages.map((stage) => toStage(run, stage, found, judged));
   const clusters = stages.flatMap((stage) => stage.clusters);
@@ -30,7 +26,7 @@ export function gatedRun(
     ...(run.usedIndex === undefined ? {} : { snapshotIndex: run.usedIndex }),
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
     clusters,
-    diagnoses: shownDiagnoses(found, memory.watching),
+    diagnoses: shownDiagnoses(found),
     stages,
   };
 }
@@ -39,7 +35,6 @@ interface GatedRunInput {
   readonly outcome: TargetOutcome;
   readonly found: readonly Diagnosed[];
   readonly pending: string | undefined;
-  readonly memory: GateMemory;
 }
 
 function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[]): Verdict {
@@ -78,7 +73,8 @@ function toCluster(run: RunView, cluster: RunClusterView, found: readonly Diagno
   const broken = verdict === 'passed' || judged === undefined ? undefined : stateOf(cluster, judged);
   const isFinished = cluster.succeeded !== undefined;
   const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : 'RolloutStarted';
-  const since = broken?.good === false && isFinished ? broken.condition?.lastTransitionTime : cluster.started?.lastTransitionTime;
+  const since =
+    broken?.good === false && isFinished && judged !== undefined ? sinceOnHub(judged, broken) : cluster.started?.lastTransitionTime;
   return { name: cluster.name, verdict, stage: step, ...(since === undefined ? {} : { since }) };
 }
 

@@ -31,7 +31,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     summary: evidence,
     freshness: 'unproven',
     clusters: [],
-    diagnoses: shownDiagnoses(found, how === 'awaited'),
+    diagnoses: shownDiagnoses(found),
     ...(scope === 'run' ? { stages: [] } : {}),
   };
   const uids = there === undefined ? memory.uids : new Map([...memory.uids, [name, there.metadata.uid ?? '']]);

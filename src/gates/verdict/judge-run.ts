@@ -42,7 +42,7 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   );
   const pending = brokenText(broken) ?? pendingRun(run, context) ?? suspicionIn(found);
   const outcome = targetOutcome(found, pending);
-  const gated = gatedRun(run, context, { outcome, found, pending, memory });
+  const gated = gatedRun(run, context, { outcome, found, pending });
   return {
     gated,
     outcome,

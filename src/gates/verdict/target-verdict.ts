@@ -42,13 +42,7 @@ export function nextTimer(found: readonly Diagnosed[], more?: number): Pick<Targ
   return timers.length === 0 ? {} : { nextTimer: Math.min(...timers) };
 }
 
-/** Suspicions younger than this come and go with every change of the hub and are not shown. */
-const SHOWN_AFTER = 5000;
-
-/** Main causes first; of suspicions only those that have lasted. */
-export function shownDiagnoses(found: readonly Diagnosed[], watching: boolean): GatedPlacement['diagnoses'] {
-  return found
-    .filter((entry) => entry.outcome !== 'suspect' || !watching || entry.age >= SHOWN_AFTER)
-    .toSorted((a, b) => compareOutcomes(a.outcome, b.outcome))
-    .map((entry) => entry.diagnosis);
+/** The worst first, suspects included: whoever watches wants to know what is suspected before it counts. */
+export function shownDiagnoses(found: readonly Diagnosed[]): GatedPlacement['diagnoses'] {
+  return found.toSorted((a, b) => compareOutcomes(a.outcome, b.outcome)).map((entry) => entry.diagnosis);
 }

@@ -1,10 +1,13 @@
 import { displayName } from '../../fleet/object.ts';
 import { compareDiagnosisOutcomes } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
+import { timeOfDay } from './words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
   readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence'>[];
+  /** Of suspects: when the first of them counts. */
+  readonly countsAt?: string;
 }
 
 /** The diagnoses, worst first; those that differ by the names of cluster and object only are one cause with the words of the first. */
@@ -13,7 +16,13 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
   const causes = [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined
       ? []
-      : [{ ...first, places: [first, ...others].map(({ cluster, object, evidence }) => placeOf(cluster, object, evidence)) }],
+      : [
+          {
+            ...first,
+            places: [first, ...others].map(({ cluster, object, evidence }) => placeOf(cluster, object, evidence)),
+            ...earliest([first, ...others]),
+          },
+        ],
   );
   return causes.toSorted((a, b) => compareDiagnosisOutcomes(a.outcome, b.outcome));
 }
@@ -61,6 +70,11 @@ export function placeName(place: CausePlace): string {
   return object === '' ? place.cluster : `${place.cluster}: ${object}`;
 }
 
+/** `suspect, counts at 01:16:26`: the outcome, and of a suspect the hub's time from which it is a failure. */
+export function outcomeText({ outcome, countsAt }: Pick<Cause, 'outcome' | 'countsAt'>): string {
+  return countsAt === undefined ? outcome : `${outcome}, counts at ${timeOfDay(countsAt)}`;
+}
+
 /** The clusters a cause was seen on, each once. */
 export function clustersOf(cause: Cause): readonly string[] {
   return [...new Set(cause.places.flatMap(({ cluster }) => cluster ?? []))];
@@ -100,6 +114,11 @@ function without(text: string, name: string | undefined): string {
   if (name === undefined || name === '') return text;
   const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
+}
+
+function earliest(diagnoses: readonly Diagnosis[]): Pick<Cause, 'countsAt'> {
+  const [countsAt] = diagnoses.flatMap((diagnosis) => diagnosis.countsAt ?? []).toSorted();
+  return countsAt === undefined ? {} : { countsAt };
 }
 
 function firstOf(names: readonly string[]): Pick<OtherPlaces, 'names' | 'more'> {

@@ -4,7 +4,7 @@ import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
 import { gatedByVerdict } from './gated.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from './visible.ts';
-import { counted } from './words.ts';
+import { counted, timeOfDay } from './words.ts';
 
 /** The most characters of evidence in it. */
 const QUOTED = 240;
@@ -30,13 +30,15 @@ export function gateCause(gate: GateReport): string {
     const objects = objectsOf(cause, gated);
     const below = objects === '' ? causeBelow(first, causes) : undefined;
     const more = causes.length - (below === undefined ? 1 : 2);
+    const isSuspect = cause.outcome === 'suspect';
     const notes = [
       below === undefined ? objects || quoteOf(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
       // Who lost against another deploy wants to know which.
       gate.outcome === 'superseded' && objects !== '' ? clip(cause.places[0]?.evidence[0] ?? '', QUOTED) : '',
+      isSuspect && cause.countsAt !== undefined ? `counts at ${timeOfDay(cause.countsAt)}` : '',
       more > 0 ? `and ${counted(more, 'more cause')}` : '',
     ].filter((note) => note !== '');
-    return `${displayName(gated.object)}${where}: ${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
+    return `${displayName(gated.object)}${where}: ${isSuspect ? 'suspect: ' : ''}${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
   const top = worst[0];
   return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;

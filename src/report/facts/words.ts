@@ -17,3 +17,8 @@ export function unstopped(sentence: string): string {
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : plural}`;
 }
+
+/** `01:16:26`, of an RFC 3339 time in UTC. */
+export function timeOfDay(at: string): string {
+  return at.slice(11, 19);
+}

@@ -114,8 +114,22 @@ function clusterJson({ name, verdict, stage, since }: GatedCluster): object {
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {
-  const { id, title, outcome, cluster, object, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
-  return { id, title, outcome, cluster, object: object && refJson(object), evidence, explain, remedy, docs, learn, seeAlso };
+  const { id, title, outcome, cluster, object, since, countsAt, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
+  return {
+    id,
+    title,
+    outcome,
+    cluster,
+    object: object && refJson(object),
+    since,
+    countsAt,
+    evidence,
+    explain,
+    remedy,
+    docs,
+    learn,
+    seeAlso,
+  };
 }
 
 function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {

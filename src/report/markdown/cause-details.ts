@@ -1,5 +1,5 @@
 import type { Diagnosis } from '../../report.ts';
-import { type Cause, clustersOf, objectsText, otherPlaces, placeName, placesToShow } from '../facts/causes.ts';
+import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
 import { oneLine } from '../facts/visible.ts';
 import { code, details, fence, link, sentence } from './markup.ts';
 
@@ -34,7 +34,7 @@ export function causeDetails(cause: Cause, open: boolean): string {
     ].join(' · '),
   ];
   return details(
-    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}</sub>`,
+    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}${suspectText(cause)}</sub>`,
     body.join('\n\n'),
     open,
   );
@@ -42,7 +42,9 @@ export function causeDetails(cause: Cause, open: boolean): string {
 
 /** Causes as a list, a line each, where there is no room for more. */
 export function causeList(causes: readonly Cause[]): readonly string[] {
-  const lines = causes.map((cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)})`);
+  const lines = causes.map(
+    (cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)}${suspectText(cause)})`,
+  );
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
@@ -63,6 +65,11 @@ function evidenceText(evidence: readonly string[]): string {
   if (evidence.length === 0) return '';
   const block = evidence.some((quote) => quote.trim().includes('\n'));
   return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
+}
+
+/** Who reads a failure that does not count yet must see when it will. */
+function suspectText(cause: Cause): string {
+  return cause.countsAt === undefined ? '' : `, ${outcomeText(cause)}`;
 }
 
 function wheres(cause: Cause): string {

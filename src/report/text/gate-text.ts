@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GatedRun, GateReport, Verdict } from '../../report.ts';
-import { type Cause, causesOf, otherPlaces, type CausePlace, placeName, placesToShow } from '../facts/causes.ts';
+import { type Cause, causesOf, otherPlaces, outcomeText, type CausePlace, placeName, placesToShow } from '../facts/causes.ts';
 import { gatedByVerdict, listedClusters, standsAt, summaryOf } from '../facts/gated.ts';
 import { columns, type Styler, terminalLine, terminalLines, wrap } from './terminal.ts';
 
@@ -62,7 +62,7 @@ function causeLines(cause: Cause, number: number, style: Styler, width: number |
   const { shown, others } = placesToShow(cause);
   const paint = cause.outcome === 'terminal' ? style.red : cause.outcome === 'info' ? style.dim : style.yellow;
   return [
-    `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(cause.id)}, ${cause.outcome}]`)}`,
+    `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(cause.id)}, ${outcomeText(cause)}]`)}`,
     ...shown.flatMap(placeLines),
     ...(others.length > 0 ? [`     also on ${wrap(terminalLine(othersText(cause)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),

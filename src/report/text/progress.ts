@@ -1,8 +1,9 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, TimelineEntry } from '../../report.ts';
+import { type Cause, causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { byVerdict, movedText } from '../facts/gated.ts';
 import { clip } from '../facts/visible.ts';
-import { counted } from '../facts/words.ts';
+import { counted, timeOfDay } from '../facts/words.ts';
 import { verdictPaint } from './gate-text.ts';
 import { PLAIN, type Styler, terminalLine } from './terminal.ts';
 
@@ -14,7 +15,7 @@ export interface ProgressView {
   readonly changes: readonly TimelineEntry[];
   /** One line: what is awaited. */
   readonly awaiting: string;
-  readonly gated: readonly Pick<GatedPlacement, 'object' | 'verdict' | 'summary' | 'clusters'>[];
+  readonly gated: readonly Pick<GatedPlacement, 'object' | 'verdict' | 'summary' | 'clusters' | 'diagnoses'>[];
   /** Milliseconds since the gate began, and those it may take. */
   readonly elapsed: number;
   readonly timeout: number;
@@ -22,8 +23,9 @@ export interface ProgressView {
 
 /** Clusters named in one line of a change; the others are counted. */
 const NAMED = 4;
-/** Open clusters shown below a placement in the frame. */
+/** Open clusters shown below a placement in the frame, and suspects below them. */
 const OPEN_ROWS = 5;
+const SUSPECT_ROWS = 3;
 const BAR = 10;
 
 type Fit = (text: string, indent?: string) => string;
@@ -32,6 +34,24 @@ type Fit = (text: string, indent?: string) => string;
 export function progressLines(view: ProgressView): readonly string[] {
   const groups = Map.groupBy(view.changes, (change) => JSON.stringify([displayName(change.object), change.stage, change.to]));
   return [...groups.values()].map((changes) => terminalLine(changeLine(changes)));
+}
+
+/** A suspicion as a log tells it, once; another time only where it counts from another moment on. */
+export interface SuspicionLine {
+  readonly key: string;
+  readonly countsAt: string;
+  readonly line: string;
+}
+
+/** For logs: a line for each thing suspected now, with the time it will count. */
+export function suspicionLines(view: ProgressView): readonly SuspicionLine[] {
+  return view.gated.flatMap(({ object, diagnoses }) =>
+    suspectsIn(diagnoses).map((cause) => {
+      const countsAt = cause.countsAt ?? '';
+      const line = terminalLine(`${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause)}`);
+      return { key: JSON.stringify([displayName(object), cause.id, cause.title, cause.places.map(placeKey)]), countsAt, line };
+    }),
+  );
 }
 
 /** For logs, when nothing moved for a while: how long it has been and what is awaited. */
@@ -71,7 +91,28 @@ function gatedLines(gated: ProgressView['gated'][number], fit: Fit, style: Style
       .slice(0, OPEN_ROWS)
       .map(({ name, verdict, stage }) => verdictPaint(verdict, style)(fit(`${verdict.padEnd(11)} ${name}: ${stage}`, '  '))),
     ...(more > 0 ? [fit(`and ${counted(more, 'more cluster')}`, '  ')] : []),
+    ...suspectsIn(gated.diagnoses)
+      .slice(0, SUSPECT_ROWS)
+      .map((cause) => style.yellow(fit(`${'suspect'.padEnd(11)} ${suspectText(cause)}`, '  '))),
   ];
+}
+
+function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {
+  return causesOf(diagnoses.filter(({ outcome }) => outcome === 'suspect'));
+}
+
+/** `west: The image cannot be pulled; counts at 01:16:26` */
+function suspectText(cause: Cause): string {
+  const [cluster, ...others] = clustersOf(cause);
+  const [place] = cause.places;
+  const object = objectsText(cause) || (place?.object === undefined ? '' : displayName(place.object));
+  const where = cluster === undefined ? '' : `${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}: `;
+  const when = cause.countsAt === undefined ? '' : `; counts at ${timeOfDay(cause.countsAt)}`;
+  return `${where}${cause.title}${object === '' ? '' : ` (${object})`}${when}`;
+}
+
+function placeKey({ cluster, object }: Cause['places'][number]): readonly string[] {
+  return [cluster ?? '', object === undefined ? '' : displayName(object)];
 }
 
 function changeLine(changes: readonly TimelineEntry[]): string {
@@ -88,5 +129,5 @@ function spent(view: ProgressView): string {
 }
 
 function time(at: Date | string): string {
-  return typeof at === 'string' ? at.slice(11, 19) : at.toISOString().slice(11, 19);
+  return timeOfDay(typeof at === 'string' ? at : at.toISOString());
 }
