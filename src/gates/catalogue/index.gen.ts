@@ -91,14 +91,20 @@ import { takeoverRefused } from './failures/takeover-refused.ts';
 import { undocumented } from './failures/undocumented.ts';
 import { workNamespaceTerminating } from './failures/work-namespace-terminating.ts';
 import { workSyncError } from './failures/work-sync-error.ts';
+import { workloadConfigMissing } from './failures/workload-config-missing.ts';
+import { workloadContainerRefused } from './failures/workload-container-refused.ts';
 import { workloadCrashLoop } from './failures/workload-crash-loop.ts';
+import { workloadEvicted } from './failures/workload-evicted.ts';
 import { workloadImageInvalid } from './failures/workload-image-invalid.ts';
 import { workloadImagePull } from './failures/workload-image-pull.ts';
+import { workloadJobFailed } from './failures/workload-job-failed.ts';
 import { workloadNeverAvailable } from './failures/workload-never-available.ts';
 import { workloadNotAvailable } from './failures/workload-not-available.ts';
+import { workloadProbeFailing } from './failures/workload-probe-failing.ts';
 import { workloadProgressDeadline } from './failures/workload-progress-deadline.ts';
 import { workloadReplicaFailure } from './failures/workload-replica-failure.ts';
 import { workloadUnschedulable } from './failures/workload-unschedulable.ts';
+import { workloadVolumeNotReady } from './failures/workload-volume-not-ready.ts';
 
 /** Every known failure, in the order in which they are asked. */
 export const FAILURES: readonly Failure[] = inOrder([
@@ -192,12 +198,18 @@ export const FAILURES: readonly Failure[] = inOrder([
   undocumented,
   workNamespaceTerminating,
   workSyncError,
+  workloadConfigMissing,
+  workloadContainerRefused,
   workloadCrashLoop,
+  workloadEvicted,
   workloadImageInvalid,
   workloadImagePull,
+  workloadJobFailed,
   workloadNeverAvailable,
   workloadNotAvailable,
+  workloadProbeFailing,
   workloadProgressDeadline,
   workloadReplicaFailure,
   workloadUnschedulable,
+  workloadVolumeNotReady,
 ]);

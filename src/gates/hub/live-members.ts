@@ -12,7 +12,9 @@ const KINDS = [
   { group: 'apps', kind: 'StatefulSet' },
   { group: 'apps', kind: 'DaemonSet' },
   { group: 'apps', kind: 'ReplicaSet' },
+  { group: 'batch', kind: 'Job' },
   { group: '', kind: 'Pod' },
+  { group: '', kind: 'PersistentVolumeClaim' },
   { group: '', kind: 'Event' },
 ] as const;
 

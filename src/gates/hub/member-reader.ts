@@ -3,6 +3,6 @@ import type { KubeObject } from '../../fleet/object.ts';
 /** The port to member clusters somebody gave access to: it reads, and never decides. */
 export interface MemberReader {
   readonly clusters: ReadonlySet<string>;
-  /** The workloads, ReplicaSets, pods and events of a namespace; `undefined` where they cannot be read now. Never rejects. */
+  /** The workloads, ReplicaSets, Jobs, pods, volume claims and events of a namespace; `undefined` where they cannot be read now. Never rejects. */
   read(cluster: string, namespace: string): Promise<readonly KubeObject[] | undefined>;
 }

@@ -27,7 +27,7 @@ export class MemberReads {
     return this.#objects;
   }
 
-  /** Whether something was read that the state does not know yet. */
+  /** Whether something was read, or turned out to be out of reach, that the state does not know yet. */
   async look(state: GateState): Promise<boolean> {
     const reader = this.#reader;
     if (reader === undefined) return false;
@@ -39,9 +39,9 @@ export class MemberReads {
     for (const { key } of read) this.#readAt.set(key, this.#clock.now());
     const wanted = new Set(places.map(({ key }) => key));
     const kept = [...this.#objects].filter(([key]) => wanted.has(key));
-    const found = read.flatMap(({ key, objects }) => (objects === undefined ? [] : [[key, objects] as const]));
-    this.#objects = new Map([...kept, ...found]);
-    return found.length > 0;
+    const isNews = read.some(({ key, objects }) => objects !== undefined || !this.#objects.has(key));
+    this.#objects = new Map([...kept, ...read.map(({ key, objects }) => [key, objects ?? this.#objects.get(key)] as const)]);
+    return isNews;
   }
 }
 
@@ -54,9 +54,17 @@ interface MemberPlace {
 function placesOf(state: GateState): readonly MemberPlace[] {
   const places = [...state.placements, ...state.runs].flatMap((gated) =>
     gated.diagnoses.flatMap(({ id, cluster, object }): readonly MemberPlace[] => {
-      if (!id.startsWith('workload-') || cluster === undefined || object?.namespace === undefined) return [];
-      return [{ key: memberPlace(cluster, object.namespace), cluster, namespace: object.namespace }];
+      const namespace = object?.namespace;
+      if (namespace === undefined) return [];
+      if (cluster !== undefined) return id.startsWith('workload-') ? [placeOf(cluster, namespace)] : [];
+      // The hub does not follow a Job at all, so that only the clusters tell how it fares.
+      const isJob = id === 'availability-untrackable' && object?.kind === 'Job';
+      return isJob ? gated.clusters.map(({ name }) => placeOf(name, namespace)) : [];
     }),
   );
   return [...new Map(places.map((place) => [place.key, place])).values()];
+}
+
+function placeOf(cluster: string, namespace: string): MemberPlace {
+  return { key: memberPlace(cluster, namespace), cluster, namespace };
 }

@@ -7,6 +7,7 @@ import type { Observation } from './observation.ts';
 import { leavingClusters } from '../view/leaving.ts';
 import { isSilent } from '../view/member.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
+import { failedJobs } from './member-causes.ts';
 import { manifestObservations } from './manifests.ts';
 import { quote } from './scheduling.ts';
 import { mayStillMove } from './undecided.ts';
@@ -30,7 +31,7 @@ export function clusterObservations(context: PlacementContext): readonly Observa
 
 /** What is wrong with the content there comes before what is wrong with the member: the lowest object that has a cause is the main one. */
 function observationsOf(context: PlacementContext, state: ClusterState): readonly Observation[] {
-  return [...contentOn(context, state), ...memberObservations(context, state)];
+  return [...contentOn(context, state), ...(state.current ? failedJobs(context, state) : []), ...memberObservations(context, state)];
 }
 
 function contentOn(context: PlacementContext, state: ClusterState): readonly Observation[] {

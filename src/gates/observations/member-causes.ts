@@ -1,25 +1,50 @@
+import { findCondition } from '../../fleet/condition.ts';
+import { groupOf } from '../../fleet/object.ts';
+import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
-import type { Observation } from './observation.ts';
 import { memberPlace } from '../view/member-objects.ts';
-import { warningsAbout, workloadCauses, workloadConditions } from './workload-causes.ts';
+import { warningsAbout } from './member-events.ts';
+import type { Observation } from './observation.ts';
+import { initText } from './pod-causes.ts';
+import { failedJob, workloadCauses, workloadConditions } from './workload-causes.ts';
+import { podsOf } from './workload-pods.ts';
 
 /** What a member that may be read adds to an object that is not available there: the cause, which the hub never has. */
 export function withMemberCauses(context: PlacementContext, seen: Observation): readonly Observation[] {
   const { cluster, object } = seen;
   if (cluster === undefined || object?.namespace === undefined) return [seen];
-  const objects = context.memberObjects.get(memberPlace(cluster, object.namespace));
-  if (objects === undefined) return [seen];
-  const { condition: _condition, lasting: _lasting, ...place } = seen;
+  const place = memberPlace(cluster, object.namespace);
+  if (!context.memberObjects.has(place)) return [seen];
+  const objects = context.memberObjects.get(place);
+  const words = { ...seen.words, member: objects === undefined ? 'unread' : 'read' };
+  if (objects === undefined) return [{ ...seen, words }];
+  const { condition: _condition, lasting: _lasting, ...found } = seen;
   const causes = workloadCauses(objects, object).map((cause): Observation => ({
-    ...place,
+    ...found,
     fact: cause.fact,
     evidence: cause.evidence,
-    words: { ...seen.words, lasting: String(cause.lasting) },
+    words: { ...words, lasting: String(cause.lasting), missing: cause.missing ?? '' },
   }));
   const reported = workloadConditions(objects, object).map((condition): Observation => ({
-    ...seen,
+    ...found,
     condition,
     evidence: [`on ${cluster}: ${condition.type} ${condition.status} ${condition.reason}: ${condition.message}`],
+    words,
   }));
-  return [...reported, ...causes, { ...seen, evidence: [...seen.evidence, ...warningsAbout(objects, object)] }];
+  const starting = podsOf(objects, object).flatMap((pod) => initText(pod) ?? []);
+  const evidence = [...seen.evidence, ...starting.slice(0, 1), ...warningsAbout(objects, object)];
+  return [...reported, ...causes, { ...seen, evidence, words }];
+}
+
+/** Jobs that a member has given up. KubeFleet does not track them, so that the hub is green (KubeFleet pkg/controllers/workapplier/availability_tracker.go). */
+export function failedJobs(context: PlacementContext, { cluster, works = [] }: ClusterState): readonly Observation[] {
+  return works
+    .flatMap(({ manifests }) => manifests)
+    .flatMap(({ object, conditions }): readonly Observation[] => {
+      const isJob = object.kind === 'Job' && groupOf(object.apiVersion) === 'batch';
+      if (!isJob || object.namespace === undefined || findCondition(conditions, 'Available')?.reason !== 'NotTrackable') return [];
+      const evidence = failedJob(context.memberObjects.get(memberPlace(cluster, object.namespace)) ?? [], object);
+      if (evidence.length === 0) return [];
+      return [{ scope: 'manifest', step: 'Available', fact: 'job-failed', target: context.view.ref, cluster, object, evidence }];
+    });
 }

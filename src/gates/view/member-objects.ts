@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../fleet/object.ts';
 
-/** What was read on members, by `memberPlace`. */
-export type MemberObjects = ReadonlyMap<string, readonly KubeObject[]>;
+/** What was read on members, by `memberPlace`; `undefined` where somebody gave access and the member cannot be read. */
+export type MemberObjects = ReadonlyMap<string, readonly KubeObject[] | undefined>;
 
 export const NO_MEMBER_OBJECTS: MemberObjects = new Map();
 

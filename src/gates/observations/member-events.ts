@@ -1,0 +1,62 @@
+import { stringAt } from '../../fleet/json.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import { claimsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
+
+/** The warnings of a cluster about one object, oldest first: `FailedMount: secret "db" not found`. */
+export function warningsOf(objects: readonly KubeObject[], kind: string, name: string): readonly MemberEvent[] {
+  return objects
+    .filter(
+      (object) =>
+        object.kind === 'Event' &&
+        stringAt(object, 'type') === 'Warning' &&
+        stringAt(object, 'involvedObject', 'kind') === kind &&
+        stringAt(object, 'involvedObject', 'name') === name,
+    )
+    .map(toEvent)
+    .toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
+export interface MemberEvent {
+  readonly reason: string;
+  readonly message: string;
+  /** What of the object it is about: `spec.containers{main}`; empty where it is about the whole. */
+  readonly part: string;
+  readonly at: string;
+}
+
+export function eventText({ reason, message }: MemberEvent): string {
+  return `${reason}: ${message}`;
+}
+
+/** The last words of the cluster about a workload, its pods and their claims, newest last, each once. */
+export function warningsAbout(objects: readonly KubeObject[], workload: ObjectRef): readonly string[] {
+  const pods = podsOf(objects, workload);
+  const set = newestReplicaSet(objects, workload);
+  const about = [
+    [workload.kind, workload.name],
+    ...(set === undefined ? [] : [[set.kind, set.metadata.name]]),
+    ...pods.map((pod) => [pod.kind, pod.metadata.name]),
+    ...pods.flatMap(claimsOf).map((claim) => ['PersistentVolumeClaim', claim]),
+  ] as const;
+  const events = about.flatMap(([kind = '', name = '']) => warningsOf(objects, kind, name));
+  const told = events.toSorted((a, b) => a.at.localeCompare(b.at)).map(eventText);
+  return [...new Set(told)].slice(-SHOWN);
+}
+
+const SHOWN = 3;
+
+/** The older API tells the time once, the newer one in a series. */
+function toEvent(event: KubeObject): MemberEvent {
+  const at =
+    stringAt(event, 'lastTimestamp') ??
+    stringAt(event, 'series', 'lastObservedTime') ??
+    stringAt(event, 'eventTime') ??
+    event.metadata.creationTimestamp ??
+    '';
+  return {
+    reason: stringAt(event, 'reason') ?? '',
+    message: stringAt(event, 'message') ?? '',
+    part: stringAt(event, 'involvedObject', 'fieldPath') ?? '',
+    at,
+  };
+}

@@ -1,0 +1,295 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import { warningsAbout } from '../../src/gates/observations/member-events.ts';
+import { missingConfig } from '../../src/gates/observations/missing-config.ts';
+import { failedJob, workloadCauses, workloadConditions } from '../../src/gates/observations/workload-causes.ts';
+import type { Diagnosis, GateReport } from '../../src/report.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt, work, yes } from '../support/fleet.ts';
+import { ScriptedHub } from '../support/scripted-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
+const POD = 'orders-b-1';
+
+function owned(kind: string, name: string, owner: string, more: Json = {}): KubeObject {
+  const [ownerKind, ownerName] = owner.split('/');
+  return {
+    apiVersion: 'v1',
+    kind,
+    metadata: { name, namespace: 'shop', ownerReferences: [{ apiVersion: 'apps/v1', kind: ownerKind, name: ownerName, uid: 'u' }] },
+    ...more,
+  };
+}
+
+const set = owned('ReplicaSet', 'orders-b', 'Deployment/orders');
+const pod = (status: Json, more: Json = {}, name = POD): KubeObject => owned('Pod', name, 'ReplicaSet/orders-b', { status, ...more });
+
+function container(state: Json, more: Json = {}, list = 'containerStatuses'): Json {
+  return { phase: 'Pending', [list]: [{ name: 'main', ready: false, state, ...more }] };
+}
+
+function warning(about: string, reason: string, message: string, fieldPath?: string): KubeObject {
+  const [kind, name] = about.split('/');
+  return {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { name: `${reason}.1`, namespace: 'shop' },
+    involvedObject: { kind, name, ...(fieldPath === undefined ? {} : { fieldPath }) },
+    type: 'Warning',
+    reason,
+    message,
+    lastTimestamp: '2026-03-04T09:59:00Z',
+  };
+}
+
+function causes(...objects: readonly KubeObject[]): readonly string[] {
+  return workloadCauses([set, ...objects], DEPLOYMENT).map(({ fact, missing }) => (missing === undefined ? fact : `${fact}: ${missing}`));
+}
+
+describe('what the kubelet misses', () => {
+  test.each([
+    ['configmap "settings" not found', 'ConfigMap settings'],
+    ['secret "db" not found', 'Secret db'],
+    ["couldn't find key password in Secret shop/db", 'key password of Secret db'],
+    ["couldn't find key mode in ConfigMap shop/settings", 'key mode of ConfigMap settings'],
+    ['MountVolume.SetUp failed for volume "settings" : configmap "settings" not found', 'ConfigMap settings'],
+    ['MountVolume.SetUp failed for volume "tls" : references non-existent secret key: tls.key', 'key tls.key of the Secret'],
+    ['container has runAsNonRoot and image will run as root', undefined],
+    ['services have not yet been read at least once, cannot construct envvars', undefined],
+  ])('%s', (message, missing) => {
+    expect(missingConfig(message)).toBe(missing);
+  });
+});
+
+describe('a pod that does not do its work', () => {
+  const creating = container({ waiting: { reason: 'ContainerCreating' } });
+  const mount = warning(`Pod/${POD}`, 'FailedMount', 'MountVolume.SetUp failed for volume "c" : configmap "settings" not found');
+  const running = container({ running: { startedAt: '2026-03-04T09:58:00Z' } }, { started: true });
+  const unready = warning(`Pod/${POD}`, 'Unhealthy', 'Readiness probe failed: connection refused', 'spec.containers{main}');
+  const unbound = {
+    phase: 'Pending',
+    conditions: [
+      no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available: pod has unbound immediate PersistentVolumeClaims.'),
+    ],
+  };
+
+  test.each<readonly [string, readonly KubeObject[], readonly string[]]>([
+    [
+      'a ConfigMap is not there',
+      [pod(container({ waiting: { reason: 'CreateContainerConfigError', message: 'configmap "settings" not found' } }))],
+      ['pod-config-missing: ConfigMap settings'],
+    ],
+    [
+      'the image may not run as it is asked to',
+      [
+        pod(
+          container({
+            waiting: { reason: 'CreateContainerConfigError', message: 'container has runAsNonRoot and image will run as root' },
+          }),
+        ),
+      ],
+      ['pod-container-refused'],
+    ],
+    [
+      'a container cannot be made',
+      [pod(container({ waiting: { reason: 'CreateContainerError', message: 'x' } }))],
+      ['pod-container-refused'],
+    ],
+    ['a container cannot be run', [pod(container({ waiting: { reason: 'RunContainerError', message: 'x' } }))], ['pod-container-refused']],
+    [
+      'an init container fails alike',
+      [pod(container({ waiting: { reason: 'RunContainerError', message: 'x' } }, {}, 'initContainerStatuses'))],
+      ['pod-container-refused'],
+    ],
+    ['a mounted ConfigMap is not there', [pod(creating), mount], ['pod-config-missing: ConfigMap settings']],
+    ['an event of another pod', [pod(creating), { ...mount, involvedObject: { kind: 'Pod', name: 'other' } }], []],
+    ['the mount has worked by now', [pod(running), mount], []],
+    ['a volume cannot be attached', [pod(creating), warning(`Pod/${POD}`, 'FailedAttachVolume', 'Multi-Attach error')], ['pod-volume']],
+    ['a claim is not bound', [pod(unbound)], ['pod-volume']],
+    [
+      'nodes are full, and that comes first',
+      [pod({ conditions: [no('PodScheduled', 'Unschedulable', undefined, '0/3 nodes are available: 3 Insufficient cpu.')] })],
+      ['pod-unschedulable'],
+    ],
+    ['its probe fails', [pod(running), unready], ['pod-probe']],
+    ['it runs and no probe has failed', [pod(running)], []],
+    ['its probe has failed before it was ready', [pod(container({ running: {} }, { ready: true })), unready], []],
+    [
+      'the probe of another container fails',
+      [pod(running), { ...unready, involvedObject: { kind: 'Pod', name: POD, fieldPath: 'spec.containers{proxy}' } }],
+      [],
+    ],
+    ['it was evicted', [pod({ phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' })], ['pod-evicted']],
+    ['it is being preempted', [pod({ conditions: [yes('DisruptionTarget', 'PreemptionByScheduler')] })], ['pod-evicted']],
+    ['it has ended well', [pod({ phase: 'Succeeded' })], []],
+  ])('%s', (_what, objects, expected) => {
+    expect(causes(...objects)).toEqual(expected);
+  });
+
+  test('a drained pod is seen while it goes', () => {
+    const going = pod({ conditions: [yes('DisruptionTarget', 'EvictionByEvictionAPI')] });
+    const deleted = { ...going, metadata: { ...going.metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
+    expect(causes(deleted)).toEqual(['pod-evicted']);
+  });
+
+  test('the claim that is open is named with its storage class and its last event', () => {
+    const spec = { volumes: [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }] };
+    const claim = (phase: string): KubeObject => ({
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name: 'data', namespace: 'shop' },
+      spec: { storageClassName: 'fast' },
+      status: { phase },
+    });
+    const failed = warning('PersistentVolumeClaim/data', 'ProvisioningFailed', 'storageclass "fast" not found');
+    const evidence = (phase: string): readonly string[] =>
+      workloadCauses([set, pod(unbound, { spec }), claim(phase), failed], DEPLOYMENT).flatMap((cause) => cause.evidence.slice(1));
+    expect(evidence('Pending')).toEqual([
+      'PersistentVolumeClaim data is Pending (storage class fast): ProvisioningFailed: storageclass "fast" not found',
+    ]);
+    expect(evidence('Bound')).toEqual([]);
+  });
+
+  test('a crash is told with what the liveness probe said', () => {
+    const waiting = { waiting: { reason: 'CrashLoopBackOff', message: 'back-off' } };
+    const crash = pod(container(waiting, { restartCount: 5, lastState: { terminated: { exitCode: 137, reason: 'Error' } } }));
+    const killed = warning(`Pod/${POD}`, 'Unhealthy', 'Liveness probe failed: timeout', 'spec.containers{main}');
+    expect(workloadCauses([set, crash, killed], DEPLOYMENT).flatMap((cause) => cause.evidence)).toContain('Liveness probe failed: timeout');
+  });
+});
+
+describe('pods that are never made', () => {
+  const quota = 'pods "orders-b-" is forbidden: exceeded quota: team, requested: cpu=2, used: cpu=4, limited: cpu=4';
+  const own = { ...orders('v1'), metadata: { name: 'orders', namespace: 'shop', generation: 1 } };
+  const messages = (objects: readonly KubeObject[], workload = DEPLOYMENT): readonly string[] =>
+    workloadConditions(objects, workload).map(({ message }) => message);
+
+  test('a quota stands at the ReplicaSet', () => {
+    const refused = { ...set, status: { conditions: [{ ...yes('ReplicaFailure', 'FailedCreate'), message: quota }] } };
+    expect(messages([own, refused])).toEqual([quota]);
+    expect(messages([own, set])).toEqual([]);
+  });
+
+  test('of a StatefulSet only while it lacks pods', () => {
+    const database: ObjectRef = { ...DEPLOYMENT, kind: 'StatefulSet', name: 'db' };
+    const withPods = (replicas: number): KubeObject => ({
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'db', namespace: 'shop', generation: 1 },
+      spec: { replicas: 2 },
+      status: { observedGeneration: 1, replicas },
+    });
+    const event = warning('StatefulSet/db', 'FailedCreate', quota);
+    expect(messages([withPods(1), event], database)).toEqual([quota]);
+    expect(messages([withPods(2), event], database)).toEqual([]);
+  });
+});
+
+test('a Job has failed only when Kubernetes says so', () => {
+  const job: ObjectRef = { apiVersion: 'batch/v1', kind: 'Job', namespace: 'shop', name: 'migrate' };
+  const ended = (conditions: readonly Json[]): KubeObject => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'migrate', namespace: 'shop' },
+    status: { conditions },
+  });
+  expect(failedJob([ended([yes('Failed', 'BackoffLimitExceeded')])], job)).toEqual(['Failed BackoffLimitExceeded: BackoffLimitExceeded']);
+  expect(failedJob([ended([yes('Complete', 'CompletionsReached')])], job)).toEqual([]);
+  expect(failedJob([ended([])], job)).toEqual([]);
+  expect(failedJob([], job)).toEqual([]);
+});
+
+test('events without a last timestamp are in order too', () => {
+  const late = { ...warning(`Pod/${POD}`, 'B', 'late'), lastTimestamp: null, eventTime: '2026-03-04T09:59:59.000000Z' };
+  expect(warningsAbout([set, pod({}), late, warning(`Pod/${POD}`, 'A', 'early')], DEPLOYMENT)).toEqual(['A: early', 'B: late']);
+});
+
+describe('whoever gave --member', () => {
+  const content = [namespaceShop(), orders('v1')];
+  const [, workload = orders('v1')] = content;
+  const fleet = greenFleet(['west'], content);
+  const waiting = objectsOf({
+    ...placementAt(fleet, 'Available', 'ResourceNotAvailableYet'),
+    bindings: [bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
+    works: [badWork('west', 0, content, workload, no('Available', 'ManifestNotAvailableYet'))],
+  });
+
+  async function looked(objects: readonly KubeObject[], read?: MemberReader['read']): Promise<GateReport> {
+    const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects }]);
+    const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
+    return diagnose({ reader, expectation, ...(read === undefined ? {} : { members: { clusters: new Set(['west']), read } }) });
+  }
+  const diagnosisIn = ({ placements }: GateReport, id: string): Diagnosis | undefined =>
+    placements[0]?.diagnoses.find((entry) => entry.id === id);
+  const advice = (report: GateReport): string => diagnosisIn(report, 'workload-not-available')?.remedy.join(' ') ?? '';
+
+  test('is not told to give it', async () => {
+    expect(advice(await looked(waiting))).toContain('--member west=CONTEXT');
+    expect(advice(await looked(waiting, () => Promise.resolve([])))).not.toContain('--member');
+  });
+
+  test('is told that a member out of reach is not verified', async () => {
+    const report = await looked(waiting, () => Promise.resolve(undefined));
+    expect(advice(report)).not.toContain('--member');
+    expect(diagnosisIn(report, 'workload-not-available')?.explain).toContain('not verified');
+  });
+
+  test('learns the name of what is missing from the title', async () => {
+    const message = "couldn't find key password in Secret shop/db";
+    const report = await looked(waiting, () =>
+      Promise.resolve([set, pod(container({ waiting: { reason: 'CreateContainerConfigError', message } }))]),
+    );
+    expect(diagnosisIn(report, 'workload-config-missing')?.title).toBe('key password of Secret db is not there on west');
+  });
+
+  test('learns that a Job has failed which the hub does not follow, and passes one that has not', async () => {
+    const job: KubeObject = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'migrate', namespace: 'shop' } };
+    const jobs = [namespaceShop(), job];
+    const green = greenFleet(['west'], jobs);
+    const untracked = jobs.map((object, ordinal) => ({
+      identifier: {
+        ordinal,
+        group: ordinal === 1 ? 'batch' : '',
+        version: 'v1',
+        kind: object.kind,
+        namespace: object.metadata.namespace ?? '',
+        name: object.metadata.name,
+      },
+      conditions: [yes('Applied', 'Applied'), yes('Available', ordinal === 1 ? 'NotTrackable' : 'Available')],
+    }));
+    const conditions = [yes('Applied', 'AllManifestsApplied', 1), yes('Available', 'WorkNotTrackable', 1)];
+    const objects = objectsOf({ ...green, works: [work('west', 0, jobs, { conditions, manifestConditions: untracked })] });
+    const live = (type: string): KubeObject => ({ ...job, status: { conditions: [yes(type, 'BackoffLimitExceeded')] } });
+    expect((await looked(objects, () => Promise.resolve([live('Failed')]))).outcome).toBe('failed');
+    expect((await looked(objects, () => Promise.resolve([live('Complete')]))).outcome).toBe('passed');
+    expect((await looked(objects)).outcome).toBe('passed');
+  });
+
+  test('a Service waits for an address, not for an image', async () => {
+    const service: KubeObject = {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 'web', namespace: 'shop' },
+      spec: { type: 'LoadBalancer' },
+    };
+    const own = [namespaceShop(), service];
+    const cause = diagnosisIn(
+      await looked(
+        objectsOf({
+          ...placementAt(greenFleet(['west'], own), 'Available', 'ResourceNotAvailableYet'),
+          bindings: [bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
+          works: [badWork('west', 0, own, service, no('Available', 'ManifestNotAvailableYet'))],
+        }),
+      ),
+      'workload-not-available',
+    );
+    expect(cause?.title).toBe('The Service has no address yet');
+    expect(`${cause?.explain ?? ''}${cause?.remedy.join('') ?? ''}`).not.toMatch(/image|pods/);
+  });
+});
