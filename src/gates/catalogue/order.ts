@@ -25,6 +25,7 @@ const CHAINS: readonly Chain[] = [
       'apply-quota-exceeded',
       'apply-denied-by-policy',
       'apply-immutable-field',
+      'apply-field-conflict',
       'apply-owned-by-other-placement',
       'apply-namespace-terminating',
       'apply-agent-forbidden',

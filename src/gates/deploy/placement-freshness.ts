@@ -33,8 +33,8 @@ export function placementFreshness(
     return assumedFor(expected === undefined ? saidByNobody(freshness) : freshness, unseenClauses(hub, view.object, held));
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
-  // Members keep what a snapshot still holds, however long the next one takes.
-  if (early || view.external || gap.kind === 'left') return { kind: 'stale', object: ref, message };
+  // Members keep what a snapshot still holds, and get nothing from an empty one, however long the next one takes.
+  if (early || view.external || gap.kind === 'left' || held.length === 0) return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
 }
 

@@ -20,8 +20,8 @@ export const workloadNotAvailable = defineFailure({
 });
 
 /** Kinds that run no pods wait for something else. */
-function ofKind({ object }: Observation): Details | undefined {
-  switch (object?.kind) {
+function ofKind({ object, target }: Observation): Details | undefined {
+  switch ((object ?? target).kind) {
     case 'Service':
       return {
         title: 'The Service has no address yet',

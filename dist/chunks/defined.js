@@ -1,1 +1,0 @@
-function e(e){return Object.fromEntries(Object.entries(e).filter(([,e])=>e!==void 0))}export{e as t};

@@ -1,0 +1,2 @@
+import{r as e}from"./terminal.js";import{text as t}from"node:stream/consumers";function n(e){return{env:process.env,cwd:process.cwd(),stdout:i(process.stdout),stderr:i(process.stderr),stdin:()=>t(process.stdin),signal:e,now:()=>/* @__PURE__ */ new Date}}function r(t,n){for(let r of t.message.split(`
+`))n.stderr.write(`fleet-gate: ${e(r)}\n`)}function i(e){return{write:t=>void e.write(t),get isTTY(){return e.isTTY},get columns(){return e.columns??80},get rows(){return e.rows??24}}}export{n,r as t};

@@ -1,1 +1,0 @@
-const e=`0.1.0`,t=`report-v1`,n={passed:0,failed:1,usage:2,nothingToDo:3,unreachable:4,notAllowed:5,waitingForPerson:10,superseded:11,stuck:12,timedOut:70,cancelled:130};function r(e){return e===`waiting`?n.timedOut:n[e]}export{e as i,t as n,r,n as t};
