@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Misplaced } from './registry.ts';
 
 /** What a generator makes: contents by path from the root, and the folders in which no other file may be. */
 export interface Generated {
@@ -62,10 +63,16 @@ function leftovers(root: string, folder: string, files: Readonly<Record<string, 
 
 if (import.meta.main) {
   const check = process.argv.includes('--check');
-  const stale = await generateAll(join(import.meta.dirname, '..'), check);
-  for (const path of stale) console.log(`${check ? 'stale' : 'wrote'} ${path}`);
-  if (check && stale.length > 0) {
-    console.error('run `npm run gen` and commit the result');
+  try {
+    const stale = await generateAll(join(import.meta.dirname, '..'), check);
+    for (const path of stale) console.log(`${check ? 'stale' : 'wrote'} ${path}`);
+    if (check && stale.length > 0) {
+      console.error('run `npm run gen` and commit the result');
+      process.exitCode = 1;
+    }
+  } catch (error) {
+    if (!(error instanceof Misplaced)) throw error;
+    console.error(error.message);
     process.exitCode = 1;
   }
 }

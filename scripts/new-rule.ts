@@ -1,26 +1,10 @@
 /** `npm run new:rule -- <id>`: the files a rule is made of, ready to be filled in. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { BUILTIN } from '../src/static/builtin.ts';
-import { camelCase } from './gen-index-rules.ts';
+import { camelCase, RULE_FILES } from './registry.ts';
+import { runScaffold, scaffold } from './scaffold.ts';
 
-/**
- * Writes rule and fixtures below `root`; answers their paths.
- * @throws {Error} the id is no kebab-case word, or a rule or built-in finding has it already.
- */
+/** Writes rule and fixtures below `root`; answers their paths. @throws {Error} the id is none, or something has it already */
 export function newRule(root: string, id: string): string[] {
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
-    throw new Error(`"${id}" is no rule id; write lower-case words joined by hyphens, such as reserved-namespace`);
-  if (Object.hasOwn(BUILTIN, id)) throw new Error(`${id} is a built-in finding; choose another id`);
-  const files = filesOf(id);
-  for (const path of [...Object.keys(files), `fixtures/rules/${id}`]) {
-    if (existsSync(join(root, path))) throw new Error(`${path} exists already; choose another id or edit that rule`);
-  }
-  for (const [path, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  return Object.keys(files);
+  return scaffold(root, id, RULE_FILES, filesOf(id));
 }
 
 function filesOf(id: string): Readonly<Record<string, string>> {
@@ -66,13 +50,4 @@ spec:
 `;
 }
 
-if (import.meta.main) {
-  const [id = ''] = process.argv.slice(2);
-  try {
-    for (const path of newRule(join(import.meta.dirname, '..'), id)) console.log(`wrote ${path}`);
-    console.log('fill them in, then run `npm run gen`');
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main) runScaffold(newRule);

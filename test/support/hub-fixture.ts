@@ -12,10 +12,12 @@ interface Expected {
   readonly now: string;
   readonly flags?: readonly string[];
   readonly manifests: readonly KubeObject[];
-  /** The hub of another folder, with texts of it replaced: what differs is only what the hub says. */
-  readonly like?: string;
-  readonly replace?: readonly (readonly [string, string])[];
 }
+
+/** The hub, deploy and flags of another fixture, with texts of the hub replaced: what differs is only what the hub says. */
+type Written =
+  | Expected
+  | (Partial<Expected> & Pick<Expected, 'id'> & { readonly like: string; readonly replace?: readonly (readonly [string, string])[] });
 
 interface HubFixture extends Omit<Expected, 'now'> {
   readonly objects: readonly KubeObject[];
@@ -28,16 +30,22 @@ export const HUB_FIXTURES = join(import.meta.dirname, '../../fixtures/hub');
 
 /** The recorded hub of a failure, `fixtures/hub/<id>/`. @throws {Error} a text that is to be replaced is not there */
 export function hubFixture(id: string): HubFixture {
-  const expected = JSON.parse(readFileSync(join(HUB_FIXTURES, id, 'expect.json'), 'utf8')) as Expected;
-  let text = readFileSync(join(HUB_FIXTURES, expected.like ?? id, 'hub.json'), 'utf8');
-  for (const [from, to] of expected.replace ?? []) {
-    if (!text.includes(from)) throw new Error(`fixtures/hub/${expected.like ?? id}: no text ${from}`);
-    text = text.replaceAll(from, to);
-  }
+  const { expected, text } = read(id);
   const file = join(HUB_FIXTURES, id, 'member-m2.json');
   const objects = JSON.parse(text) as readonly KubeObject[];
   const fixture = { ...expected, objects, now: new Date(expected.now) };
   return existsSync(file) ? { ...fixture, member: JSON.parse(readFileSync(file, 'utf8')) as readonly KubeObject[] } : fixture;
+}
+
+function read(id: string): { readonly expected: Expected; readonly text: string } {
+  const written = JSON.parse(readFileSync(join(HUB_FIXTURES, id, 'expect.json'), 'utf8')) as Written;
+  if (!('like' in written)) return { expected: written, text: readFileSync(join(HUB_FIXTURES, id, 'hub.json'), 'utf8') };
+  const { like, replace = [], ...own } = written;
+  const { expected, text } = read(like);
+  const missing = replace.find(([from]) => !text.includes(from));
+  if (missing !== undefined) throw new Error(`fixtures/hub/${like}: no text ${missing[0]}`);
+  const { cluster: _cluster, object: _object, ...shared } = expected;
+  return { expected: { ...shared, ...own }, text: replace.reduce((changed, [from, to]) => changed.replaceAll(from, to), text) };
 }
 
 /** Times below `key` moved by `ms`, on the objects `isMeant` says. */

@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { camelCase, generate } from '../../scripts/gen-index-rules.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { generate } from '../../scripts/gen-index-rules.ts';
 import { newRule } from '../../scripts/new-rule.ts';
+import { camelCase } from '../../scripts/registry.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let root = '';
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'new-rule-'));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true });
+  root = temporaryFolder();
 });
 
 test('writes a rule that is ready to run, and its fixtures', () => {
@@ -40,7 +38,7 @@ test('refuses the id of a built-in finding', () => {
 });
 
 test.each(['', 'My-Rule', 'my_rule', '../evil', 'rule-', '-rule', '1-rule', 'a b'])('refuses %j, which is no id', (id) => {
-  expect(() => newRule(root, id)).toThrow(`"${id}" is no rule id`);
+  expect(() => newRule(root, id)).toThrow(`"${id}" is no id of a rule`);
 });
 
 test('an id becomes a name', () => {

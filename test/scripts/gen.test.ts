@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as schema from '../../scripts/gen-config-schema.ts';
-import * as docs from '../../scripts/gen-docs-rules.ts';
-import * as index from '../../scripts/gen-index-rules.ts';
+import * as failurePages from '../../scripts/gen-docs-failures.ts';
+import * as rulePages from '../../scripts/gen-docs-rules.ts';
+import * as failures from '../../scripts/gen-index-failures.ts';
+import * as rules from '../../scripts/gen-index-rules.ts';
 import { generateAll } from '../../scripts/gen.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 
 describe.each([
-  ['registry of rules', index.generate],
+  ['registry of rules', rules.generate],
+  ['registry of failures', failures.generate],
   ['schema of the configuration', schema.generate],
-  ['pages of rules', docs.generate],
+  ['pages of rules', rulePages.generate],
+  ['pages of failures', failurePages.generate],
 ])('%s', (_, generate) => {
   test('is what is committed; else run `npm run gen`', async () => {
     const { files } = await generate(REPOSITORY);

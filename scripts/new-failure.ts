@@ -1,0 +1,36 @@
+/** `npm run new:failure -- <id>`: the files a failure is made of, ready to be filled in. */
+import { camelCase, FAILURE_FILES } from './registry.ts';
+import { runScaffold, scaffold } from './scaffold.ts';
+
+/** Writes failure and fixture below `root`; answers their paths. @throws {Error} the id is none, or something has it already */
+export function newFailure(root: string, id: string): string[] {
+  return scaffold(root, id, FAILURE_FILES, filesOf(id));
+}
+
+function filesOf(id: string): Readonly<Record<string, string>> {
+  return {
+    [`src/gates/catalogue/failures/${id}.ts`]: `import { WRITES } from '../api-words.ts';
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+/** The fact this failure rests on, in a sentence or two (KubeFleet pkg/…, the file that writes it). */
+export const ${camelCase(id)} = defineFailure({
+  id: '${id}',
+  title: 'What is wrong, in a few words',
+  docs: DOCS.applied,
+  when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: /what the hub says of ${id}/ }],
+  outcome: { kind: 'suspect', grace: 'member' },
+  explain: 'What it means for {object} on {cluster}.',
+  remedy: ['What to do first.', 'What to do then.'],
+});
+`,
+    [`fixtures/hub/${id}/expect.json`]: `${JSON.stringify(
+      { id, like: 'apply-error', replace: [['something nobody has seen before', `what the hub says of ${id}`]] },
+      undefined,
+      1,
+    )}
+`,
+  };
+}
+
+if (import.meta.main) runScaffold(newFailure);

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BUILTIN } from '../src/static/builtin.ts';
+import { FAILURE_FILES, RULE_FILES, type Registry } from './registry.ts';
+
+/**
+ * Writes the files that a rule or a failure begins with; answers their paths.
+ * @throws {Error} the id is no kebab-case word, or something has it already
+ */
+export function scaffold(root: string, id: string, { noun }: Registry, files: Readonly<Record<string, string>>): string[] {
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
+    throw new Error(`"${id}" is no id of a ${noun}; write lower-case words joined by hyphens, such as quota-exceeded`);
+  if (Object.hasOwn(BUILTIN, id)) throw new Error(`${id} is a built-in finding; choose another id`);
+  // One id explains one thing: rules and failures share `explain`.
+  for (const { folder, fixtures } of [RULE_FILES, FAILURE_FILES]) {
+    for (const path of [`${folder}/${id}.ts`, `${fixtures}/${id}`])
+      if (existsSync(join(root, path))) throw new Error(`${path} exists already; choose another id or edit that one`);
+  }
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return Object.keys(files);
+}
+
+/** The script itself: its argument is the id. Says what was written and what to do next, or why not (exit code 1). */
+export function runScaffold(create: (root: string, id: string) => string[]): void {
+  const [id = ''] = process.argv.slice(2);
+  try {
+    for (const path of create(join(import.meta.dirname, '..'), id)) console.log(`wrote ${path}`);
+    console.log('fill them in, then run `npm run gen`');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { generate } from '../../scripts/gen-index-failures.ts';
+import { newFailure } from '../../scripts/new-failure.ts';
+import { newRule } from '../../scripts/new-rule.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let root = '';
+beforeEach(() => {
+  root = temporaryFolder();
+});
+
+test('writes a failure that is ready to run, and a hub that shows it', () => {
+  expect(newFailure(root, 'apply-too-late')).toEqual([
+    'src/gates/catalogue/failures/apply-too-late.ts',
+    'fixtures/hub/apply-too-late/expect.json',
+  ]);
+  const failure = readFileSync(join(root, 'src/gates/catalogue/failures/apply-too-late.ts'), 'utf8');
+  expect(failure).toContain('export const applyTooLate = defineFailure({');
+  const [, pattern = ''] = /message: \/(.*)\/ /.exec(failure) ?? [];
+  expect(readFileSync(join(root, 'fixtures/hub/apply-too-late/expect.json'), 'utf8')).toMatch(new RegExp(pattern));
+});
+
+test('the registry picks it up, and no file was touched by hand', () => {
+  newFailure(root, 'apply-too-late');
+  const index = generate(root).files['src/gates/catalogue/index.gen.ts'];
+  expect(index).toContain("import { applyTooLate } from './failures/apply-too-late.ts';");
+  expect(index).toContain('inOrder([\n  applyTooLate,\n]);');
+});
+
+test('an id explains one thing: a failure does not take that of a rule', () => {
+  newRule(root, 'too-late');
+  expect(() => newFailure(root, 'too-late')).toThrow('src/static/rules/too-late.ts exists already');
+  newFailure(root, 'apply-too-late');
+  expect(() => newRule(root, 'apply-too-late')).toThrow('src/gates/catalogue/failures/apply-too-late.ts exists already');
+});
