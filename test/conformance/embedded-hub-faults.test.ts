@@ -1,6 +1,6 @@
 /** A recorded hub that misbehaves while it plays: the verdict must be that of a quiet one. */
 import { expect, test } from 'vitest';
-import type { EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import type { Clock } from '../../src/gates/clock.ts';
 import { playRecording, type Disturbance } from '../support/embedded-hub-play.ts';
 import { isMissing, truthPath } from '../support/truth.ts';
 
@@ -9,30 +9,28 @@ const GREEN = 'v0.3.1/rp-image-change';
 const RED = 'v0.3.1/takeover-never';
 
 const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
-  'watches are cut again and again': (hub) => repeatedly(400, () => hub.dropWatches()),
-  'watches are cut and history is compacted': (hub) =>
-    repeatedly(500, () => {
+  'watches are cut again and again': (hub, clock, signal) => repeatedly(clock, 400, signal, () => hub.dropWatches()),
+  'watches are cut and history is compacted': (hub, clock, signal) =>
+    repeatedly(clock, 500, signal, () => {
       hub.store.compact();
       hub.dropWatches();
     }),
-  'the same with HTTP 410': (hub) => {
+  'the same with HTTP 410': (hub, clock, signal) => {
     hub.faults.expiredWatch = 'http';
-    return repeatedly(500, () => {
+    return repeatedly(clock, 500, signal, () => {
       hub.store.compact();
       hub.dropWatches();
     });
   },
-  'bindings and works are initializing at first': (hub) => {
+  'bindings and works are initializing at first': (hub, clock, signal) => {
     hub.faults.initializes = ({ kind }) => /Binding$|^Work$/.test(kind);
-    return after(2500, () => (hub.faults.initializes = () => false));
+    return clock.sleep(2500, signal).then(() => (hub.faults.initializes = () => false));
   },
   'watch is denied, list is not': (hub) => {
     hub.faults.denies = ({ verb }) => verb === 'watch';
-    return () => undefined;
   },
   'bodies arrive in pieces': (hub) => {
     hub.faults.pieceBytes = 4093;
-    return () => undefined;
   },
   'every third answer is a 503': (hub) => {
     let count = 0;
@@ -40,7 +38,6 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
       count += 1;
       return count % 3 === 0 ? { code: 503, body: '<html>busy</html>', contentType: 'text/html' } : undefined;
     };
-    return () => undefined;
   },
   'the clock of the hub is ten minutes ahead': skewedBy(600_000),
   'the clock of the hub is ten minutes behind': skewedBy(-600_000),
@@ -58,20 +55,17 @@ test.skipIf(isMissing('recordings'))('a hub that misbehaves gets the verdict of 
   expect(Object.fromEntries(played)).toEqual(Object.fromEntries(runs.map(({ name }) => [name, []])));
 });
 
-function repeatedly(ms: number, act: () => void): () => void {
-  const timer = setInterval(act, ms);
-  return () => clearInterval(timer);
-}
-
-function after(ms: number, act: () => void): () => void {
-  const timer = setTimeout(act, ms);
-  return () => clearTimeout(timer);
+async function repeatedly(clock: Clock, ms: number, signal: AbortSignal, act: () => void): Promise<void> {
+  for (;;) {
+    await clock.sleep(ms, signal);
+    if (signal.aborted) return;
+    act();
+  }
 }
 
 /** Only the `Date` header is off; what KubeFleet writes is not. */
 function skewedBy(ms: number): Disturbance {
-  return (hub: EmbeddedHub) => {
+  return (hub) => {
     hub.faults.clockSkewMs = ms;
-    return () => undefined;
   };
 }

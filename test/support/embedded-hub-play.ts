@@ -5,6 +5,7 @@ import path from 'node:path';
 import { gateOptions } from '../../src/cli/gate-options.ts';
 import { parseArgv } from '../../src/cli/invocation.ts';
 import { displayName, type KubeObject } from '../../src/fleet/object.ts';
+import type { Clock } from '../../src/gates/clock.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
@@ -44,8 +45,8 @@ export interface Played {
   readonly took: number;
 }
 
-/** Makes things go wrong on a hub while it plays; what it returns is called at the end. */
-export type Disturbance = (hub: EmbeddedHub) => () => void;
+/** Makes things go wrong on a hub while it plays, at its own times by `clock`, until the signal ends it. */
+export type Disturbance = (hub: EmbeddedHub, clock: Clock, signal: AbortSignal) => unknown;
 
 /** After the recording's end graces and timeouts pass this many times faster. */
 const FAST = 30;
@@ -59,7 +60,8 @@ export async function playRecording(folder: string, disturb?: Disturbance): Prom
   const time = adjustableTime();
   const hub = await startEmbeddedHub({ time: time.hub });
   const home = await mkdtemp(path.join(tmpdir(), 'fleet-gate-play-'));
-  const calm = disturb?.(hub);
+  const over = new AbortController();
+  disturb?.(hub, time.steady, over.signal);
   try {
     const kubeconfig = path.join(home, 'kubeconfig');
     await writeFile(kubeconfig, hub.kubeconfig(), { mode: 0o600 });
@@ -89,7 +91,7 @@ export async function playRecording(folder: string, disturb?: Disturbance): Prom
       await reader.close();
     }
   } finally {
-    calm?.();
+    over.abort();
     await hub.close();
     await rm(home, { recursive: true });
   }

@@ -170,8 +170,15 @@ describe('R43 credential plugins', () => {
       require('fs').writeFileSync(__dirname + '/pid', String(child.pid));
       require('fs').writeFileSync(__dirname + '/hangs', ''); setTimeout(() => {}, 60000)`);
     // The minute is over as soon as the plugin hangs.
-    const isHanging = (): boolean => existsSync(join(folder, 'hangs'));
-    const clock: Clock = { now: () => (isHanging() ? DEFAULT_TIMING.pluginMs : 0), sleep: (_, signal) => systemClock.sleep(5, signal) };
+    let now = 0;
+    const clock: Clock = {
+      now: () => now,
+      sleep: async (ms, signal) => {
+        const isOver = (): boolean => existsSync(join(folder, 'hangs')) || signal?.aborted === true;
+        while (!isOver()) await systemClock.sleep(5, signal);
+        now += ms;
+      },
+    };
     const login = source({ command }, { env: { PATH: '/usr/bin:/bin' }, clock }).current();
     await expect(login).rejects.toThrow('gave no credential within 60 s');
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
