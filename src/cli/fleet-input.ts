@@ -5,8 +5,9 @@ import { ConfigError } from '../errors.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP, type HubProfile } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
+import type { KubeObject } from '../fleet/object.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
+import { isMemberCluster } from '../static/clusters-of-manifests.ts';
 import { parseObjects } from '../yaml/objects.ts';
 import { readText } from './config-file.ts';
 import type { JudgedManifests } from './hub-needs.ts';
@@ -18,6 +19,14 @@ export const MEMBER_CLUSTER = { group: CLUSTER_GROUP, kind: 'MemberCluster' };
 /** The member clusters as far as they are known, and the time they are judged at. */
 export interface Fleet {
   readonly members: readonly KubeObject[] | undefined;
+  /** Those of the tree compared with; the same ones where it is left out. */
+  readonly membersBefore?: readonly KubeObject[];
+  /** Names of members that no hub reports on. */
+  readonly assumed?: readonly string[];
+  /** Nobody gave the clusters: they are the MemberClusters of the manifests. */
+  readonly isOfManifests?: boolean;
+  /** What is to be said about where the clusters come from, in whole sentences. */
+  readonly notes?: readonly string[];
   /** What the scheduler has decided already: policy snapshots, bindings; and whatever else was in the dump. */
   readonly objects: readonly KubeObject[];
   readonly now: Date;
@@ -48,10 +57,10 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
   const { objects, problems } = parseObjects(await readText(source, io, namedBy), source);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
-  const members = objects.filter(isMember);
+  const members = objects.filter(isMemberCluster);
   if (members.length === 0)
     throw new ConfigError(`${namedBy} ${source}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
-  return { members, objects: objects.filter((object) => !isMember(object)), now: given ?? newestTimeIn(members) ?? io.now() };
+  return { members, objects: objects.filter((object) => !isMemberCluster(object)), now: given ?? newestTimeIn(members) ?? io.now() };
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
@@ -71,8 +80,4 @@ async function readOwnSchemas(hub: LiveHub, invocation: Invocation, target: HubP
   if (!invocation.switch('hub-schema')) return {};
   const { readHubContracts } = await import('./read-hub.ts');
   return { contracts: await readHubContracts(hub, target, invocation.named) };
-}
-
-function isMember({ apiVersion, kind }: KubeObject): boolean {
-  return kind === 'MemberCluster' && groupOf(apiVersion) === CLUSTER_GROUP;
 }

@@ -66,6 +66,11 @@ function reportError(error: unknown, command: Report['command'], invocation: Inv
   return { exitCode: result.exitCode, report: result };
 }
 
+/** The notes of a report; nothing where there are none. */
+export function notesOf(notes: readonly string[] = []): Pick<Report, 'notes'> {
+  return notes.length === 0 ? {} : { notes };
+}
+
 /** A report with the parts that never vary. */
 export function report(parts: Omit<Report, 'schema' | 'tool'>): Report {
   return { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, ...parts };

@@ -9,6 +9,7 @@ import { readManifests } from '../static/read/read-manifests.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from './fail-on.ts';
 import { checkBase, readBase } from './base.ts';
+import { withClustersOfTree } from './clusters-of-tree.ts';
 import { DEFAULT_FILES, type FoundConfig, loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
@@ -26,6 +27,12 @@ export interface StaticInput {
   readonly baseConfig?: LoadedConfig;
   /** The judged tree as another configuration has it read. */
   readonly readBy: (config: LoadedConfig) => Promise<ReadResult>;
+}
+
+/** What the judged tree is compared with, as a tree of its own; `undefined` where there is none. */
+export function baseInput({ base, baseConfig: _config, ...alone }: StaticInput): StaticInput | undefined {
+  const { membersBefore, ...fleet } = alone.fleet;
+  return base && { ...alone, read: base, fleet: membersBefore === undefined ? fleet : { ...fleet, members: membersBefore } };
 }
 
 /** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read. */
@@ -47,7 +54,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const { read: base, config: baseConfig } = (await readBase(invocation, { paths, read, config, exclude: excludedBy(config) }, io)) ?? {};
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
-  const fleet = await readFleet(invocation, config, judged, io);
+  const fleet = withClustersOfTree(await readFleet(invocation, config, judged, io), read, base, invocation);
   await prepareAdmission(
     [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
     target,

@@ -15,7 +15,7 @@ import type { StaticInput } from './static-input.ts';
 
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
 export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): World => {
-  const { members, hub, contracts, now, objects } = fleet;
+  const { members, assumed = [], hub, contracts, now, objects } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
     target,
@@ -25,6 +25,7 @@ export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): Wor
     decided: objects,
     base: before,
     ...(members === undefined ? {} : { members }),
+    assumed,
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
 });
@@ -32,11 +33,13 @@ export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): Wor
 /** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
 export function planInput(input: StaticInput): PlanInput | undefined {
   const { read, target, base } = input;
-  const { members, objects, now, hub } = input.fleet;
+  const { members, membersBefore, assumed = [], objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
   return {
     objects: read.manifests,
     members,
+    ...(membersBefore === undefined ? {} : { membersBefore }),
+    assumed: new Set(assumed),
     now,
     existing: objects,
     target,

@@ -46,6 +46,11 @@ export function policyOf(placement: KubeObject): PlacementPolicy {
   return placementPolicy(objectAt(placement, 'spec', 'policy'));
 }
 
+/** Whether a policy asks for what a cluster reports of itself: its size, its cost, its nodes. */
+export function restsOnProperties({ required, preferred }: PlacementPolicy): boolean {
+  return required.some(({ properties }) => properties.length > 0) || preferred.some(({ sorter }) => sorter !== undefined);
+}
+
 export function placementPolicy(policy: unknown): PlacementPolicy {
   const type = stringAt(policy, 'placementType') ?? 'PickAll';
   const affinity = objectAt(policy, 'affinity', 'clusterAffinity');

@@ -1,6 +1,7 @@
 import type { HubListing, ResourceType, Unseen } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
+import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import type { PlanContext, Planned } from './plan-context.ts';
 import { neededTypes, type NeededType } from './selection/needed-types.ts';
 
@@ -10,7 +11,7 @@ const SHOWN = 5;
 
 /** What of a placement's plan rests on what is not known, of the tree or of the hub, in whole sentences. */
 export function notVerified(placement: Planned, context: PlanContext): readonly string[] {
-  return [...unknownInTree(placement), ...unreadOfHub(placement, context)];
+  return [...unknownInTree(placement), ...unknownOfClusters(placement, context), ...unreadOfHub(placement, context)];
 }
 
 /** A policy that is not known is told as the reason that nothing is planned. */
@@ -19,6 +20,14 @@ function unknownInTree({ unresolved = [] }: Planned): readonly string[] {
   if (unresolved.some((pointer) => pointer.startsWith('/spec/resourceSelectors')))
     return ['Its selectors hold a variable that is not expanded, so what it selects is not known.'];
   return [];
+}
+
+/** Of clusters that the manifests bring along nothing but labels and taints is known. */
+function unknownOfClusters({ object }: Planned, { input: { assumed } }: PlanContext): readonly string[] {
+  if (assumed === undefined || assumed.size === 0) return [];
+  return restsOnProperties(policyOf(object))
+    ? ['It asks for properties of the clusters, which MemberClusters of the manifests do not tell.']
+    : [];
 }
 
 /** Nothing without a hub at hand. */

@@ -16,6 +16,10 @@ export interface PlanInput {
   /** Everything in the tree; the placements are found among it. */
   readonly objects: readonly Planned[];
   readonly members: readonly KubeObject[];
+  /** Those of the tree to compare with; the same ones where it is left out. */
+  readonly membersBefore?: readonly KubeObject[];
+  /** Names of members that no hub reports on. */
+  readonly assumed?: ReadonlySet<string>;
   /** The time heartbeats are judged at. */
   readonly now: Date;
   /** Policy snapshots and bindings of the hub, where they are known; everything else is passed over. */
@@ -49,6 +53,7 @@ export interface PlanContext {
 export interface Base {
   readonly placements: ReadonlyMap<string, Planned>;
   readonly content: HubContent<Planned>;
+  readonly clusters: readonly MemberCluster[];
 }
 
 export function contextOf(input: PlanInput): PlanContext {
@@ -63,7 +68,7 @@ export function contextOf(input: PlanInput): PlanContext {
     overrides: overridesOf(objects),
     // Runs that only the hub has are of earlier changes.
     runs: indexRuns([...others.filter(({ object }) => !object.kind.endsWith('StagedUpdateRun')), ...input.objects]),
-    base: input.base === undefined ? undefined : baseOf(input.base, others, input),
+    base: input.base === undefined ? undefined : baseOf(input.base, others, clusters, input),
   };
 }
 
@@ -74,10 +79,16 @@ function onlyOnHub({ hub, objects }: PlanInput): readonly Planned[] {
   return hub.objects.filter((object) => !ours.holds(refOf(object))).map((object) => ({ object, namespace: object.metadata.namespace }));
 }
 
-function baseOf(objects: readonly Planned[], others: readonly Planned[], { hub }: PlanInput): Base {
+function baseOf(
+  objects: readonly Planned[],
+  others: readonly Planned[],
+  clusters: readonly MemberCluster[],
+  { hub, membersBefore }: PlanInput,
+): Base {
   return {
     placements: new Map(objects.filter(isPlacement).map((placement) => [keyOf(placement), placement])),
     content: hubContent([...others, ...objects], hub?.apis),
+    clusters: membersBefore === undefined ? clusters : memberClusters(membersBefore),
   };
 }
 

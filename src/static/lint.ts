@@ -6,7 +6,7 @@ import type { LintReport } from '../report.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { isUnder } from './resolved.ts';
-import type { AnyRule, RuleFacts } from './rule.ts';
+import type { AnyRule, JudgedHit, RuleFacts } from './rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';
 import { builtinFinding, toFinding, type RuleSetting } from './to-finding.ts';
@@ -33,6 +33,8 @@ export interface LintOptions {
   readonly today: Date;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   readonly suppress?: readonly ConfiguredSuppression[];
+  /** The same World without its clusters, where those are only taken for the fleet: what rests on them alone may not fail for certain. */
+  readonly withoutClusters?: World;
 }
 
 /** A finding with the manifest it is about, which suppressions by annotation or object need. */
@@ -93,16 +95,29 @@ function judges(rule: RuleFacts, { object: { kind, apiVersion } }: Manifest): bo
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }
 
-function run(rule: AnyRule, manifest: Manifest, world: World, { settings }: LintOptions): JudgedManifest[] {
+function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withoutClusters }: LintOptions): JudgedManifest[] {
   const setting = settings?.[rule.id];
+  const options = setting?.options ?? {};
   try {
-    return [...rule.judge(manifest, world, setting?.options ?? {})]
-      .filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)))
-      .map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest }));
+    const hits = [...rule.judge(manifest, world, options)].filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
+    const certain =
+      withoutClusters === undefined
+        ? hits
+        : hits.map((hit) => asFarAsKnown(hit, rule, () => rule.judge(manifest, withoutClusters, options)));
+    return certain.map((hit) => ({ finding: toFinding(rule, hit, manifest, setting), manifest }));
   } catch (cause) {
     const { line } = manifest.locate('');
     throw new Error(`bug in rule ${rule.id}: it threw on ${displayName(manifestRef(manifest))} (${manifest.file}:${line})`, { cause });
   }
+}
+
+/** The fleet may have more clusters than the manifests tell of. */
+function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => Iterable<JudgedHit>): JudgedHit {
+  if ((hit.effect ?? rule.effect) !== 'fails') return hit;
+  const isCertain = rule.needs !== 'members' && [...withoutClusters()].some(({ at, message }) => at === hit.at && message === hit.message);
+  return isCertain
+    ? hit
+    : { ...hit, effect: 'misbehaves', message: `${hit.message} (By the clusters of the manifests; the fleet may have others.)` };
 }
 
 function suppressed(

@@ -16,13 +16,15 @@ export function makeWorld(parts: {
   readonly now: Date;
   readonly manifests: readonly Manifest[];
   readonly members?: readonly KubeObject[];
+  /** Names of members that no hub reports on. */
+  readonly assumed?: Iterable<string>;
   readonly decided?: readonly KubeObject[];
   /** The manifests this change is compared with. */
   readonly base?: readonly Manifest[];
   /** The hub as it is now. */
   readonly hub?: HubListing;
 }): World {
-  const { target, contracts, now, manifests, members, decided = [], base = [], hub } = parts;
+  const { target, contracts, now, manifests, members, assumed = [], decided = [], base = [], hub } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
   const baseByRef = Map.groupBy(base, keyOfManifest);
@@ -33,6 +35,7 @@ export function makeWorld(parts: {
     now,
     manifests,
     members,
+    assumed: new Set(assumed),
     decided,
     hub,
     ofKind: (kind) => byKind.get(kind) ?? [],

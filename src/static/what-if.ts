@@ -1,3 +1,4 @@
+import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import { existingOf } from '../schedule/existing.ts';
 import type { Scheduling } from '../schedule/outcome.ts';
 import { schedule } from '../schedule/schedule.ts';
@@ -5,10 +6,11 @@ import { knownClusters } from './known-clusters.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { isResolved } from './resolved.ts';
 
-/** What the scheduler would decide for a placement; `undefined` when the members are not known or the policy is not. */
+/** What the scheduler would decide for a placement; `undefined` when the members are not known, or what the policy asks of them. */
 export const whatIf = oncePerWorld((placement, world): Scheduling | undefined => {
   const clusters = knownClusters(world);
   if (clusters === undefined || !isResolved(placement, '/spec/policy', '/metadata/namespace')) return undefined;
   const { object, namespace } = placement;
+  if (world.assumed.size > 0 && restsOnProperties(policyOf(object))) return undefined;
   return schedule({ placement: object, namespace, clusters, now: world.now, existing: existingOf(object, namespace, world.decided) });
 });

@@ -17,8 +17,10 @@ export interface World {
   ofKind(kind: string): readonly Manifest[];
   /** The manifest of an object, versions aside; several when it is declared more than once. */
   find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];
-  /** MemberClusters given with `--clusters` or read from the hub; `undefined` when unknown, which is not "none". */
+  /** The MemberClusters that are given, those of the manifests laid over them; `undefined` when unknown, which is not "none". */
   readonly members: readonly KubeObject[] | undefined;
+  /** Names of members that no hub reports on: they are taken to be joined and healthy, and nothing else is known of their state. */
+  readonly assumed: ReadonlySet<string>;
   /** Policy snapshots and bindings that were given with the members: what placements hold already. Empty when unknown. */
   readonly decided: readonly KubeObject[];
   /** What was read of the hub the manifests are for; `undefined` without one at hand. */

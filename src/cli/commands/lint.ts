@@ -9,29 +9,38 @@ import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
-import { type CommandRun, orReported, report } from '../run-result.ts';
+import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
 import { planInput, worldOf } from '../world-and-plan-input.ts';
 import { settingsOf } from '../report-settings.ts';
 import { silencedNotes } from '../silenced.ts';
-import { readStaticInput, type StaticInput } from '../static-input.ts';
+import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
+import { isPlacement } from '../../schedule/plan-context.ts';
+import { MEMBER_CLUSTER } from '../fleet-input.ts';
+import type { Invocation } from '../invocation.ts';
+import { notCheckedWithoutClusters } from '../not-checked-without-clusters.ts';
 
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
   orReported('lint', invocation, io, async () => {
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
-    const judged = lintInput(input, io);
+    const judged = lintInput(input, invocation, io);
     const fails = failOn(invocation, input.config.config);
     // `--fail-on none` decides the exit code; it makes no tree clean.
     const faults = { failed: hasFailing(judged, fails), clean: judged.counts.error === 0 };
-    const notes = await silencing(input, judged, io);
+    const plan = invocation.switch('plan') ? await planPart(input) : {};
+    const notes = [
+      ...(await silencing(input, judged, io)),
+      ...(input.fleet.notes ?? []),
+      ...(invocation.switch('plan') && plan.plan === undefined ? noPlan(input, invocation) : []),
+    ];
     const result = report({
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
-      ...(notes.length === 0 ? {} : { notes }),
+      ...notesOf(notes),
       ...settingsOf(invocation, input.config, fails),
       lint: judged,
-      ...(invocation.switch('plan') ? await planPart(input) : {}),
+      ...plan,
     });
     publish(result, destinations, invocation, io, { rules: listRules(invocation.named) });
     return { exitCode: result.exitCode, report: result };
@@ -54,16 +63,27 @@ async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {
   return { plan: planPlacements(planned) };
 }
 
+/** A plan that was asked for and cannot be had; without a placement there is none to be had. */
+function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): readonly string[] {
+  if (!read.manifests.some(isPlacement)) return [];
+  const unseen = hub?.unseen(MEMBER_CLUSTER);
+  if (unseen !== undefined) return [`No plan: the hub does not show its member clusters: ${unseen.message}.`];
+  return [`No plan: the member clusters are not known; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}.`];
+}
+
 /** The lint part of a report: the tree, held against the base where there is one. */
-export function lintInput(input: StaticInput, io: Pick<Io, 'now'>): LintReport {
-  const { base, ...alone } = input;
-  const head = lintTree(input, notKnownOfHub(input), io);
-  return base === undefined ? head : compareWithBase(head, lintTree({ ...alone, read: base }, [], io));
+function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io: Pick<Io, 'now'>): LintReport {
+  const base = baseInput(input);
+  const head = lintTree(input, [...notKnownOfHub(input), ...notCheckedWithoutClusters(input, named)], io);
+  return base === undefined ? head : compareWithBase(head, lintTree(base, notCheckedWithoutClusters(base, named), io));
 }
 
 function lintTree(input: StaticInput, unknown: readonly NotEvaluated[], io: Pick<Io, 'now'>): LintReport {
-  const { read, config } = input;
+  const { read, config, fleet } = input;
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
-  return lint(worldOf(input), sources, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings });
+  const { members: _members, assumed: _assumed, ...unknownFleet } = fleet;
+  const without =
+    fleet.isOfManifests === true ? { withoutClusters: worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } }) } : {};
+  return lint(worldOf(input), sources, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings, ...without });
 }

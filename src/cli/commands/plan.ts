@@ -8,14 +8,14 @@ import type { PlanInput } from '../../schedule/plan-context.ts';
 import { planPlacements } from '../../schedule/plan.ts';
 import { renderCluster } from '../../schedule/render-cluster.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
-import { type CommandRun, orReported, report } from '../run-result.ts';
+import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import { planInput } from '../world-and-plan-input.ts';
 import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
-import { readStaticInput, type StaticInput } from '../static-input.ts';
+import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
 import type { Invocation } from '../invocation.ts';
 
 /** `fleet-gate plan [PATH…]`; with `--render CLUSTER` standard output is what the cluster gets, as YAML. */
@@ -43,7 +43,13 @@ export const runPlan: CommandRun = (invocation, io) =>
     const known = fails.onlyNew ? faultsOfBase(input) : new Set<string>();
     const failed = fails.level !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
     const verdict = verdictOf({ failed, clean: true }, notEvaluated, fails);
-    const result = report({ command: 'plan', ...verdict, ...settingsOf(invocation, input.config, fails), plan });
+    const result = report({
+      command: 'plan',
+      ...verdict,
+      ...notesOf(input.fleet.notes),
+      ...settingsOf(invocation, input.config, fails),
+      plan,
+    });
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);
     publish(result, reports, invocation, io);
     return { exitCode: result.exitCode, report: result };
@@ -61,10 +67,9 @@ function faultsOf({ placements }: PlanReport): readonly string[] {
 }
 
 /** What goes wrong as well where the base is all there is. */
-function faultsOfBase({ base, ...alone }: StaticInput): ReadonlySet<string> {
-  if (base === undefined) return new Set();
-  const input = { ...alone, read: base };
-  const planned = planInput(input);
+function faultsOfBase(input: StaticInput): ReadonlySet<string> {
+  const base = baseInput(input);
+  const planned = base && planInput(base);
   return new Set(planned === undefined ? [] : faultsOf(planPlacements(planned)));
 }
 

@@ -14,7 +14,7 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   const fleet = notEvaluated.filter(isAboutFleet);
   const unknown = namesOf(fleet.filter(({ missing }) => missing === undefined));
   const told = named !== undefined && isAboutFleet(named) && unknown.length === 1;
-  const unchecked = namesOf(fleet.filter(({ missing }) => missing === 'clusters'));
+  const unchecked = fleet.filter(({ missing }) => missing === 'clusters');
   const others = notEvaluated.filter((entry) => !isAboutFleet(entry)).length;
   return [
     ...(unknown.length === 0
@@ -56,6 +56,10 @@ function shownNames(names: readonly string[]): string {
   return `${names.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-function uncheckedText(names: readonly string[]): string {
-  return `${counted(names.length, 'placement')} not checked against clusters`;
+/** `2 placements and 1 update run not checked against clusters` */
+function uncheckedText(entries: readonly NotEvaluated[]): string {
+  const runs = namesOf(entries.filter(({ object }) => object?.kind.endsWith('UpdateRun') === true)).length;
+  const placements = namesOf(entries).length - runs;
+  const parts = [...(placements === 0 ? [] : [counted(placements, 'placement')]), ...(runs === 0 ? [] : [counted(runs, 'update run')])];
+  return `${parts.join(' and ')} not checked against clusters`;
 }

@@ -16,7 +16,9 @@ export interface Held {
 }
 
 /** What the placement would hold once the base is on the hub; without a base, what the hub shows. */
-export function heldBefore(base: Planned | undefined, hub: Existing | undefined, { clusters, input: { now } }: PlanContext): Held {
+export function heldBefore(base: Planned | undefined, hub: Existing | undefined, context: PlanContext): Held {
+  const { now } = context.input;
+  const clusters = context.base?.clusters ?? context.clusters;
   if (base === undefined || isUnresolved(base)) {
     return { existing: hub, picked: hub?.bindings.filter(isLive).map(({ cluster }) => cluster) ?? [], unpicked: [] };
   }

@@ -1,0 +1,45 @@
+import { listed } from '../fleet/listed.ts';
+import { newestTimeIn } from '../fleet/newest-time.ts';
+import { isMemberCluster, mergeClusters } from '../static/clusters-of-manifests.ts';
+import type { ReadResult } from '../static/read/read-result.ts';
+import { counted } from '../report/facts/words.ts';
+import type { Fleet } from './fleet-input.ts';
+import { type Invocation, timeFlag } from './invocation.ts';
+
+/** Names a sentence shows. */
+const SHOWN = 5;
+
+/** The fleet with the MemberClusters of the manifests laid over what is given of it, and what is to be said about that. */
+export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadResult | undefined, invocation: Invocation): Fleet {
+  const { members: given, now: asked } = fleet;
+  const written = read.manifests.map(({ object }) => object).filter(isMemberCluster);
+  const isOfManifests = given === undefined && written.length > 0;
+  const now = isOfManifests && timeFlag(invocation, 'now') === undefined ? (newestTimeIn(written) ?? asked) : asked;
+  const { members, before, assumed, changed, removed } = mergeClusters(read.manifests, base?.manifests, given, now);
+  if (members === undefined) return fleet;
+  const { named } = invocation;
+  const notes = [
+    ...(isOfManifests
+      ? [
+          `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests${
+            assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
+          }; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')} to judge by those of the hub.`,
+        ]
+      : said(assumed, 'in the manifests alone, and taken to be joined and healthy')),
+    ...said(changed, 'changed by the manifests, and judged as they make it'),
+    ...said(removed, 'gone from the manifests, and no longer counts'),
+  ];
+  return {
+    ...fleet,
+    members,
+    now,
+    ...(before === undefined ? {} : { membersBefore: before }),
+    assumed,
+    isOfManifests,
+    ...(notes.length === 0 ? {} : { notes }),
+  };
+}
+
+function said(names: readonly string[], what: string): readonly string[] {
+  return names.length === 0 ? [] : [`MemberCluster ${listed(names, SHOWN)}: ${what}.`];
+}

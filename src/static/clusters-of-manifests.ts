@@ -1,0 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import { threeWayMerge } from '../admission/three-way-merge.ts';
+import { listAt } from '../fleet/json.ts';
+import { CLUSTER_GROUP } from '../fleet/kinds.ts';
+import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { beforeOf } from './before.ts';
+import type { Manifest } from './manifest.ts';
+
+/** The member clusters as they will be once the manifests are applied, and as they were with those of the base. */
+export interface MergedClusters {
+  /** `undefined` where neither manifests nor anybody else tells of any. */
+  readonly members: readonly KubeObject[] | undefined;
+  readonly before: readonly KubeObject[] | undefined;
+  /** Names of those that no hub reports on: taken to be joined and healthy, with the labels and taints of their manifests alone. */
+  readonly assumed: readonly string[];
+  /** Names of those that are given, and that the manifests change. */
+  readonly changed: readonly string[];
+  /** Names of those that are given, and that only the base still has. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * The MemberClusters among the manifests, laid over those that are given as an apply would. One whose manifest holds a placeholder counts as it is
+ * given. @param base the manifests compared with @param now the time a heartbeat that is taken for granted is of
+ */
+export function mergeClusters(
+  head: readonly Manifest[],
+  base: readonly Manifest[] | undefined,
+  given: readonly KubeObject[] | undefined,
+  now: Date,
+): MergedClusters {
+  const [heads, bases] = [byName(head), byName(base ?? [])];
+  const live = new Map((given ?? []).map((object) => [object.metadata.name, object]));
+  if (given === undefined && heads.size === 0) return { members: undefined, before: undefined, assumed: [], changed: [], removed: [] };
+  const removed = [...live.keys()].filter((name) => bases.has(name) && !heads.has(name));
+  const after = new Map(live);
+  for (const name of removed) after.delete(name);
+  for (const [name, manifest] of heads) after.set(name, applied(manifest, bases.get(name), live.get(name), now));
+  // Nobody tells what the base's clusters were: most likely they are only now written down.
+  const isTold = given !== undefined || bases.size > 0;
+  const before = new Map(isTold ? live : after);
+  for (const [name, manifest] of bases) before.set(name, applied(manifest, heads.get(name), live.get(name), now));
+  return {
+    members: [...after.values()],
+    before: base === undefined ? undefined : [...before.values()],
+    assumed: [...heads].flatMap(([name, { object }]) => (live.has(name) || reports(object) ? [] : [name])),
+    changed: [...live].flatMap(([name, object]) => (heads.has(name) && !isDeepStrictEqual(after.get(name), object) ? [name] : [])),
+    removed,
+  };
+}
+
+function byName(manifests: readonly Manifest[]): ReadonlyMap<string, Manifest> {
+  const known = manifests.filter(({ object, unresolved }) => isMemberCluster(object) && unresolved.length === 0);
+  return new Map(known.map((manifest) => [manifest.object.metadata.name, manifest]));
+}
+
+/** Whether an object is a member cluster. */
+export function isMemberCluster({ apiVersion, kind }: KubeObject): boolean {
+  return kind === 'MemberCluster' && groupOf(apiVersion) === CLUSTER_GROUP;
+}
+
+/** What the hub has of a cluster once its manifest is applied; what only the other manifest has is gone then. */
+function applied(manifest: Manifest, other: Manifest | undefined, live: KubeObject | undefined, now: Date): KubeObject {
+  const { object } = manifest;
+  if (live === undefined) return reports(object) ? object : { ...object, status: healthySince(now) };
+  const noted = beforeOf(other === undefined ? [] : [other], live)?.manifest ?? object;
+  return { ...(threeWayMerge(written(noted), written(object), live) as KubeObject), status: live['status'] };
+}
+
+function written({ status: _status, ...rest }: KubeObject): KubeObject {
+  return rest;
+}
+
+/** A dump of a hub that is kept among the manifests has the state with it. */
+function reports(object: KubeObject): boolean {
+  return listAt(object, 'status', 'agentStatus').length > 0;
+}
+
+function healthySince(now: Date): object {
+  const time = now.toISOString();
+  const conditions = ['Joined', 'Healthy'].map((type) => ({ type, status: 'True', reason: 'Assumed', lastTransitionTime: time }));
+  return { agentStatus: [{ type: 'MemberAgent', lastReceivedHeartbeat: time, conditions }] };
+}

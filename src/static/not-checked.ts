@@ -1,0 +1,77 @@
+import { stringAt } from '../fleet/json.ts';
+import { policyOf, restsOnProperties, type PlacementPolicy } from '../fleet/placement-policy.ts';
+import { everyClusterCovered } from '../schedule/reach/cluster-coverage.ts';
+import type { Manifest } from './manifest.ts';
+import { namespaceBringers } from './namespace-bringers.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, placementKind } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import { runTarget } from './run-reference.ts';
+import type { World } from './world.ts';
+
+/** A placement or run that was judged without something about the clusters, and what that leaves open, in words that "is not known" follows. */
+export interface NotChecked {
+  readonly manifest: Manifest;
+  readonly what: string;
+}
+
+/**
+ * What of the manifests nobody can judge without the member clusters; where those of the manifests are taken for them, without what only a hub
+ * reports of them. Empty where the clusters are known.
+ */
+export function notChecked(world: World): readonly NotChecked[] {
+  const { members, assumed } = world;
+  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)];
+  if (members !== undefined) {
+    if (assumed.size === 0) return [];
+    const resting = placements.filter(
+      (placement) => isResolved(placement, '/spec/policy') && restsOnProperties(policyOf(placement.object)),
+    );
+    return resting.map((manifest) => ({ manifest, what: 'which clusters have the properties it asks for' }));
+  }
+  const runs = [...placementKind(world, 'ClusterStagedUpdateRun'), ...placementKind(world, 'StagedUpdateRun')];
+  return [
+    ...placements.flatMap((manifest) => {
+      const open = openOf(manifest, world);
+      return open.length === 0 ? [] : [{ manifest, what: open.join(', and ') }];
+    }),
+    ...runs
+      .filter((run) => isStaged(run, world))
+      .map((manifest) => ({ manifest, what: 'whether its stages share out the clusters of the placement' })),
+  ];
+}
+
+/** A policy that is not known itself is told as that. */
+function openOf(placement: Manifest, world: World): readonly string[] {
+  if (!isResolved(placement, '/spec/policy')) return [];
+  const policy = policyOf(placement.object);
+  return [...picksOf(policy), ...(reachIsOpen(placement, world) ? ['whether its namespace is on every cluster it picks'] : [])];
+}
+
+function picksOf({ placementType, clusterNames, numberOfClusters, required, spread }: PlacementPolicy): readonly string[] {
+  if (placementType === 'PickFixed') return clusterNames.length === 0 ? [] : ['whether the clusters it names are in the fleet and fit'];
+  if (placementType === 'PickN') {
+    const count = `whether ${numberOfClusters ?? 'enough'} clusters fit`;
+    return numberOfClusters === 0 ? [] : [spread.length === 0 ? count : `${count} and how they spread`];
+  }
+  return required.length === 0 ? [] : ['whether any cluster matches its affinity'];
+}
+
+/** Whether nothing that the policies say decides if the namespace of a ResourcePlacement reaches its clusters. */
+function reachIsOpen({ object, namespace }: Manifest, world: World): boolean {
+  if (object.kind !== 'ResourcePlacement' || namespace === undefined) return false;
+  const bringers = namespaceBringers(namespace, world);
+  if (bringers.length === 0) return false;
+  const placed = { ...object, metadata: { ...object.metadata, namespace } };
+  const others = bringers.map(({ placement }) => placement.object);
+  return bringers.some(({ isCertain }) => !isCertain) || everyClusterCovered(placed, others, undefined).kind === 'unknown';
+}
+
+function isStaged(run: Manifest, world: World): boolean {
+  if (!isNamed(run) || !isResolved(run, '/spec')) return false;
+  const placement = runTarget(run, 'placement', world);
+  return (
+    placement !== undefined &&
+    runTarget(run, 'strategy', world) !== undefined &&
+    stringAt(placement.object, 'spec', 'strategy', 'type') === 'External'
+  );
+}

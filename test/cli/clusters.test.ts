@@ -1,0 +1,297 @@
+/** What cannot be judged without member clusters is said; those of the manifests count where none are given, and over those that are. */
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { gitRepository } from '../support/git-repository.ts';
+
+const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n';
+
+function crp(name: string, policy: string): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: ${name} }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: ${name} }
+  policy: ${policy}
+---
+${NAMESPACE.replace('shop', name)}`;
+}
+
+const AFFINITY = `affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { region: europe } } }] } } }`;
+const SPREAD = 'topologySpreadConstraints: [{ topologyKey: region, maxSkew: 1 }]';
+const EUROPE = `{ placementType: PickAll, ${AFFINITY} }`;
+
+/** As it is written: without what a hub reports. */
+const member = (name: string, labels = '{ region: europe }', spec = ''): string => `apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: ${name}, labels: ${labels} }
+spec: { identity: { kind: User, name: x }${spec} }
+`;
+const STATUS = `status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
+        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
+`;
+/** As a hub shows it. */
+const live = (name: string, labels?: string): string => member(name, labels) + STATUS;
+
+interface Ran {
+  readonly exitCode: number;
+  readonly first: string;
+  readonly out: string;
+  readonly report: Report | undefined;
+}
+
+async function cli(dir: string, ...argv: string[]): Promise<Ran> {
+  const io = fakeIo({ cwd: dir, env: { PATH: process.env['PATH'] ?? '' } });
+  const { exitCode, report } = await run(argv, io);
+  return { exitCode, first: io.out().split('\n')[0] ?? '', out: io.out(), report };
+}
+
+function picked({ report }: Ran): readonly (readonly string[])[] {
+  return (report?.plan?.placements ?? []).map((placement) => placement.picked);
+}
+
+describe('without member clusters', () => {
+  const RP = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: { name: api, namespace: shop }
+spec:
+  resourceSelectors: [{ group: "", version: v1, kind: ConfigMap, name: a }]
+  policy: { placementType: PickAll }
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: { name: a, namespace: shop }
+---
+`;
+
+  it.each([
+    ['PickN', crp('shop', '{ placementType: PickN, numberOfClusters: 2 }'), 'whether 2 clusters fit is not known'],
+    [
+      'spread',
+      crp('shop', `{ placementType: PickN, numberOfClusters: 2, ${SPREAD} }`),
+      'whether 2 clusters fit and how they spread is not known',
+    ],
+    [
+      'PickFixed',
+      crp('shop', '{ placementType: PickFixed, clusterNames: [a] }'),
+      'whether the clusters it names are in the fleet and fit is not known',
+    ],
+    ['PickAll with an affinity', crp('shop', EUROPE), 'whether any cluster matches its affinity is not known'],
+  ])('%s is said to be unchecked, with what to give, and passes as before', async (_, text, said) => {
+    const { dir } = gitRepository({ 'a.yaml': text });
+    const { exitCode, first, report } = await cli(dir, 'lint');
+    expect(exitCode).toBe(0);
+    expect(first).toContain('1 placement not checked against clusters');
+    expect(report?.lint?.notEvaluated).toEqual([
+      {
+        file: 'a.yaml',
+        line: 1,
+        missing: 'clusters',
+        object: expect.objectContaining({ kind: expect.stringContaining('Placement') }),
+        reason: expect.stringMatching(`^${said}.*: give --clusters FILE or --kubeconfig FILE\\.$`),
+      },
+    ]);
+    expect((await cli(dir, 'lint', '--fail-on-not-evaluated')).exitCode).toBe(6);
+  });
+
+  it.each([
+    ['PickAll', crp('shop', '{ placementType: PickAll }')],
+    ['a ResourcePlacement whose namespace goes everywhere', RP + crp('shop', '{ placementType: PickAll }')],
+  ])('nothing is missed of %s', async (_, text) => {
+    const { dir } = gitRepository({ 'a.yaml': text });
+    const { first, report } = await cli(dir, 'lint');
+    expect([first.includes('not checked'), report?.lint?.notEvaluated]).toEqual([false, []]);
+  });
+
+  it('the reach of a ResourcePlacement is said to be unchecked beside that of its namespace', async () => {
+    const { dir } = gitRepository({
+      'a.yaml': RP + crp('shop', EUROPE).replace('name: shop }\n  policy', 'name: shop, selectionScope: NamespaceOnly }\n  policy'),
+    });
+    const { exitCode, first, report } = await cli(dir, 'lint');
+    expect(exitCode).toBe(0);
+    expect(first).toContain('2 placements not checked against clusters');
+    expect(report?.lint?.notEvaluated.map(({ object, reason }) => `${object?.kind} ${reason.split(' is not known')[0]}`)).toEqual([
+      'ClusterResourcePlacement whether any cluster matches its affinity',
+      'ResourcePlacement whether its namespace is on every cluster it picks',
+    ]);
+  });
+
+  it('all of them are counted, runs as well, and none once the clusters are given', async () => {
+    const staged = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterStagedUpdateStrategy
+metadata: { name: waves }
+spec: { stages: [{ name: all, labelSelector: {} }] }
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterStagedUpdateRun
+metadata: { name: r1 }
+spec: { placementName: b, stagedRolloutStrategyName: waves, state: Run }
+---
+`;
+    const external = crp('b', '{ placementType: PickFixed, clusterNames: [e1] }').replace(
+      '  policy',
+      '  strategy: { type: External }\n  policy',
+    );
+    const { dir } = gitRepository({
+      'tree/a.yaml': crp('a', '{ placementType: PickN, numberOfClusters: 1 }'),
+      'tree/b.yaml': staged + external,
+      'clusters.yaml': live('e1'),
+    });
+    expect((await cli(dir, 'lint', 'tree')).first).toContain('2 placements and 1 update run not checked against clusters');
+    expect((await cli(dir, 'lint', 'tree', '--clusters', 'clusters.yaml')).report?.lint?.notEvaluated).toEqual([]);
+  });
+
+  it('a plan that was asked for is said to be missing', async () => {
+    const { dir } = gitRepository({ 'a.yaml': crp('shop', '{ placementType: PickAll }') });
+    const { report, out } = await cli(dir, 'lint', '--plan');
+    expect(report?.notes).toEqual(['No plan: the member clusters are not known; give --clusters FILE or --kubeconfig FILE.']);
+    expect(out).toContain('No plan: ');
+    expect((await cli(dir, 'lint')).report?.notes).toBeUndefined();
+    const plain = gitRepository({ 'a.yaml': NAMESPACE });
+    expect((await cli(plain.dir, 'lint', '--plan')).report?.notes).toBeUndefined();
+    await expect(cli(dir, 'plan')).rejects.toThrow('plan needs the member clusters');
+  });
+});
+
+describe('MemberClusters of the manifests', () => {
+  it('are the clusters where none are given, and that is said', async () => {
+    const { dir } = gitRepository({
+      'shop.yaml': crp('shop', EUROPE),
+      'fleet/e1.yaml': member('e1'),
+      'fleet/a1.yaml': member('a1', '{ region: asia }'),
+    });
+    const planned = await cli(dir, 'plan');
+    expect([planned.exitCode, picked(planned)]).toEqual([0, [['e1']]]);
+    const note =
+      'The clusters are the 2 MemberClusters of the manifests, taken to be joined and healthy with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to judge by those of the hub.';
+    expect(planned.report?.notes).toEqual([note]);
+    const linted = await cli(dir, 'lint', '--plan');
+    expect([linted.report?.notes, picked(linted), linted.report?.lint?.notEvaluated]).toEqual([[note], [['e1']], []]);
+  });
+
+  it('find faults, which do not fail for certain: the fleet may have more', async () => {
+    const { dir } = gitRepository({
+      'shop.yaml': crp('shop', '{ placementType: PickFixed, clusterNames: [e2] }'),
+      'e1.yaml': member('e1'),
+    });
+    const { exitCode, report } = await cli(dir, 'lint');
+    expect(report?.lint?.findings).toMatchObject([
+      { rule: 'pickfixed-unknown-cluster', severity: 'warning', message: expect.stringContaining('By the clusters of the manifests') },
+    ]);
+    expect(exitCode).toBe(0);
+    expect((await cli(dir, 'lint', '--fail-on', 'warning')).exitCode).toBe(1);
+    const given = gitRepository({
+      'tree/shop.yaml': crp('shop', '{ placementType: PickFixed, clusterNames: [e2] }'),
+      'c.yaml': live('e1'),
+    });
+    expect((await cli(given.dir, 'lint', 'tree', '--clusters', 'c.yaml')).exitCode).toBe(1);
+  });
+
+  it('make no fault milder that stands without them', async () => {
+    const text = crp('shop', '{ placementType: PickAll }').replace('name: shop }\n  policy', 'name: kube-shop }\n  policy');
+    const alone = await cli(gitRepository({ 'a.yaml': text }).dir, 'lint');
+    const beside = await cli(gitRepository({ 'a.yaml': text, 'e1.yaml': member('e1') }).dir, 'lint');
+    expect(alone.report?.lint?.findings.length).toBeGreaterThan(0);
+    expect(beside.report?.lint?.findings.map(({ rule, effect, message }) => [rule, effect, message])).toEqual(
+      alone.report?.lint?.findings.map(({ rule, effect, message }) => [rule, effect, message]),
+    );
+  });
+
+  it('tell nothing of properties', async () => {
+    const sorted = `{ placementType: PickN, numberOfClusters: 1, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
+    const { dir } = gitRepository({ 'shop.yaml': crp('shop', sorted), 'e1.yaml': member('e1') });
+    const { exitCode, first, report } = await cli(dir, 'lint', '--plan');
+    expect([exitCode, report?.lint?.findings]).toEqual([0, []]);
+    expect(first).toContain('1 placement not checked against clusters');
+    expect(report?.plan?.placements[0]?.notVerified).toEqual([
+      'It asks for properties of the clusters, which MemberClusters of the manifests do not tell.',
+    ]);
+  });
+
+  it('count with the state they have, where the manifests hold a dump', async () => {
+    const silent = live('e1').replace('type: Joined, status: "True"', 'type: Joined, status: "False"');
+    const { dir } = gitRepository({ 'shop.yaml': crp('shop', EUROPE), 'fleet.yaml': `${silent}---\n${live('e2')}` });
+    const { report } = await cli(dir, 'plan');
+    expect(report?.plan?.placements[0]?.picked).toEqual(['e2']);
+    expect(report?.notes?.[0]).not.toContain('taken to be');
+  });
+});
+
+describe('a change of MemberClusters', () => {
+  const BASE = { 'tree/shop.yaml': crp('shop', EUROPE), 'tree/e1.yaml': member('e1'), 'tree/e2.yaml': member('e2') };
+
+  it.each([
+    ['is relabelled', member('e2', '{ region: asia }'), 'ClusterAffinity'],
+    ['loses a taint', member('e2', undefined, ', taints: [{ key: a, value: b, effect: NoSchedule }]'), 'TaintToleration'],
+  ])('shows which placements move onto the one that %s', async (_, before, plugin) => {
+    for (const given of [[], ['--clusters', 'given.yaml']]) {
+      const { dir, write } = gitRepository({ ...BASE, 'tree/e2.yaml': before, 'given.yaml': `${live('e1')}---\n${before}${STATUS}` });
+      write('tree/e2.yaml', member('e2'));
+      const { report } = await cli(dir, 'plan', 'tree', ...given, '--base', 'HEAD');
+      const [placement] = report?.plan?.placements ?? [];
+      expect([given.length, placement?.picked, placement?.change?.added]).toEqual([given.length, ['e1', 'e2'], ['e2']]);
+      expect(placement?.change?.reasons).toMatchObject([{ cluster: 'e2', plugin }]);
+      if (given.length > 0) expect(report?.notes).toEqual(['MemberCluster e2: changed by the manifests, and judged as they make it.']);
+    }
+  });
+
+  it.each([
+    ['is relabelled', member('e2', '{ region: asia }')],
+    ['gets a taint', member('e2', undefined, ', taints: [{ key: a, value: b, effect: NoSchedule }]')],
+  ])('leaves what is placed on the one that %s, as the hub does', async (_, after) => {
+    const { dir, write } = gitRepository(BASE);
+    write('tree/e2.yaml', after);
+    const { report } = await cli(dir, 'plan', 'tree', '--base', 'HEAD');
+    expect(report?.plan?.placements[0]).toMatchObject({ picked: ['e1', 'e2'], change: { added: [], removed: [] } });
+    expect((await cli(dir, 'plan', 'tree')).report?.plan?.placements[0]?.picked).toEqual(['e1']);
+  });
+
+  it('takes away a label that only the base has, and leaves those the hub added', async () => {
+    const { dir, write } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2', '{ region: europe, added: by-hub }')}` });
+    write('tree/e2.yaml', member('e2', '{ tier: gold }'));
+    write('tree/shop.yaml', NAMESPACE);
+    write('tree/added.yaml', crp('added', EUROPE.replace('region: europe', 'added: by-hub')));
+    write('tree/europe.yaml', crp('europe', EUROPE));
+    const { report } = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
+    expect(report?.plan?.placements.map(({ object, picked: names }) => [object.name, names])).toEqual([
+      ['added', ['e2']],
+      ['europe', ['e1']],
+    ]);
+  });
+
+  it('shows where placements go with a new one, and where they come from with one that goes', async () => {
+    const { dir, write, remove } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2')}` });
+    write('tree/e3.yaml', member('e3'));
+    const added = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
+    expect(added.report?.plan?.placements[0]?.change).toMatchObject({ added: ['e3'], removed: [], kept: 2 });
+    expect(added.report?.notes).toEqual(['MemberCluster e3: in the manifests alone, and taken to be joined and healthy.']);
+    remove('tree/e3.yaml');
+    remove('tree/e2.yaml');
+    const gone = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
+    expect(gone.report?.plan?.placements[0]?.change).toMatchObject({ removed: ['e2'], kept: 1 });
+    expect(gone.report?.notes).toEqual(['MemberCluster e2: gone from the manifests, and no longer counts.']);
+  });
+
+  it('finds in the base what the base’s clusters give', async () => {
+    const { dir, write } = gitRepository({
+      'tree/shop.yaml': crp('shop', '{ placementType: PickFixed, clusterNames: [e3] }'),
+      'tree/e1.yaml': member('e1'),
+    });
+    write('tree/e3.yaml', member('e3'));
+    const { report } = await cli(dir, 'lint', 'tree', '--base', 'HEAD');
+    expect(report?.lint?.findings.map(({ rule, state }) => `${rule} ${state}`)).toEqual(['pickfixed-unknown-cluster fixed']);
+  });
+
+  it('changes nothing where they are as they were', async () => {
+    const { dir } = gitRepository({ ...BASE, 'given.yaml': `${live('e1')}---\n${live('e2')}` });
+    const { report } = await cli(dir, 'plan', 'tree', '--clusters', 'given.yaml', '--base', 'HEAD');
+    expect([report?.plan?.placements[0]?.change, report?.notes]).toEqual([{ added: [], removed: [], kept: 2 }, undefined]);
+  });
+});
