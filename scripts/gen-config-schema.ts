@@ -2,6 +2,7 @@
 import { CONFIG_SHAPE, type Shape } from '../src/config-shape.ts';
 import { DURATION_PATTERN, durationText } from '../src/duration.ts';
 import { GRACES } from '../src/gates/graces.ts';
+import { SHARE_PATTERN } from '../src/share.ts';
 import { listRules } from '../src/static/explain.ts';
 import type { Generated } from './gen.ts';
 
@@ -26,6 +27,14 @@ function schemaOf(shape: Shape): Json {
       return { description, type: 'boolean' };
     case 'duration':
       return { description, type: 'string', pattern: DURATION_PATTERN };
+    case 'share':
+      return {
+        description,
+        anyOf: [
+          { type: 'integer', minimum: 0 },
+          { type: 'string', pattern: SHARE_PATTERN },
+        ],
+      };
     case 'day':
       return { description, type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
     case 'texts':

@@ -1,12 +1,13 @@
 import { SEVERITIES } from './finding.ts';
 import { HUB_PROFILES } from './fleet/kinds.ts';
+import type { Share } from './share.ts';
 
 /**
  * The configuration file, said once: its type, its parser and its JSON Schema are all made from this table.
  * `keys` of a map says which names it may hold: rule ids, failure ids with their classes, or the options of a rule.
  */
 export type Shape =
-  | { readonly kind: 'text' | 'flag' | 'duration' | 'day' | 'texts'; readonly about: string }
+  | { readonly kind: 'text' | 'flag' | 'duration' | 'share' | 'day' | 'texts'; readonly about: string }
   | { readonly kind: 'choice'; readonly about: string; readonly of: readonly string[] }
   | {
       readonly kind: 'record';
@@ -78,6 +79,12 @@ export const CONFIG_SHAPE = {
         accessGrace: { kind: 'duration', about: 'How long after the start a hub that refuses (401, 403) is asked again.' },
         failOnDrift: { kind: 'flag', about: 'Fail when objects on members drifted.' },
         requireSelected: { kind: 'flag', about: 'Fail when no followed placement selects an object of the manifests.' },
+        requireClusters: {
+          kind: 'text',
+          about: 'Clusters every target must be good on: names separated by commas, or labels such as env=prod.',
+        },
+        minClusters: { kind: 'share', about: 'So many clusters every target must be good on: a number or a percentage.' },
+        tolerateFailed: { kind: 'share', about: 'So many clusters of a target may fail: a number or a percentage.' },
         grace: {
           kind: 'map',
           about: 'How long a suspicion must last before it counts, by family.',
@@ -92,22 +99,24 @@ export const CONFIG_SHAPE = {
 /** The value a shape stands for: everything optional but what `required` lists; durations in milliseconds. */
 export type ValueOf<S> = S extends { kind: 'text' | 'day' }
   ? string
-  : S extends { kind: 'flag' }
-    ? boolean
-    : S extends { kind: 'duration' }
-      ? number
-      : S extends { kind: 'texts' }
-        ? readonly string[]
-        : S extends { kind: 'choice'; of: readonly (infer Choice)[] }
-          ? Choice
-          : S extends { kind: 'map'; of: infer Of }
-            ? Readonly<Record<string, ValueOf<Of>>>
-            : S extends { kind: 'list'; of: infer Of }
-              ? readonly ValueOf<Of>[]
-              : S extends { kind: 'record'; fields: infer Fields; required: readonly (infer Required)[] }
-                ? { readonly [K in keyof Fields as K extends Required ? K : never]: ValueOf<Fields[K]> } & {
-                    readonly [K in keyof Fields as K extends Required ? never : K]?: ValueOf<Fields[K]>;
-                  }
-                : S extends { kind: 'record'; fields: infer Fields }
-                  ? { readonly [K in keyof Fields]?: ValueOf<Fields[K]> }
-                  : never;
+  : S extends { kind: 'share' }
+    ? Share
+    : S extends { kind: 'flag' }
+      ? boolean
+      : S extends { kind: 'duration' }
+        ? number
+        : S extends { kind: 'texts' }
+          ? readonly string[]
+          : S extends { kind: 'choice'; of: readonly (infer Choice)[] }
+            ? Choice
+            : S extends { kind: 'map'; of: infer Of }
+              ? Readonly<Record<string, ValueOf<Of>>>
+              : S extends { kind: 'list'; of: infer Of }
+                ? readonly ValueOf<Of>[]
+                : S extends { kind: 'record'; fields: infer Fields; required: readonly (infer Required)[] }
+                  ? { readonly [K in keyof Fields as K extends Required ? K : never]: ValueOf<Fields[K]> } & {
+                      readonly [K in keyof Fields as K extends Required ? never : K]?: ValueOf<Fields[K]>;
+                    }
+                  : S extends { kind: 'record'; fields: infer Fields }
+                    ? { readonly [K in keyof Fields]?: ValueOf<Fields[K]> }
+                    : never;

@@ -4,6 +4,7 @@ import { ConfigError } from './errors.ts';
 import type { SourceRange } from './finding.ts';
 import { isObject } from './fleet/json.ts';
 import { nearest } from './fleet/nearest.ts';
+import { parseShare } from './share.ts';
 import { readDocuments, type ReadDocument } from './yaml/documents.ts';
 import { pointerTo } from './yaml/node.ts';
 
@@ -77,6 +78,8 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
       return typeof value === 'boolean' ? value : wrong('true or false');
     case 'duration':
       return (typeof value === 'string' ? parseDuration(value) : undefined) ?? wrong('a duration such as 30s, 15m or 1h30m');
+    case 'share':
+      return (isText(value) ? parseShare(String(value)) : undefined) ?? wrong('a number or a percentage such as 3 or 20%');
     case 'day':
       return typeof value === 'string' && isDay(value) ? value : wrong('a day as YYYY-MM-DD');
     case 'texts':
@@ -129,6 +132,10 @@ function allowedKeys(keys: 'rule' | 'grace' | 'option', path: Path, { rules, gra
   if (keys === 'grace') return graces;
   if (keys === 'rule') return rules.map(({ id }) => id);
   return Object.keys(rules.find(({ id }) => id === path[1])?.options ?? {});
+}
+
+function isText(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function nameOf(path: Path): string {

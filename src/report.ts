@@ -225,6 +225,8 @@ export interface GatedCluster {
   /** The condition the cluster stands at: Scheduled, RolloutStarted, Overridden, WorkSynchronized, Applied, Available, DiffReported. */
   readonly stage: string;
   readonly since?: string;
+  /** It failed, and the target passes all the same (`--tolerate-failed`). */
+  readonly forgiven?: true;
 }
 
 export interface Diagnosis {
@@ -232,6 +234,8 @@ export interface Diagnosis {
   readonly title: string;
   readonly outcome: DiagnosisOutcome;
   readonly cluster?: string;
+  /** The cluster failed, which does not count (`--tolerate-failed`); the outcome is `info` then. */
+  readonly forgiven?: true;
   readonly object?: ObjectRef;
   /** Since when a suspicion has stood, by the hub's clock; absent where nobody can tell, and on all that was certain at once. */
   readonly since?: string;

@@ -11,11 +11,14 @@ export type Setting =
   | 'kubeconfig'
   | 'manifests'
   | 'member'
+  | 'min-clusters'
   | 'namespace'
   | 'now'
+  | 'require-clusters'
   | 'server'
   | 'target'
-  | 'tls-server-name';
+  | 'tls-server-name'
+  | 'tolerate-failed';
 
 /** How the reader of a sentence writes a setting, with a value where the sentence has one: a flag on a command line, an input in a workflow. */
 export type Terms<Name extends string = Setting> = (name: Name, value?: string) => string;

@@ -94,6 +94,19 @@ const TABLE = [
   },
   { name: 'stuck-grace', value: 'DURATION', help: 'time a stuck update run gets to recover (default 0s)', commands: GATE },
   {
+    name: 'require-clusters',
+    value: 'CLUSTERS',
+    help: 'names (`east,west`) or labels (`env=prod`) of clusters that every placement and run must be good on',
+    commands: GATE,
+  },
+  { name: 'min-clusters', value: 'SHARE', help: 'clusters that each must be good on at least: a number or a percentage', commands: GATE },
+  {
+    name: 'tolerate-failed',
+    value: 'SHARE',
+    help: 'clusters of each that may fail: a number or a percentage (default 0); the report names them',
+    commands: GATE,
+  },
+  {
     name: 'access-grace',
     value: 'DURATION',
     help: 'ask a hub that refuses (401, 403) again for so long: new role assignments take minutes (default 0s)',

@@ -1,11 +1,13 @@
 import type { Config } from '../config.ts';
+import { ConfigError } from '../errors.ts';
 import { DEFAULT_GRACES, type Graces } from '../gates/graces.ts';
 import { DEFAULT_OPTIONS, type GateOptions } from '../gates/options.ts';
-import { choiceFlag, defined, durationFlag, type Invocation, switchFlag } from './invocation.ts';
+import { parseRequiredClusters, type RequiredClusters } from '../gates/required-clusters.ts';
+import { choiceFlag, defined, durationFlag, type Invocation, shareFlag, switchFlag } from './invocation.ts';
 
 /** Flags over the configuration file over the defaults. @throws {ConfigError} */
 export function gateOptions(invocation: Invocation, config: NonNullable<Config['gate']>): GateOptions {
-  const { grace, ...file } = config;
+  const { grace, requireClusters, ...file } = config;
   const flags = {
     for: choiceFlag(invocation, 'for', ['available', 'applied', 'diff-reported', 'succeeded', 'scheduled']),
     onApproval: choiceFlag(invocation, 'on-approval', ['wait', 'fail', 'pass']),
@@ -18,7 +20,20 @@ export function gateOptions(invocation: Invocation, config: NonNullable<Config['
     allowEmpty: switchFlag(invocation, 'allow-empty'),
     failOnDrift: switchFlag(invocation, 'fail-on-drift'),
     requireSelected: switchFlag(invocation, 'require-selected'),
+    requireClusters: requiredClusters(invocation, requireClusters),
+    minClusters: shareFlag(invocation, 'min-clusters'),
+    tolerateFailed: shareFlag(invocation, 'tolerate-failed'),
   };
   const graces: Graces = { ...DEFAULT_GRACES, ...(grace as Partial<Graces> | undefined) };
   return { ...DEFAULT_OPTIONS, ...defined(file), ...defined(flags), grace: graces };
+}
+
+function requiredClusters(invocation: Invocation, inFile: string | undefined): RequiredClusters | undefined {
+  const flag = invocation.value('require-clusters');
+  const text = flag ?? inFile;
+  if (text === undefined) return undefined;
+  const parsed = parseRequiredClusters(text);
+  if (parsed !== undefined) return parsed;
+  const where = flag === undefined ? 'gate.requireClusters in the configuration' : invocation.named('require-clusters');
+  throw new ConfigError(`${where} "${text}": write names of clusters, such as east,west, or labels, such as env=prod; not both`);
 }

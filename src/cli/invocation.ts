@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { parseDuration } from '../duration.ts';
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
+import { parseShare, type Share } from '../share.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { type Command, COMMANDS, type FlagName, FLAGS, flagsOf } from './flags.ts';
 
@@ -81,6 +82,16 @@ export function choiceFlag<Choice extends string>(invocation: Invocation, name: 
   throw new ConfigError(
     `${invocation.named(name)} must be one of ${choices.join(', ')}, not "${text}"${hint === undefined ? '' : `; did you mean ${hint}?`}`,
   );
+}
+
+/** A number or a percentage, `undefined` when the flag was not given. @throws {ConfigError} */
+export function shareFlag(invocation: Invocation, name: FlagName): Share | undefined {
+  const text = invocation.value(name);
+  if (text === undefined) return undefined;
+  const parsed = parseShare(text);
+  if (parsed === undefined)
+    throw new ConfigError(`${invocation.named(name)} must be a number or a percentage such as 3 or 20%, not "${text}"`);
+  return parsed;
 }
 
 /** A switch that only says something when it was given, so that the configuration file can speak otherwise. */

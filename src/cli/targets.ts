@@ -1,5 +1,7 @@
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { type LabelSelector, matchesLabels } from '../fleet/label-selector.ts';
+import { labelSelectorOfText } from '../fleet/label-selector-text.ts';
 import type { HubReader } from '../gates/hub/reader.ts';
 import { parseTarget, TARGET_KINDS, type Target } from '../gates/deploy/target.ts';
 import type { Invocation } from './invocation.ts';
@@ -10,9 +12,7 @@ export async function targetsOf(invocation: Invocation, reader: HubReader, names
   const selector = invocation.value('selector');
   if (selector === undefined) return named;
   const wanted = parseSelector(selector, invocation);
-  const selected = await targetsOnHub(reader, (labels) =>
-    wanted.every(({ key, value }) => (value === undefined ? Object.hasOwn(labels, key) : labels[key] === value)),
-  );
+  const selected = await targetsOnHub(reader, (labels) => matchesLabels(wanted, labels));
   if (selected.length === 0 && named.length === 0)
     throw new NothingToDo(`no placement or update run on the hub has the labels ${selector}`);
   return [...named, ...selected];
@@ -55,14 +55,8 @@ async function targetsOnHub(reader: HubReader, wanted: (labels: Readonly<Record<
   );
 }
 
-function parseSelector(
-  text: string,
-  { named }: Pick<Invocation, 'named'>,
-): readonly { readonly key: string; readonly value: string | undefined }[] {
-  return text.split(',').map((part) => {
-    const match = /^\s*(?<key>[A-Za-z0-9][A-Za-z0-9_./-]*)\s*(?:==?\s*(?<value>[A-Za-z0-9_.-]*)\s*)?$/.exec(part);
-    const key = match?.groups?.['key'];
-    if (key === undefined) throw new ConfigError(`${named('selector')} "${part}": write KEY=VALUE or KEY, separated by commas`);
-    return { key, value: match?.groups?.['value'] };
-  });
+function parseSelector(text: string, { named }: Pick<Invocation, 'named'>): LabelSelector {
+  const selector = labelSelectorOfText(text);
+  if (selector.invalid === undefined) return selector;
+  throw new ConfigError(`${named('selector')}: ${selector.invalid}; write it as for kubectl: env=prod,tier!=cache,region in (eu,us)`);
 }

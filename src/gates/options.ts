@@ -1,5 +1,7 @@
 import { DEFAULT_GRACES } from './graces.ts';
 import type { Graces } from './graces.ts';
+import type { RequiredClusters } from './required-clusters.ts';
+import type { Share } from '../share.ts';
 
 /** What a gate may be asked for; all durations are milliseconds. The names follow the flags of `wait` and `diagnose`. */
 export interface GateOptions {
@@ -19,6 +21,12 @@ export interface GateOptions {
   readonly failOnDrift: boolean;
   /** Every object of the deploy that can be placed must be selected by a followed placement. */
   readonly requireSelected: boolean;
+  /** Clusters every target must be good on; their failure is never forgiven. */
+  readonly requireClusters?: RequiredClusters;
+  /** Every target must be good on so many clusters; a percentage is of those its policy asks for. */
+  readonly minClusters?: Share;
+  /** So many clusters of a target may fail; a percentage is of those it has. */
+  readonly tolerateFailed?: Share;
   readonly grace: Graces;
 }
 

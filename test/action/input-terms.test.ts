@@ -66,7 +66,10 @@ describe('what goes wrong is said in input words', () => {
     ],
     [{ ...lint, context: 'hub' }, 'no kubeconfig: neither `kubeconfig` nor KUBECONFIG nor HOME is set'],
     [{ ...gate, timeout: 'soon' }, '`timeout` must be a duration such as 30s, 15m or 1h30m, not "soon"'],
-    [{ ...gate, selector: '!' }, '`selector` "!": write KEY=VALUE or KEY, separated by commas'],
+    [
+      { ...gate, selector: '!' },
+      '`selector`: "!" is no label requirement; write it as for kubectl: env=prod,tier!=cache,region in (eu,us)',
+    ],
     [{ ...gate, member: 'east' }, '`member` "east": write CLUSTER=CONTEXT, for example `member: east=aks-east`'],
     [{ ...gate, member: 'east=a,east=b' }, '`member`: cluster east is given twice'],
     [{ ...gate, manifests: 'tree/b.txt' }, '`manifests` tree/b.txt: no Kubernetes object in it'],

@@ -74,6 +74,15 @@ describe.each([
     expect(idsOf(state).join(' ')).not.toContain('run-waiting-approval');
   });
 
+  test('and that fails for good and is forgiven leaves the approval to a person', () => {
+    const options = { tolerateFailed: { count: 1 } } as const;
+    const state = look(brokenBy(REFUSED), { targets, options });
+    expect(state.outcome).toBe('waitingForPerson');
+    expect(idsOf(state)).toEqual(expect.arrayContaining(['run-waiting-approval human', 'apply-immutable-field info']));
+    const required = { ...options, requireClusters: { kind: 'named', names: ['east'] } } as const;
+    expect(look(brokenBy(REFUSED), { targets, options: required }).outcome).toBe('failed');
+  });
+
   test.each(['wait', 'fail', 'pass'] as const)(
     'and that is not available any more is undecided, with --on-approval %s too',
     (onApproval) => {
@@ -140,6 +149,24 @@ describe('a run that has succeeded', () => {
   test('with content that can be tracked has passed', () => {
     const state = look(finishedFleet());
     expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'west'))}`).toBe('passed passed passed at Available');
+  });
+
+  test('passes with a cluster that is forgiven, and names it', () => {
+    const broken = brokenBy(REFUSED, finishedFleet());
+    expect(look(broken).outcome).toBe('failed');
+    const state = look(broken, { options: { tolerateFailed: { percent: 50 } } });
+    expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'east'))}`).toBe('passed passed failed at Applied');
+    expect(state.runs[0]?.summary).toMatch(/^succeeded; failed and forgiven: east; /);
+    expect(idsOf(state)).toContain('apply-immutable-field info');
+  });
+
+  test('fails without a cluster that is required, or with too few, and says so at once', () => {
+    const required = look(finishedFleet(), { options: { requireClusters: { kind: 'named', names: ['north', 'west'] } } });
+    expect([required.outcome, idsOf(required)]).toEqual(['failed', ['scheduled-required-cluster-missing terminal']]);
+    const few = look(finishedFleet(), { options: { minClusters: { count: 3 } } });
+    expect([few.outcome, idsOf(few)]).toEqual(['failed', ['scheduled-below-min-clusters terminal']]);
+    const met = { minClusters: { count: 2 }, requireClusters: { kind: 'named', names: ['east', 'west'] } } as const;
+    expect(look(finishedFleet(), { options: met }).outcome).toBe('passed');
   });
 
   test('with content that cannot be tracked is not verified, as its placement would be', () => {

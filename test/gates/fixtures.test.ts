@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
+import { gateOptions } from '../../src/cli/gate-options.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
 import { displayName } from '../../src/fleet/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
@@ -26,11 +28,7 @@ describe('hubs with a failure', () => {
 
   test.each(folders)('%s', (folder) => {
     const { id, cluster, object, manifests, flags = [], objects, now, target, member } = hubFixture(folder);
-    const options = {
-      grace,
-      for: flags.includes('diff-reported') ? 'diff-reported' : 'available',
-      failOnDrift: flags.includes('--fail-on-drift'),
-    } as const;
+    const options = { ...gateOptions(parseArgv(['diagnose', ...flags]), {}), grace };
     const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
     const places = manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
     const members = member === undefined ? NO_MEMBER_OBJECTS : new Map(places.map((place) => [place, member]));

@@ -75,7 +75,9 @@ import { runStrategyMissing } from './failures/run-strategy-missing.ts';
 import { runStuck } from './failures/run-stuck.ts';
 import { runWaitingApproval } from './failures/run-waiting-approval.ts';
 import { runWaitingTimed } from './failures/run-waiting-timed.ts';
+import { scheduledBelowMinClusters } from './failures/scheduled-below-min-clusters.ts';
 import { scheduledFixedClustersMissing } from './failures/scheduled-fixed-clusters-missing.ts';
+import { scheduledRequiredClusterMissing } from './failures/scheduled-required-cluster-missing.ts';
 import { scheduledTooFewClusters } from './failures/scheduled-too-few-clusters.ts';
 import { scheduledZeroClusters } from './failures/scheduled-zero-clusters.ts';
 import { schedulingPending } from './failures/scheduling-pending.ts';
@@ -182,7 +184,9 @@ export const FAILURES: readonly Failure[] = inOrder([
   runStuck,
   runWaitingApproval,
   runWaitingTimed,
+  scheduledBelowMinClusters,
   scheduledFixedClustersMissing,
+  scheduledRequiredClusterMissing,
   scheduledTooFewClusters,
   scheduledZeroClusters,
   schedulingPending,

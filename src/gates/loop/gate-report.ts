@@ -60,7 +60,7 @@ export function requireAllowed(hub: HubState, expectation: Expectation): void {
 function vitalKinds(
   hub: HubState,
   target: Target,
-  { manifests }: Expectation,
+  { manifests, options: { requireClusters } }: Expectation,
 ): readonly { readonly kind: string; readonly answer: string }[] {
   const { kind, namespace, name } = target;
   const placement = isPlacementKind(kind) ? hub.get(typeOf(kind), namespace, name) : undefined;
@@ -69,6 +69,9 @@ function vitalKinds(
   const eviction = manifests?.find((manifest) => kind === 'ClusterResourcePlacement' && isEvictionFrom(name, manifest));
   return [
     ...(byRun ? [{ kind: `${scope}ResourceSnapshot`, answer: 'prove what a run rolls out' }] : []),
+    ...(requireClusters?.kind === 'labelled'
+      ? [{ kind: 'MemberCluster', answer: `tell which clusters have the labels ${requireClusters.text}` }]
+      : []),
     ...(eviction === undefined ? [] : [{ kind: eviction.kind, answer: 'tell whether an eviction of this deploy is refused' }]),
   ];
 }

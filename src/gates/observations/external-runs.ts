@@ -12,8 +12,11 @@ import type { Observation } from './observation.ts';
 import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
 import { isCurrent } from '../view/seen.ts';
 
-/** Under strategy External only update runs move anything: without one at work a person must act (KubeFleet pkg/controllers/placement/controller.go). */
-export function externalObservations(context: PlacementContext): readonly Observation[] {
+/**
+ * Under strategy External only update runs move anything: without one at work a person must act (KubeFleet pkg/controllers/placement/controller.go).
+ * @param forgiven failed clusters that keep nobody from approving what comes after them
+ */
+export function externalObservations(context: PlacementContext, forgiven: ReadonlySet<string>): readonly Observation[] {
   const { view, hub, freshness } = context;
   const done =
     freshness.kind === 'fresh' &&
@@ -27,7 +30,7 @@ export function externalObservations(context: PlacementContext): readonly Observ
   );
   const spoken = runs
     .filter((run) => isAtWork(run) || deployed.has(run.metadata.name))
-    .flatMap((run) => withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context)));
+    .flatMap((run) => withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context, forgiven)));
   const known = new Set(runs.map((run) => run.metadata.name));
   if (spoken.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return spoken;
   if (freshness.kind === 'fresh' && runs.some((run) => hasDelivered(run, freshness.index))) return [];
@@ -40,20 +43,20 @@ export function externalObservations(context: PlacementContext): readonly Observ
 }
 
 /** A cluster that a run at work on the placement has finished and that is not good any more. */
-export function brokenUnderRun(context: PlacementContext): BrokenCluster | undefined {
+export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const { hub, view } = context;
   if (!view.external) return undefined;
   for (const run of (runsOf(hub, view.object) ?? []).filter(isAtWork)) {
-    const broken = brokenUnder(viewRun(run), context);
+    const broken = brokenUnder(viewRun(run), context, forgiven);
     if (broken !== undefined) return broken;
   }
   return undefined;
 }
 
-function brokenUnder(run: RunView, context: PlacementContext): BrokenCluster | undefined {
+function brokenUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   const { deploy, hub, members, memberObjects, memory, now, options, terms } = context;
   const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, now, options, terms });
-  return underRun && brokenCluster(run, underRun);
+  return underRun && brokenCluster(run, underRun, forgiven);
 }
 
 /** Its work is done, and the placement's status catches up or the workloads have still to start. */

@@ -19,10 +19,12 @@ export interface BrokenCluster {
  * A cluster that an open run has finished and that is not good any more. The run looks at a cluster once and never again
  * (KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage), so its word is of that moment. Nothing is said where the
  * bindings cannot be read, or where the run rolls other content out.
+ * @param forgiven failed clusters that do not count
  */
-export function brokenCluster(run: RunView, context: PlacementContext): BrokenCluster | undefined {
+export function brokenCluster(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
   if (run.succeeded !== undefined || context.view.bindings === undefined || context.freshness.kind !== 'fresh') return undefined;
   for (const cluster of finishedClusters(run)) {
+    if (forgiven.has(cluster)) continue;
     const state = context.clusters.find((found) => found.cluster === cluster);
     if (state === undefined) return { cluster, awaiting: 'it has no binding any more' };
     if (!state.good) return { cluster, awaiting: state.awaiting };

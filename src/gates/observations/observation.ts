@@ -20,6 +20,8 @@ export const FACTS = [
   'zero-clusters',
   'scheduling-unanswered',
   'cluster-not-scheduled',
+  'required-cluster-absent',
+  'clusters-below-minimum',
   'deadlock',
   'rollout-undecidable',
   'no-external-run',

@@ -1,6 +1,7 @@
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
@@ -14,15 +15,15 @@ import type { PlacementContext } from '../rollout/context.ts';
 export function gatedPlacement(
   context: PlacementContext,
   outcome: TargetOutcome,
-  found: readonly Diagnosed[],
+  { found, forgiven }: Forgiveness,
   pending: string | undefined,
 ): GatedPlacement {
   const { view, freshness } = context;
-  const clusters = context.clusters.map((state) => gatedCluster(context, state, found));
+  const clusters = context.clusters.map((state) => gatedCluster(context, state, { found, forgiven }));
   return {
     object: view.ref,
     verdict: verdictOf(outcome, clusters, found),
-    summary: summaryOf(context, outcome, found, pending),
+    summary: summaryOf(context, outcome, { found, forgiven }, pending),
     ...(view.generation === undefined ? {} : { generation: view.generation }),
     ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
     freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
@@ -31,11 +32,12 @@ export function gatedPlacement(
   };
 }
 
-function gatedCluster(context: PlacementContext, state: ClusterState, found: readonly Diagnosed[]): GatedCluster {
+function gatedCluster(context: PlacementContext, state: ClusterState, { found, forgiven }: Forgiveness): GatedCluster {
   const mine = found.filter((entry) => entry.diagnosis.cluster === state.cluster);
   const since = sinceOnHub(context, state);
-  const verdict = clusterVerdict(context, state, mine);
-  return { name: state.cluster, verdict, stage: state.step, ...(since === undefined ? {} : { since }) };
+  const row = { name: state.cluster, stage: state.step, ...(since === undefined ? {} : { since }) };
+  if (forgiven.has(state.cluster)) return { ...row, verdict: 'failed', forgiven: true };
+  return { ...row, verdict: clusterVerdict(context, state, mine) };
 }
 
 function clusterVerdict(context: PlacementContext, state: ClusterState, mine: readonly Diagnosed[]): Verdict {
@@ -54,12 +56,18 @@ function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[], fo
   return clusters.some((cluster) => cluster.verdict === 'notVerified') ? 'notVerified' : 'passed';
 }
 
-function summaryOf(context: PlacementContext, outcome: TargetOutcome, found: readonly Diagnosed[], pending: string | undefined): string {
+function summaryOf(
+  context: PlacementContext,
+  outcome: TargetOutcome,
+  { found, forgiven }: Forgiveness,
+  pending: string | undefined,
+): string {
   if (outcome === 'passed') {
     const count = context.clusters.length;
     const note = context.freshness.kind === 'fresh' ? context.freshness.note : '';
     const how = context.steps.includes('DiffReported') ? 'compared' : 'good';
-    return `${how} on ${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${note}${unappliedText(context)}`;
+    const good = forgiven.size === 0 ? '' : `${String(count - forgiven.size)} of `;
+    return `${how} on ${good}${String(count)} ${count === 1 ? 'cluster' : 'clusters'}; ${forgivenText(forgiven)}${note}${unappliedText(context)}`;
   }
   const cause = outcome === 'waiting' ? undefined : decisive(found);
   if (cause === undefined) return pending ?? 'waiting';

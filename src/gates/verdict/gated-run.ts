@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
+import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
@@ -13,15 +14,19 @@ import type { RunClusterView, RunView, StageView } from '../view/run.ts';
  * A judged update run as the report shows it.
  * @param pending why it may not pass yet; absent when nothing keeps it
  */
-export function gatedRun(run: RunView, context: PlacementContext | undefined, { outcome, found, pending }: GatedRunInput): GatedRun {
+export function gatedRun(
+  run: RunView,
+  context: PlacementContext | undefined,
+  { outcome, found, forgiven, pending }: GatedRunInput,
+): GatedRun {
   const judged = run.succeeded?.status === 'False' || outcome === 'superseded' ? undefined : context;
-  const stages = run.stages.map((stage) => toStage(run, stage, found, judged));
+  const stages = run.stages.map((stage) => toStage(run, stage, { found, forgiven }, judged));
   const clusters = stages.flatMap((stage) => stage.clusters);
   const { generation } = run.object.metadata;
   return {
     object: run.ref,
     verdict: verdictOf(outcome, clusters),
-    summary: summaryOf(context, outcome, found, pending),
+    summary: summaryOf(context, outcome, { found, forgiven }, pending),
     ...(generation === undefined ? {} : { generation }),
     ...(run.usedIndex === undefined ? {} : { snapshotIndex: run.usedIndex }),
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
@@ -31,9 +36,8 @@ export function gatedRun(run: RunView, context: PlacementContext | undefined, { 
   };
 }
 
-interface GatedRunInput {
+interface GatedRunInput extends Forgiveness {
   readonly outcome: TargetOutcome;
-  readonly found: readonly Diagnosed[];
   readonly pending: string | undefined;
 }
 
@@ -49,13 +53,13 @@ function verdictOf(outcome: TargetOutcome, clusters: readonly GatedCluster[]): V
 function toStage(
   run: RunView,
   stage: StageView,
-  found: readonly Diagnosed[],
+  forgiveness: Forgiveness,
   judged: PlacementContext | undefined,
 ): GatedRun['stages'][number] {
-  const clusters = stage.removes ? [] : stage.clusters.map((cluster) => toCluster(run, cluster, found, judged));
+  const clusters = stage.removes ? [] : stage.clusters.map((cluster) => toCluster(run, cluster, forgiveness, judged));
   return {
     name: stage.name,
-    verdict: stageVerdict(stage, found),
+    verdict: stageVerdict(stage, forgiveness.found),
     clusters,
     tasks: stage.tasks.map((task) => `${task.type} ${task.when} the stage${task.approval === undefined ? '' : ` (${task.approval})`}`),
   };
@@ -67,15 +71,21 @@ function stageVerdict(stage: StageView, found: readonly Diagnosed[]): Verdict {
   return found.some((entry) => entry.outcome === 'stuck' && names.has(entry.diagnosis.cluster ?? '')) ? 'stuck' : 'waiting';
 }
 
-function toCluster(run: RunView, cluster: RunClusterView, found: readonly Diagnosed[], judged: PlacementContext | undefined): GatedCluster {
+function toCluster(
+  run: RunView,
+  cluster: RunClusterView,
+  { found, forgiven }: Forgiveness,
+  judged: PlacementContext | undefined,
+): GatedCluster {
   const mine = found.filter((entry) => entry.diagnosis.cluster === cluster.name);
-  const verdict = clusterVerdict(run, cluster, mine, judged);
+  const isForgiven = forgiven.has(cluster.name);
+  const verdict = isForgiven ? 'failed' : clusterVerdict(run, cluster, mine, judged);
   const broken = verdict === 'passed' || judged === undefined ? undefined : stateOf(cluster, judged);
   const isFinished = cluster.succeeded !== undefined;
   const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : 'RolloutStarted';
   const since =
     broken?.good === false && isFinished && judged !== undefined ? sinceOnHub(judged, broken) : cluster.started?.lastTransitionTime;
-  return { name: cluster.name, verdict, stage: step, ...(since === undefined ? {} : { since }) };
+  return { name: cluster.name, verdict, stage: step, ...(since === undefined ? {} : { since }), ...(isForgiven ? { forgiven: true } : {}) };
 }
 
 function clusterVerdict(run: RunView, cluster: RunClusterView, mine: readonly Diagnosed[], judged: PlacementContext | undefined): Verdict {
@@ -101,12 +111,12 @@ function stateOf(cluster: RunClusterView, { clusters }: PlacementContext): Clust
 function summaryOf(
   context: PlacementContext | undefined,
   outcome: TargetOutcome,
-  found: readonly Diagnosed[],
+  { found, forgiven }: Forgiveness,
   pending: string | undefined,
 ): string {
   if (outcome === 'passed') {
     const note = context?.freshness.kind === 'fresh' ? context.freshness.note : '';
-    return `succeeded on every cluster; ${note}`;
+    return `succeeded${forgiven.size === 0 ? ' on every cluster' : ''}; ${forgivenText(forgiven)}${note}`;
   }
   const cause = decisive(found);
   if (cause === undefined) return pending ?? 'waiting';

@@ -4,13 +4,16 @@ import { nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { brokenUnderRun, externalObservations, isDelivered } from '../observations/external-runs.ts';
 import { gatedPlacement } from './gated-placement.ts';
-import { diagnose } from '../diagnosis/diagnose.ts';
+import { forgive, type Forgiveness } from './forgiveness.ts';
+import { diagnose, type Diagnoses } from '../diagnosis/diagnose.ts';
 import { judgeMissing } from './judge-missing.ts';
 import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
 import { pendingWork } from './pending.ts';
+import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { placementContext } from '../rollout/placement-context.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
+import { demandObservations } from '../observations/cluster-demand.ts';
 import { clusterObservations } from '../observations/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { deadlockObservations } from '../observations/deadlock.ts';
@@ -20,7 +23,8 @@ import { schedulingObservations } from '../observations/scheduling.ts';
 import { undecidedObservations } from '../observations/undecided.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
-import { isDeleting, typeOf } from '../view/seen.ts';
+import { askedClusters } from '../view/placement.ts';
+import { isCurrent, isDeleting, typeOf } from '../view/seen.ts';
 
 /** A ClusterResourcePlacement or ResourcePlacement, by what its status, bindings, snapshots and Works show. */
 export function judgePlacement(target: Target, gate: GateContext): TargetVerdict {
@@ -31,17 +35,21 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
   const { view, freshness, deployed, clusters } = context;
   const name = targetName(target);
   const uid = placement.metadata.uid ?? '';
-  const { placementWide = [], onClusters = [] } = Object.groupBy(observationsOf(context), (seen) =>
-    isPlacementWide(seen) ? 'placementWide' : 'onClusters',
-  );
-  const scheduling = diagnose(placementWide, gate, { target: name, uid, content: `g${String(view.generation)}` });
   const rolloutScope = { target: name, uid, content: freshness.kind === 'fresh' ? String(freshness.index) : '' };
-  const rollout = diagnose(onClusters, gate, rolloutScope);
-  const broken = brokenUnderRun(context);
-  const found = withoutPerson([...scheduling.found, ...rollout.found], broken);
-  const pending = pendingWork(context, found);
+  const diagnosed = (without: ReadonlySet<string>): PlacementDiagnoses => {
+    const { placementWide = [], onClusters = [] } = Object.groupBy(observationsOf(context, without), (seen) =>
+      isPlacementWide(seen) ? 'placementWide' : 'onClusters',
+    );
+    const scheduling = diagnose(placementWide, gate, { target: name, uid, content: `g${String(view.generation)}` });
+    return { scheduling, rollout: diagnose(onClusters, gate, rolloutScope) };
+  };
+  const first = diagnosed(new Set());
+  const { forgiven } = forgiveOn(context, first);
+  const { scheduling, rollout } = forgiven.size === 0 ? first : diagnosed(forgiven);
+  const found = withoutPerson(forgiveOn(context, { scheduling, rollout }).found, brokenUnderRun(context, forgiven));
+  const pending = pendingWork(context, { found, forgiven });
   const outcome = targetOutcome(found, pending);
-  const gated = gatedPlacement(context, outcome, found, pending?.message);
+  const gated = gatedPlacement(context, outcome, { found, forgiven }, pending?.message);
   return {
     gated,
     outcome,
@@ -55,23 +63,45 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
   };
 }
 
-function observationsOf(context: PlacementContext): readonly Observation[] {
+interface PlacementDiagnoses {
+  readonly scheduling: Diagnoses;
+  readonly rollout: Diagnoses;
+}
+
+function forgiveOn(context: PlacementContext, { scheduling, rollout }: PlacementDiagnoses): Forgiveness {
+  const names = context.clusters.map(({ cluster }) => cluster);
+  const demand = clusterDemand(context, names, askedClusters(context.view));
+  return forgive([...scheduling.found, ...rollout.found], demand, new Set(names), names.length);
+}
+
+function observationsOf(context: PlacementContext, forgiven: ReadonlySet<string>): readonly Observation[] {
   const content = contentObservations(context);
   if (content.some((observation) => observation.fact === 'content-replaced') && !isDelivered(context)) return content;
   const own = context.deployed.find((object) => objectKey(object.ref) === objectKey(context.view.ref));
   if (own?.state === 'awaited') return content;
-  const scheduling = schedulingObservations(context);
+  const scheduling = [...schedulingObservations(context), ...demandOn(context)];
   if (context.options.for === 'scheduled') return scheduling;
   const refused = scheduling.some((observation) => observation.condition?.reason === 'InvalidResourceSelectors');
   if (refused) return scheduling;
   return [
     ...scheduling,
     ...content.filter((observation) => !isSupersession(observation) || !isDelivered(context)),
-    ...(context.view.external ? externalObservations(context) : [...undecidedObservations(context), ...deadlockObservations(context)]),
+    ...(context.view.external
+      ? externalObservations(context, forgiven)
+      : [...undecidedObservations(context), ...deadlockObservations(context)]),
     ...clusterObservations(context),
     ...notableObservations(context),
     ...evictionObservations(context),
   ];
+}
+
+/** What its clusters are asked for, once the scheduler has answered for this generation. */
+function demandOn(context: PlacementContext): readonly Observation[] {
+  const { view } = context;
+  const scheduled = view.conditions.get('Scheduled');
+  if (scheduled === undefined || scheduled.status === 'Unknown' || !isCurrent(scheduled, view.generation)) return [];
+  const clusters = context.clusters.map(({ cluster }) => cluster);
+  return demandObservations(context, { scope: 'placement', ref: view.ref, clusters, asked: askedClusters(view) });
 }
 
 function isPlacementWide(observation: Observation): boolean {

@@ -2,14 +2,17 @@ import { displayName } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
+import { forgive, type Forgiveness } from './forgiveness.ts';
 import { gatedRun } from './gated-run.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import { judgeMissing } from './judge-missing.ts';
 import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
+import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { runContext } from '../rollout/run-context.ts';
 import type { Observation } from '../observations/observation.ts';
+import { demandObservations } from '../observations/cluster-demand.ts';
 import { clusterObservations } from '../observations/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
 import { removalObservations } from '../observations/delete-stage.ts';
@@ -34,15 +37,15 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
   const name = targetName(target);
   const uid = object.metadata.uid ?? '';
   const scope = { target: name, uid, content: String(run.usedIndex) };
-  const broken = context && brokenCluster(run, context);
-  const { found: diagnosed, timers } = diagnose(withoutApproval(observationsOf(hub, run, context), broken), gate, scope);
-  const found = withoutPerson(
-    diagnosed.map((entry) => withoutVerdict(entry, diagnosed)),
-    broken,
-  );
-  const pending = brokenText(broken) ?? pendingRun(run, context) ?? suspicionIn(found);
+  const observations = [...observationsOf(hub, run, context), ...demandOn(run, gate)];
+  const seen = diagnose(observations, gate, scope);
+  const { forgiven } = forgiveFinished(seen.found, run, gate);
+  const broken = context && brokenCluster(run, context, forgiven);
+  const { found: diagnosed, timers } = broken === undefined ? seen : diagnose(withoutApproval(observations, broken), gate, scope);
+  const found = withoutPerson(forgiveFinished(diagnosed, run, gate).found, broken);
+  const pending = brokenText(broken) ?? pendingRun(run, context, forgiven) ?? suspicionIn(found);
   const outcome = targetOutcome(found, pending);
-  const gated = gatedRun(run, context, { outcome, found, pending });
+  const gated = gatedRun(run, context, { outcome, found, forgiven, pending });
   return {
     gated,
     outcome,
@@ -54,6 +57,19 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
       uids: new Map([...memory.uids, [name, uid]]),
     },
   };
+}
+
+/** A run that fails on a cluster goes no further: only what fails once the run is through with a cluster can be forgiven. */
+function forgiveFinished(diagnosed: readonly Diagnosed[], run: RunView, gate: GateContext): Forgiveness {
+  const names = clustersOf(run);
+  const found = diagnosed.map((entry) => withoutVerdict(entry, diagnosed));
+  return forgive(found, clusterDemand(gate, names), new Set(finishedClusters(run)), names.length);
+}
+
+/** What its clusters are asked for, once they are known. */
+function demandOn(run: RunView, gate: GateContext): readonly Observation[] {
+  if (run.initialized?.status !== 'True') return [];
+  return demandObservations(gate, { scope: 'run', ref: run.ref, clusters: clustersOf(run) });
 }
 
 /** What failed on a cluster this run was never let near is told as its cause; that the run cannot go on is what decides. */
@@ -134,14 +150,14 @@ function removedOnly(run: RunView, { view }: PlacementContext): readonly Observa
 }
 
 /** Why the run may not pass yet. */
-function pendingRun(run: RunView, context: PlacementContext | undefined): string | undefined {
+function pendingRun(run: RunView, context: PlacementContext | undefined, forgiven: ReadonlySet<string>): string | undefined {
   if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not taken up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
   const names = new Set(clustersOf(run));
   const states = context.clusters.filter((state) => names.has(state.cluster));
   if (states.length < names.size) return 'a cluster of the run has no binding any more';
-  const behind = states.find((state) => !state.good);
+  const behind = states.find((state) => !state.good && !forgiven.has(state.cluster));
   return behind && `${behind.cluster}: ${behind.awaiting}`;
 }
 

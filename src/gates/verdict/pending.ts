@@ -1,13 +1,17 @@
 import { displayName } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
-import type { Diagnosed } from '../diagnosis/diagnosed.ts';
+import type { Forgiveness } from './forgiveness.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { pendingEviction } from '../observations/evictions.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
-/** What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. */
-export function pendingWork(context: PlacementContext, found: readonly Diagnosed[]): { readonly message: string } | undefined {
+/**
+ * What keeps a placement without a failure from passing: one sentence, and the time after which that may be over.
+ * @param forgiven failed clusters that do not count. The placement's own conditions speak of all clusters at once, and end at the first that
+ * is not True (KubeFleet pkg/controllers/placement/placement_status.go, setPlacementConditions): from there on each cluster speaks for itself.
+ */
+export function pendingWork(context: PlacementContext, { found, forgiven }: Forgiveness): { readonly message: string } | undefined {
   const { view, freshness, options } = context;
   const [unlike] = unlikeDeployed(context.deployed);
   if (unlike !== undefined)
@@ -19,6 +23,8 @@ export function pendingWork(context: PlacementContext, found: readonly Diagnosed
     const condition = view.conditions.get(stage);
     if (view.clusters.length === 0 && options.allowEmpty && stage !== 'Scheduled') break;
     if (stage === 'Scheduled' && options.allowPartial && condition?.status === 'False' && isCurrent(condition, view.generation)) continue;
+    const isAnswered = condition !== undefined && isCurrent(condition, view.generation);
+    if (stage !== 'Scheduled' && forgiven.size > 0 && isAnswered && condition.status !== 'True') break;
     if (condition?.status !== 'True' || !isCurrent(condition, view.generation))
       return { message: condition?.message ?? `${stage} is not reported yet` };
   }
@@ -29,7 +35,7 @@ export function pendingWork(context: PlacementContext, found: readonly Diagnosed
   if (view.observedIndex !== freshness.index)
     return { message: `the status is of resource index ${String(view.observedIndex)}, awaited is ${String(freshness.index)}` };
   if (view.unnamed.length > 0 && !options.allowPartial) return { message: view.unnamed[0]?.message ?? 'a cluster could not be scheduled' };
-  const cluster = context.clusters.find((state) => !state.good);
+  const cluster = context.clusters.find((state) => !state.good && !forgiven.has(state.cluster));
   if (cluster !== undefined) return { message: `${cluster.cluster}: ${cluster.awaiting}` };
   const blocking = found.find((entry) => ['suspect', 'waitingForPerson', 'waiting'].includes(entry.outcome));
   if (blocking !== undefined) return { message: blocking.diagnosis.evidence[0] ?? blocking.diagnosis.title };

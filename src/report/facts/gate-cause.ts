@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
-import { gatedByVerdict } from './gated.ts';
+import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from './visible.ts';
 import { counted, timeOfDay } from './words.ts';
@@ -98,7 +98,12 @@ function passedText(gate: GateReport): string {
   const unproven = gated.filter((each) => each.freshness !== 'proven').length;
   const doubt =
     unproven > 0 ? `; that it is this content was not proven${gated.length === 1 ? '' : ` for ${counted(unproven, 'object')}`}` : '';
-  return `${what} passed on ${clustersText(gated)}${doubt}`;
+  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubt}`;
+}
+
+function forgivenText(gated: readonly GatedPlacement[]): string {
+  const names = forgivenClusters(gated);
+  return names.length === 0 ? '' : `; failed and forgiven: ${names.join(', ')}`;
 }
 
 /** A cluster counts as passed when it passed for every object that has it. */

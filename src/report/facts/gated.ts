@@ -13,6 +13,11 @@ export function byVerdict<T extends { readonly verdict: Verdict }>(list: readonl
   return list.toSorted((a, b) => compareOutcomes(outcomeOf(a.verdict), outcomeOf(b.verdict)));
 }
 
+/** Clusters that failed on any of these, which did not count. */
+export function forgivenClusters(gated: readonly GatedPlacement[]): readonly string[] {
+  return [...new Set(gated.flatMap(({ clusters }) => clusters.filter(({ forgiven }) => forgiven === true).map(({ name }) => name)))];
+}
+
 /** The clusters to list and how many passed ones are left out. */
 export function listedClusters(clusters: readonly GatedCluster[]): { readonly listed: readonly GatedCluster[]; readonly passed: number } {
   const sorted = byVerdict(clusters);

@@ -3,7 +3,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { effectText, standing } from '../facts/findings.ts';
-import { gatedByVerdict } from '../facts/gated.ts';
+import { forgivenClusters, gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { settingsLines } from '../facts/notes.ts';
 import { fromRoot } from '../facts/permalink.ts';
@@ -57,9 +57,12 @@ function workflowCommand(name: Level, properties: Properties, data: string): str
 
 function gateAnnotations(report: Report): readonly Annotation[] {
   const { gate } = report;
-  if ((gate === undefined && report.message === undefined) || report.exitCode === 0) return [];
+  if (gate === undefined && report.message === undefined) return [];
   const { word, text } = headlineOf(report);
-  const causes = (gate === undefined ? [] : gatedByVerdict(gate))
+  const all = gate === undefined ? [] : gatedByVerdict(gate);
+  if (report.exitCode === 0)
+    return forgivenClusters(all).length === 0 ? [] : [{ level: 'warning', title: `fleet-gate: ${word}`, message: text }];
+  const causes = all
     .filter(({ verdict }) => verdict !== 'passed')
     .flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [

@@ -109,17 +109,18 @@ function runJson(run: GatedRun): object {
   return { ...gatedJson(run), stages };
 }
 
-function clusterJson({ name, verdict, stage, since }: GatedCluster): object {
-  return { name, verdict, stage, since };
+function clusterJson({ name, verdict, stage, since, forgiven }: GatedCluster): object {
+  return { name, verdict, stage, since, forgiven };
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {
-  const { id, title, outcome, cluster, object, since, countsAt, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
+  const { id, title, outcome, cluster, forgiven, object, since, countsAt, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
   return {
     id,
     title,
     outcome,
     cluster,
+    forgiven,
     object: object && refJson(object),
     since,
     countsAt,

@@ -42,9 +42,9 @@ function clusterLines(clusters: readonly GatedCluster[], style: Styler, width: n
   const { listed, passed } = listedClusters(clusters);
   const rest = passed > 0 ? [`  ${style.green(`${passed} clusters passed`)}`] : [];
   if (listed.length === 0) return rest;
-  const rows = listed.map(({ name, verdict, stage, since }) => [
+  const rows = listed.map(({ name, verdict, stage, since, forgiven }) => [
     terminalLine(name),
-    verdict,
+    forgiven === true ? `${verdict} (forgiven)` : verdict,
     terminalLine(stage),
     terminalLine(since ?? ''),
   ]);

@@ -1,0 +1,20 @@
+import { MEMBERS } from '../commands.ts';
+import { DOCS } from '../docs.ts';
+import { defineFailure } from '../failure.ts';
+
+export const scheduledBelowMinClusters = defineFailure({
+  id: 'scheduled-below-min-clusters',
+  title: 'Fewer clusters than the gate asks for',
+  docs: DOCS.scheduled,
+  when: [
+    { scope: 'placement', fact: 'clusters-below-minimum' },
+    { scope: 'run', fact: 'clusters-below-minimum' },
+  ],
+  // A run never takes a cluster in that it was not planned for; the scheduler looks again when the fleet changes.
+  outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
+  explain: '{target} has {found} clusters. The gate was told by {--min-clusters} that it must be good on at least {least}.',
+  remedy: [
+    `Compare the policy of {target} with the labels, taints and health of the clusters: ${MEMBERS}`,
+    'If so few clusters are enough, lower {--min-clusters}.',
+  ],
+});

@@ -1,0 +1,19 @@
+import type { LabelSelector } from '../fleet/label-selector.ts';
+import { labelSelectorOfText } from '../fleet/label-selector-text.ts';
+
+/** The clusters every target must be good on: by name, or those whose MemberCluster has these labels. */
+export type RequiredClusters =
+  | { readonly kind: 'named'; readonly names: readonly string[] }
+  | { readonly kind: 'labelled'; readonly text: string; readonly selector: LabelSelector };
+
+/** A name of a MemberCluster, or a requirement on labels that can be nothing else. A key alone reads as a name. */
+const NAME = /^[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?$/;
+
+/** `east,west` or `env=prod`; `undefined` for what is neither names nor a label selector, or a mixture. */
+export function parseRequiredClusters(text: string): RequiredClusters | undefined {
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.every((part) => NAME.test(part))) return { kind: 'named', names: [...new Set(parts)] };
+  const selector = labelSelectorOfText(text);
+  const isMixed = selector.requirements.some(({ operator }) => operator === 'Exists');
+  return selector.invalid !== undefined || isMixed ? undefined : { kind: 'labelled', text: text.trim(), selector };
+}

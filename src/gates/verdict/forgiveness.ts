@@ -1,0 +1,46 @@
+import type { Diagnosed } from '../diagnosis/diagnosed.ts';
+import type { ClusterDemand } from '../rollout/cluster-demand.ts';
+
+/** What is left of the diagnoses once failed clusters are forgiven, and which ones these are. */
+export interface Forgiveness {
+  readonly found: readonly Diagnosed[];
+  readonly forgiven: ReadonlySet<string>;
+}
+
+/**
+ * Forgives failed clusters as far as that was asked for. One failed cluster too many, a required one, or too few good ones, and none is
+ * forgiven. Of what failed everything is still told.
+ * @param clusters those of the target whose failure may be forgiven
+ * @param total how many it has
+ */
+export function forgive(
+  found: readonly Diagnosed[],
+  { required = [], least, tolerated }: ClusterDemand,
+  clusters: ReadonlySet<string>,
+  total: number,
+): Forgiveness {
+  const failed = new Set(
+    found.flatMap(({ outcome, diagnosis: { cluster } }) => (outcome === 'failed' && cluster !== undefined ? [cluster] : [])),
+  );
+  const isForgiven =
+    failed.size > 0 &&
+    failed.size <= tolerated &&
+    total - failed.size >= Math.max(1, least) &&
+    [...failed].every((cluster) => clusters.has(cluster) && !required.includes(cluster));
+  if (!isForgiven) return { found, forgiven: new Set() };
+  return { found: found.map((entry) => (failed.has(entry.diagnosis.cluster ?? '') ? forgivenEntry(entry) : entry)), forgiven: failed };
+}
+
+/** Which clusters these are, to stand before another clause. */
+export function forgivenText(forgiven: ReadonlySet<string>): string {
+  return forgiven.size === 0 ? '' : `failed and forgiven: ${[...forgiven].join(', ')}; `;
+}
+
+/** A person, or a run that stands still, is waited for as before; what was suspected there as well counts no more. */
+function forgivenEntry(entry: Diagnosed): Diagnosed {
+  const { diagnosis, outcome, age } = entry;
+  if (outcome !== 'failed' && outcome !== 'suspect' && outcome !== 'waiting') return entry;
+  const { countsAt: _countsAt, ...rest } = diagnosis;
+  const title = outcome === 'failed' ? `Forgiven: ${diagnosis.title}` : diagnosis.title;
+  return { diagnosis: { ...rest, title, outcome: 'info', forgiven: true }, outcome: 'info', age };
+}
