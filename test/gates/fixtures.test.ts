@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 
 import { gateOptions } from '../../src/cli/gate-options.ts';
 import { parseArgv } from '../../src/cli/invocation.ts';
-import { displayName } from '../../src/fleet/object.ts';
+import { displayName, refOf } from '../../src/fleet/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
+import { removalKey } from '../../src/gates/rollout/removals.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../../src/gates/view/member-objects.ts';
 import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
@@ -31,7 +32,8 @@ describe('hubs with a failure', () => {
     const options = { ...gateOptions(parseArgv(['diagnose', ...flags]), {}), grace };
     const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
     const places = manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
-    const members = member === undefined ? NO_MEMBER_OBJECTS : new Map(places.map((place) => [place, member]));
+    const inMember = (member ?? []).map((found) => [removalKey({ cluster: 'm2', object: refOf(found) }), [found]] as const);
+    const members = member === undefined ? NO_MEMBER_OBJECTS : new Map([...places.map((place) => [place, member] as const), ...inMember]);
     const state = judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0, members);
     const given = [...state.placements, ...state.runs].flatMap((gated) => gated.diagnoses);
     const found = given.find(

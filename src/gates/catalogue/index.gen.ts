@@ -46,6 +46,8 @@ import { overrideNotApplied } from './failures/override-not-applied.ts';
 import { placementDeleting } from './failures/placement-deleting.ts';
 import { placementNotFound } from './failures/placement-not-found.ts';
 import { placementNotReconciled } from './failures/placement-not-reconciled.ts';
+import { removalPending } from './failures/removal-pending.ts';
+import { removalUnverified } from './failures/removal-unverified.ts';
 import { resourceSnapshotMissing } from './failures/resource-snapshot-missing.ts';
 import { rolloutBlocked } from './failures/rollout-blocked.ts';
 import { rolloutDeadlocked } from './failures/rollout-deadlocked.ts';
@@ -155,6 +157,8 @@ export const FAILURES: readonly Failure[] = inOrder([
   placementDeleting,
   placementNotFound,
   placementNotReconciled,
+  removalPending,
+  removalUnverified,
   resourceSnapshotMissing,
   rolloutBlocked,
   rolloutDeadlocked,

@@ -1,22 +1,15 @@
 import { displayName } from '../../fleet/object.ts';
 import type { Observation } from '../observations/observation.ts';
+import { isAppliedWorkOf } from '../view/applied-work.ts';
 import type { Details } from './failure.ts';
 
-/**
- * The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope.
- * AppliedWorks are named as Works: `<placement>-work`, `<namespace>.<placement>-work`, `<placement>-<n>`, `…-envelope-<id>`.
- */
+/** The AppliedWork that owns the object belongs to the very placement that wants to place it: the object comes twice, plain and in an envelope. */
 export function isOwnedByItself(observation: Observation): boolean {
   const known = observation.ownership?.owners ?? [];
   if (known.length > 0) return known.every(({ isOwn }) => isOwn);
   const owners = [...(observation.condition?.message ?? '').matchAll(/Kind:AppliedWork Name:(\S+)/g)].map((match) => match[1] ?? '');
-  const name = observation.words?.['placementName'] ?? '';
-  const namespace = observation.words?.['placementNamespace'] ?? '';
-  const own = namespace === '' ? name : `${namespace}.${name}`;
-  return (
-    owners.length > 0 &&
-    owners.every((owner) => owner.startsWith(`${own}-`) && /^(?:work|\d+)(?:-envelope-.+)?$/.test(owner.slice(own.length + 1)))
-  );
+  const placement = { name: observation.words?.['placementName'] ?? '', namespace: observation.words?.['placementNamespace'] };
+  return owners.length > 0 && owners.every((owner) => isAppliedWorkOf(placement, owner));
 }
 
 /** All that own it give it up: the object comes free by itself. */

@@ -1,4 +1,5 @@
 import { HubError } from '../../errors.ts';
+import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
@@ -6,7 +7,7 @@ import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
 import type { Interest } from './reader.ts';
 
-/** What is read of a member, in one namespace at a time; never Secrets, never logs. */
+/** What is read of a member, in one namespace at a time, beside the kinds of removed objects; never Secrets, never logs. */
 const KINDS = [
   { group: 'apps', kind: 'Deployment' },
   { group: 'apps', kind: 'StatefulSet' },
@@ -50,20 +51,32 @@ export async function connectMembers(logins: ReadonlyMap<string, MemberLogin>, o
     );
   }
   const lost = new Map<string, Notice>();
+  const following = async <T>(cluster: string, interests: readonly Interest[], found: (hub: LiveHub) => T): Promise<T | undefined> => {
+    const hub = hubs.get(cluster);
+    if (hub === undefined || lost.has(cluster)) return undefined;
+    try {
+      await hub.follow(interests);
+      await hub.refresh();
+      return found(hub);
+    } catch (error) {
+      if (!(error instanceof HubError)) throw error;
+      lost.set(cluster, { kind: 'denied', message: `member ${cluster} (${hub.describe()}) cannot be read: ${error.message}` });
+      return undefined;
+    }
+  };
   return {
     clusters: new Set(logins.keys()),
-    read: async (cluster, namespace) => {
-      const hub = hubs.get(cluster);
-      if (hub === undefined || lost.has(cluster)) return undefined;
-      try {
-        await hub.follow(KINDS.map((type): Interest => ({ ...type, namespace })));
-        await hub.refresh();
-        return objectsIn(hub, namespace);
-      } catch (error) {
-        if (!(error instanceof HubError)) throw error;
-        lost.set(cluster, { kind: 'denied', message: `member ${cluster} (${hub.describe()}) cannot be read: ${error.message}` });
-        return undefined;
-      }
+    read: (cluster, namespace) =>
+      following(
+        cluster,
+        KINDS.map((type) => ({ ...type, namespace })),
+        (hub) => objectsIn(hub, namespace),
+      ),
+    find: async (cluster, { apiVersion, kind, namespace, name }) => {
+      const type = { group: groupOf(apiVersion), kind };
+      if (type.group === '' && kind === 'Secret') return undefined;
+      const interest = namespace === undefined ? type : { ...type, namespace };
+      return following(cluster, [interest], (hub) => objectIn(hub, interest, name));
     },
     notices: () => [...lost.values(), ...[...hubs].flatMap(([cluster, hub]) => noticesOf(cluster, hub))],
     close: async () => {
@@ -78,6 +91,14 @@ function noticesOf(cluster: string, hub: LiveHub): readonly Notice[] {
     .notices()
     .filter(({ kind }) => kind !== 'clock')
     .map(({ kind, message }) => ({ kind, message: `member ${cluster}: ${message}` }));
+}
+
+/** A kind that the member does not serve may have gone with the object, and may as well never have been there: neither is an answer. */
+function objectIn(hub: LiveHub, interest: Interest, name: string): readonly KubeObject[] | undefined {
+  const state = hub.state();
+  if (state.visibility(interest, interest.namespace).kind !== 'seen') return undefined;
+  const object = state.get(interest, interest.namespace, name);
+  return object === undefined ? [] : [object];
 }
 
 function objectsIn(hub: LiveHub, namespace: string): readonly KubeObject[] {

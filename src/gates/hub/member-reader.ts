@@ -1,8 +1,10 @@
-import type { KubeObject } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 
 /** The port to member clusters somebody gave access to: it reads, and never decides. */
 export interface MemberReader {
   readonly clusters: ReadonlySet<string>;
   /** The workloads, ReplicaSets, Jobs, pods, volume claims and events of a namespace; `undefined` where they cannot be read now. Never rejects. */
   read(cluster: string, namespace: string): Promise<readonly KubeObject[] | undefined>;
+  /** One object, in a list that is empty where it is not there; `undefined` where it cannot be read now. Never rejects. */
+  find?(cluster: string, object: ObjectRef): Promise<readonly KubeObject[] | undefined>;
 }

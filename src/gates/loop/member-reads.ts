@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { unlessAborted } from '../unless-aborted.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { removalKey } from '../rollout/removals.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../view/member-objects.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
@@ -8,7 +10,7 @@ import type { MemberReader } from '../hub/member-reader.ts';
 /** A member is read again this often while something is not available there. */
 const READ_AGAIN = 10_000;
 
-/** Reads the members that may be read, where a judgement says that a workload is not available, and nowhere else. */
+/** Reads the members that may be read, where a judgement says that a workload is not available or an object was removed, and nowhere else. */
 export class MemberReads {
   readonly #reader: MemberReader | undefined;
   readonly #clock: Pick<Clock, 'now'>;
@@ -33,7 +35,7 @@ export class MemberReads {
     if (reader === undefined) return false;
     const places = placesOf(state).filter(({ cluster }) => reader.clusters.has(cluster));
     const due = places.filter(({ key }) => this.#clock.now() - (this.#readAt.get(key) ?? Number.NEGATIVE_INFINITY) >= READ_AGAIN);
-    const reading = Promise.all(due.map(async (place) => ({ ...place, objects: await reader.read(place.cluster, place.namespace) })));
+    const reading = Promise.all(due.map(async (place) => ({ ...place, objects: await place.read(reader) })));
     const read = await (this.#signal === undefined ? reading : unlessAborted(reading, this.#signal));
     if (read === undefined) return false;
     for (const { key } of read) this.#readAt.set(key, this.#clock.now());
@@ -48,7 +50,7 @@ export class MemberReads {
 interface MemberPlace {
   readonly key: string;
   readonly cluster: string;
-  readonly namespace: string;
+  read(reader: MemberReader): Promise<readonly KubeObject[] | undefined>;
 }
 
 function placesOf(state: GateState): readonly MemberPlace[] {
@@ -62,9 +64,14 @@ function placesOf(state: GateState): readonly MemberPlace[] {
       return isJob ? gated.clusters.map(({ name }) => placeOf(name, namespace)) : [];
     }),
   );
-  return [...new Map(places.map((place) => [place.key, place])).values()];
+  const removed = state.removals.map((removal): MemberPlace => ({
+    key: removalKey(removal),
+    cluster: removal.cluster,
+    read: (reader) => reader.find?.(removal.cluster, removal.object) ?? Promise.resolve(undefined),
+  }));
+  return [...new Map([...places, ...removed].map((place) => [place.key, place])).values()];
 }
 
 function placeOf(cluster: string, namespace: string): MemberPlace {
-  return { key: memberPlace(cluster, namespace), cluster, namespace };
+  return { key: memberPlace(cluster, namespace), cluster, read: (reader) => reader.read(cluster, namespace) };
 }

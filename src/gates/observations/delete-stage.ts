@@ -8,7 +8,7 @@ import { quote } from './scheduling.ts';
  * Clusters the delete stage of a run still waits for. KubeFleet never calls that stage stuck: a finalizer that nobody removes keeps the run
  * in progress for ever (KubeFleet pkg/controllers/updaterun/execution.go), so the gate has a timer of its own.
  */
-export function removalObservations(run: RunView, context: PlacementContext): readonly Observation[] {
+export function deleteStageObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const stage = run.stages.find((found) => found.removes);
   const { progressing } = stage ?? {};
   if (stage === undefined || stage.succeeded !== undefined || progressing?.status !== 'True' || run.progressing?.status !== 'True')

@@ -7,7 +7,8 @@ import { enclosed, overridesOn } from '../../schedule/override/placement-overrid
 import { isOverride, overrideDemand } from '../deploy/override.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
-import { isEnvelope, overridden } from '../rollout/expected-content.ts';
+import { overridden } from '../rollout/expected-content.ts';
+import { isEnvelope } from '../view/envelope.ts';
 import { overrideIn, overridesInForce } from '../rollout/overrides-in-force.ts';
 import { isSameManifest, manifestsIn } from '../rollout/work-content.ts';
 import type { BindingView } from '../view/binding.ts';

@@ -6,6 +6,7 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { envelopedOverrideObservations } from './enveloped-overrides.ts';
 import type { Observation } from './observation.ts';
+import { removalObservations } from './removals.ts';
 import type { Difference } from '../view/binding.ts';
 import { isCurrent } from '../view/seen.ts';
 import { quote } from './scheduling.ts';
@@ -18,6 +19,7 @@ export function notableObservations(context: PlacementContext): readonly Observa
     ...(context.steps.includes('Available') ? untrackable(context) : []),
     ...unmirrored(context),
     ...envelopedOverrideObservations(context),
+    ...removalObservations(context),
   ];
 }
 

@@ -33,6 +33,8 @@ export const FACTS = [
   'diff',
   'drift',
   'untrackable',
+  'removal-pending',
+  'removal-unverified',
   'partitioned-update',
   'pod-image-pull',
   'pod-image-invalid',

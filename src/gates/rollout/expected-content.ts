@@ -1,9 +1,9 @@
-import { groupOf, refOf } from '../../fleet/object.ts';
+import { refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { Override } from '../../schedule/override/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
+import { isEnvelope } from '../view/envelope.ts';
 import { enclosed, overridesOn } from '../../schedule/override/placement-overrides.ts';
 
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
@@ -35,11 +35,6 @@ export function expectedContent(
       : overridden(source, overrides, cluster);
     return { source, isEnvelope: isEnvelope(source), alternatives };
   });
-}
-
-/** A ResourceEnvelope or ClusterResourceEnvelope: of what KubeFleet calls its own, only these are placed. */
-export function isEnvelope({ apiVersion, kind }: KubeObject): boolean {
-  return groupOf(apiVersion) === PLACEMENT_GROUP && kind.endsWith('Envelope');
 }
 
 /** As v0.3 does it. */

@@ -11,6 +11,7 @@ import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
 import { pendingWork } from './pending.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { placementContext } from '../rollout/placement-context.ts';
+import { removalsOf } from '../rollout/removals.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
@@ -55,6 +56,7 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
     outcome,
     complete: gated.clusters.every((cluster) => cluster.verdict !== 'waiting'),
     ...nextTimer(found, context.unproven?.remaining),
+    removals: removalsOf(context),
     memory: {
       timers: timersOf([...survivingTimers(clusters, memory, rolloutScope), ...scheduling.timers.values(), ...rollout.timers.values()]),
       arrived: arrivedKeys(deployed, memory),

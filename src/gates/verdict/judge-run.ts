@@ -9,13 +9,14 @@ import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import { judgeMissing } from './judge-missing.ts';
 import { survivingTimers, timersOf } from '../diagnosis/timers.ts';
 import type { GateContext, PlacementContext } from '../rollout/context.ts';
+import { removalsOf } from '../rollout/removals.ts';
 import { clusterDemand } from '../rollout/cluster-demand.ts';
 import { runContext } from '../rollout/run-context.ts';
 import type { Observation } from '../observations/observation.ts';
 import { demandObservations } from '../observations/cluster-demand.ts';
 import { clusterObservations } from '../observations/clusters.ts';
 import { contentObservations, isSupersession } from '../observations/content.ts';
-import { removalObservations } from '../observations/delete-stage.ts';
+import { deleteStageObservations } from '../observations/delete-stage.ts';
 import { brokenCluster, brokenText, finishedClusters, withoutApproval } from '../observations/finished-clusters.ts';
 import { notableObservations } from '../observations/notable.ts';
 import { overrideObservations } from '../observations/overrides.ts';
@@ -51,6 +52,7 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
     outcome,
     complete: hasEnded(run) || (gated.clusters.length > 0 && gated.clusters.every((cluster) => cluster.verdict !== 'waiting')),
     ...nextTimer(found),
+    removals: context === undefined || run.succeeded?.status !== 'True' ? [] : removalsOf(context),
     memory: {
       timers: timersOf([...survivingTimers(context?.clusters ?? [], memory, scope), ...timers.values()]),
       arrived: context === undefined ? memory.arrived : arrivedKeys(context.deployed, memory),
@@ -104,7 +106,7 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   const finished = context.view.bindings === undefined ? [] : finishedClusters(run);
   const moving = new Set([...inFlight(run), ...finished, ...stalled.map((observation) => observation.cluster)]);
   const onClusters = clusterObservations({ ...context, clusters: context.clusters.filter((state) => moving.has(state.cluster)) });
-  return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...removalObservations(run, context), ...onClusters];
+  return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...deleteStageObservations(run, context), ...onClusters];
 }
 
 /** A run goes on with its own snapshot whatever the hub holds by now; only when it has not got this content, or loses it, has something newer won. */

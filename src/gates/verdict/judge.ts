@@ -48,6 +48,7 @@ export function judge(
     placements: placements.map(({ gated }) => gated),
     runs: runs.map(({ gated }) => gated).filter(isRun),
     unplaced,
+    removals: verdicts.flatMap(({ removals }) => removals),
     awaiting: awaitingOf(verdicts, outcome, unplaced),
     memory: remembered(verdicts, memory),
   };

@@ -3,6 +3,7 @@ import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';
+import type { Removal } from '../rollout/removals.ts';
 
 /** The judgement of one target, with what it leaves in memory. */
 export interface TargetVerdict {
@@ -12,6 +13,7 @@ export interface TargetVerdict {
   readonly complete: boolean;
   /** Milliseconds until time alone may change it. */
   readonly nextTimer?: number;
+  readonly removals: readonly Removal[];
   readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
 }
 

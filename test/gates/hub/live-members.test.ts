@@ -49,6 +49,24 @@ describe('a member that may be read', () => {
     expect(await west.read('east', 'shop')).toBeUndefined();
   });
 
+  test('is asked for one object by its kind, and never for a Secret', async () => {
+    const settings = { metadata: { name: 'settings', namespace: 'shop', resourceVersion: '7' } };
+    server.intercept = (url, response) => {
+      if (url.pathname === '/api/v1')
+        return answer(response, { resources: [{ name: 'configmaps', kind: 'ConfigMap', namespaced: true, verbs: ['list', 'watch'] }] });
+      if (url.pathname !== '/api/v1/namespaces/shop/configmaps' || url.searchParams.has('watch')) return false;
+      return answer(response, { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { resourceVersion: '8' }, items: [settings] });
+    };
+    const west = await reading(server.url);
+    const object = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'settings' };
+    const found = await west.find?.('west', object);
+    expect(found?.map(({ metadata }) => metadata.name)).toEqual(['settings']);
+    expect(await west.find?.('west', { ...object, name: 'other' })).toEqual([]);
+    expect(await west.find?.('west', { ...object, kind: 'Secret' })).toBeUndefined();
+    expect(await west.find?.('west', { ...object, apiVersion: 'example.com/v1', kind: 'Widget' })).toBeUndefined();
+    expect(server.asked.filter(({ pathname }) => pathname.includes('secrets'))).toEqual([]);
+  });
+
   test('that shows no pods says what that costs', async () => {
     server.intercept = (url, response) => {
       if (url.pathname === '/api/v1')

@@ -1,0 +1,36 @@
+import { objectKey } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import { removedContent } from '../deploy/removed-content.ts';
+import type { PlacementContext } from './context.ts';
+
+/** An object that was taken out of a placement's content, on a cluster that had it. */
+export interface Removal {
+  readonly cluster: string;
+  readonly object: ObjectRef;
+}
+
+/**
+ * What members must have let go of. The member agent deletes it and never looks again, and a Work says nothing of what it does not hold any more
+ * (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest): the hub is green while a finalizer holds the object.
+ */
+export function removalsOf(context: PlacementContext): readonly Removal[] {
+  const { hub, view, freshness, memory } = context;
+  const group = freshness.kind === 'fresh' ? freshness.group : undefined;
+  if (group === undefined || view.reportDiff) return [];
+  const removed = removedContent(hub, view, group, memory);
+  if (removed.length === 0) return [];
+  const before = context.clusters.filter(
+    ({ good, binding }) => good && !isYounger(binding?.object.metadata.creationTimestamp, group.takenAt),
+  );
+  return removed.flatMap((object) => before.map(({ cluster }) => ({ cluster, object })));
+}
+
+/** Identity of an object on a member. */
+export function removalKey({ cluster, object }: Removal): string {
+  return `${cluster}/${objectKey(object)}`;
+}
+
+/** A cluster that was picked after the snapshot was taken never had what came before. */
+function isYounger(binding: string | undefined, snapshot: string | undefined): boolean {
+  return Date.parse(binding ?? '') >= Date.parse(snapshot ?? '');
+}
