@@ -9,6 +9,7 @@ import type { PlacementView } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 import { lastingSince } from './lasting.ts';
 import { unclearPolicy } from './unclear-policy.ts';
+import { unmatchedLabels } from './unmatched-labels.ts';
 
 /** What the Scheduled condition of this generation says (KubeFleet pkg/controllers/placement/placement_status.go). */
 export function schedulingObservations(context: PlacementContext): readonly Observation[] {
@@ -32,7 +33,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
     return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition) }];
   }
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
-    return unfulfilled(view, condition).map((seen) => ({ ...seen, lasting: lastingSince(hub, condition.lastTransitionTime) }));
+    return unfulfilled(context, condition).map((seen) => ({ ...seen, lasting: lastingSince(hub, condition.lastTransitionTime) }));
   if (condition.status === 'False')
     return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
   const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
@@ -41,7 +42,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
     {
       ...base,
       fact: 'zero-clusters',
-      evidence: [quote(condition), ...decisions(view)],
+      evidence: [quote(condition), ...unmatchedLabels(context), ...decisions(view)],
       words: { asked: String(askedClusters(view) ?? 'all') },
     },
   ];
@@ -65,10 +66,12 @@ function isNoneFound({ message }: Condition): boolean {
   return /found 0 cluster/.test(message);
 }
 
-function unfulfilled(view: PlacementView, condition: Condition): readonly Observation[] {
+function unfulfilled(context: PlacementContext, condition: Condition): readonly Observation[] {
+  const { view } = context;
   const words = isNoneFound(condition) ? { found: '0' } : {};
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref, words } as const;
-  if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: [quote(condition), ...decisions(view)] }];
+  if (view.policy.type !== 'PickFixed')
+    return [{ ...base, condition, evidence: [quote(condition), ...unmatchedLabels(context), ...decisions(view)] }];
   const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))

@@ -1,0 +1,43 @@
+import { listed } from '../../fleet/listed.ts';
+import type { LabelRequirement, Labels } from '../../fleet/label-selector.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+
+/**
+ * Labels the policy requires and no cluster of the fleet has, each with the nearest there is: one sentence a key. Alternatives of a policy are
+ * told alike: none of them can be met by such a label.
+ */
+export function unmatchedLabels({ view, members }: PlacementContext): readonly string[] {
+  if (members === undefined || members.size === 0) return [];
+  const fleet = [...members.values()].filter(({ leaving }) => !leaving).map(({ object }) => object.metadata.labels ?? {});
+  const terms = policyOf(view.object).required.flatMap(({ labels }) =>
+    labels === undefined || labels.invalid !== undefined ? [] : [labels],
+  );
+  return [...new Set(terms.flatMap(({ requirements }) => requirements).flatMap((requirement) => unmatched(requirement, fleet) ?? []))];
+}
+
+const SHOWN = 5;
+
+function unmatched({ key, operator, values }: LabelRequirement, fleet: readonly Labels[]): string | undefined {
+  if (operator !== 'In' && operator !== 'Exists') return undefined;
+  const there = fleet.flatMap((labels) => (Object.hasOwn(labels, key) ? [String(labels[key])] : []));
+  if (there.length === 0)
+    return `no cluster has the label ${key}${near(
+      key,
+      fleet.flatMap((labels) => Object.keys(labels)),
+    )}`;
+  if (operator === 'Exists' || values.some((value) => there.includes(value))) return undefined;
+  const asked = values.map((value) => `${key}=${value}`).join(' or ');
+  const known = [...new Set(there)].toSorted();
+  const [first = ''] = values;
+  return `no cluster has the label ${asked}${near(first, known)}; there is ${listed(
+    known.map((value) => `${key}=${value}`),
+    SHOWN,
+  )}`;
+}
+
+function near(word: string, candidates: readonly string[]): string {
+  const found = nearest(word, candidates);
+  return found === undefined ? '' : `, the nearest is ${found}`;
+}

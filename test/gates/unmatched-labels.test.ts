@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import { greenFleet, member, NOW, objectsOf, yes } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+/** Evidence of a PickAll that found no cluster, in a fleet of `env=prod`, `env=staging` and `team=a`. */
+function evidenceFor(...matchExpressions: readonly object[]): readonly string[] {
+  const fleet = greenFleet([]);
+  const clusterSelectorTerms = [{ labelSelector: { matchExpressions } }];
+  const policy = {
+    placementType: 'PickAll',
+    affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms } } },
+  };
+  const placement = {
+    ...fleet.placement,
+    spec: { ...(fleet.placement['spec'] as object), policy },
+    status: {
+      conditions: [{ ...yes('ClusterResourcePlacementScheduled', 'SchedulingPolicyFulfilled', 1), message: 'found 0 cluster(s)' }],
+      observedResourceIndex: '0',
+    },
+  };
+  const labelled = (name: string, labels: Readonly<Record<string, string>>): KubeObject => ({
+    ...member(name, 10),
+    metadata: { name, labels },
+  });
+  const members = [labelled('e1', { env: 'prod' }), labelled('e2', { env: 'staging', 'example.com/team': 'a' })];
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
+  const state = judge(memoryHub(objectsOf({ ...fleet, placement, members }), NOW), expectation, JUDGED_ONCE, 0);
+  const cause = state.placements[0]?.diagnoses.find(({ id }) => id === 'scheduled-zero-clusters');
+  return (cause?.evidence ?? []).filter((line) => line.startsWith('no cluster has'));
+}
+
+describe('a policy that finds no cluster', () => {
+  test.each([
+    [
+      'a mistyped value',
+      { key: 'env', operator: 'In', values: ['prdo'] },
+      'no cluster has the label env=prdo, the nearest is prod; there is env=prod, env=staging',
+    ],
+    [
+      'values that are nothing like those there are',
+      { key: 'env', operator: 'In', values: ['x', 'y'] },
+      'no cluster has the label env=x or env=y; there is env=prod, env=staging',
+    ],
+    [
+      'a mistyped key',
+      { key: 'example.com/taem', operator: 'Exists' },
+      'no cluster has the label example.com/taem, the nearest is example.com/team',
+    ],
+    ['a key that is nothing like those there are', { key: 'zone', operator: 'In', values: ['1'] }, 'no cluster has the label zone'],
+  ])('names %s', (_what, expression, sentence) => {
+    expect(evidenceFor(expression)).toEqual([sentence]);
+  });
+
+  test('blames no label that a cluster has, and none that must not be there', () => {
+    expect(evidenceFor({ key: 'env', operator: 'In', values: ['prod', 'prdo'] }, { key: 'example.com/team', operator: 'Exists' })).toEqual(
+      [],
+    );
+    expect(evidenceFor({ key: 'zone', operator: 'DoesNotExist' }, { key: 'env', operator: 'NotIn', values: ['prdo'] })).toEqual([]);
+  });
+});
