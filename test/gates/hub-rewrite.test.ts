@@ -65,10 +65,47 @@ describe('an object that the admission of the hub rewrote', () => {
     expect(placement?.summary).toContain("the hub's admission rewrote Deployment orders at /spec/template/spec/containers");
   });
 
-  test('is the deploy where only the digest of its tag was added, whoever applied it', () => {
-    const live = { ...onHub(orders('app:2'), [main(`app:2${DIGEST}`)], []), metadata: { name: 'orders', namespace: 'shop' } };
-    expect(look(live).outcome).toBe('passed');
-    expect(look({ ...live, spec: onHub(orders('app:2'), [main(`app:3${DIGEST}`)])['spec'] }).outcome).toBe('waiting');
+  describe('by server-side apply, which leaves no note', () => {
+    const flux = (...items: readonly string[]): object => ({
+      manager: 'flux',
+      operation: 'Apply',
+      time: '2026-03-04T09:50:00Z',
+      fieldsV1: {
+        'f:spec': {
+          'f:template': { 'f:spec': { 'f:containers': Object.fromEntries(items.map((item) => [item, { 'f:image': {}, 'f:name': {} }])) } },
+        },
+      },
+    });
+    const applied = (containers: readonly object[], ...managedFields: readonly object[]): KubeObject => ({
+      ...onHub(orders('app:2'), containers),
+      metadata: { name: 'orders', namespace: 'shop', managedFields },
+    });
+    const [mine, proxy] = ['k:{"name":"main"}', 'k:{"name":"proxy"}'] as const;
+
+    test('is the deploy where nobody manages what was added', () => {
+      const state = look(applied([main('app:2'), SIDECAR], flux(mine)));
+      expect(state.outcome).toBe('passed');
+      expect(state.placements[0]?.freshness).toBe('proven');
+    });
+
+    test.each([
+      ['the same manager has deployed it before', applied([main('app:2'), SIDECAR], flux(mine, proxy))],
+      [
+        'another one has added it',
+        applied([main('app:2'), SIDECAR], flux(mine), { ...flux(proxy), manager: 'someone', operation: 'Update' }),
+      ],
+      ['the rest is not as deployed', applied([main('app:1'), SIDECAR], flux(mine))],
+      ['nobody tells who wrote what', applied([main('app:2'), SIDECAR], { ...flux(mine), fieldsV1: undefined })],
+    ])('is not taken for the deploy where %s', (_why, live) => {
+      expect(look(live).outcome).toBe('waiting');
+    });
+
+    test('is assumed to be the deploy where only the digest of its tag was added', () => {
+      const state = look(applied([main(`app:2${DIGEST}`)], flux(mine)));
+      expect(state.outcome).toBe('passed');
+      expect(state.placements[0]?.freshness).toBe('assumed');
+      expect(look(applied([main(`app:3${DIGEST}`)], flux(mine))).outcome).toBe('waiting');
+    });
   });
 
   test('is not yet rolled out where the snapshot is of before', () => {

@@ -24,6 +24,8 @@ export interface DeployedObject {
   readonly differsAt?: string;
   /** Where the hub's admission rewrote it, as JSON pointers; absent where it did not. */
   readonly rewrittenAt?: readonly string[];
+  /** That it was the hub's admission is not shown. */
+  readonly isRewriteAssumed?: boolean;
   /** What shows that one that is not there as deployed was there before, beside the gate's own sight. */
   readonly trace?: string;
 }
@@ -50,13 +52,23 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
   const rewritten = isPropagated(manifest) ? asHubRewrote(live, manifest) : undefined;
-  if (rewritten !== undefined) return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at };
+  if (rewritten !== undefined)
+    return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
   return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
 }
 
 /** What the hub's admission rewrote, in one clause an object. */
 export function rewrittenClauses(deployed: readonly DeployedObject[]): readonly string[] {
-  return deployed.flatMap(({ manifest, rewrittenAt }) => (rewrittenAt === undefined ? [] : [rewrittenText(manifest, rewrittenAt)]));
+  return deployed.flatMap(({ manifest, rewrittenAt, isRewriteAssumed }) =>
+    rewrittenAt === undefined || isRewriteAssumed === true ? [] : [rewrittenText(manifest, rewrittenAt)],
+  );
+}
+
+/** The same where nothing shows that it was the hub's admission. */
+export function assumedRewrites(deployed: readonly DeployedObject[]): readonly string[] {
+  return deployed.flatMap(({ manifest, rewrittenAt = [], isRewriteAssumed }) =>
+    isRewriteAssumed === true ? [`${rewrittenText(manifest, rewrittenAt)}, by the tag of its image`] : [],
+  );
 }
 
 /** Objects of the deploy that are no content themselves, a placement or an override, and that the hub holds otherwise than deployed. */

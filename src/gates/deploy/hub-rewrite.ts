@@ -12,24 +12,29 @@ interface Rewritten {
   readonly manifest: KubeObject;
   /** Where it was rewritten, as JSON pointers. */
   readonly at: readonly string[];
+  /** Nothing tells who put the digest behind the tag of an image: an earlier deploy may have. */
+  readonly isAssumed: boolean;
 }
 
 /**
  * A mutating webhook or policy of the hub rewrites objects as they are applied: an image by its digest, a sidecar beside the containers. Then
- * the note of `kubectl apply` is what was deployed, and nobody but its writer has anything to do with the place that differs. An image with
- * the digest of the deployed tag behind it is the same image, whoever wrote it. `undefined` where a difference may be another's.
+ * the note of `kubectl apply` is what was deployed, and nobody but its writer has anything to do with the place that differs. What was added
+ * to a list is nobody's, as admission comes after managers are told (Kubernetes staging/src/k8s.io/apiserver/pkg/endpoints/handlers); that
+ * shows it after a server-side apply too, which leaves no note. `undefined` where a difference may be another's.
  */
 export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten | undefined {
   const isNoted = isAppliedAs(live, manifest);
   const at: string[] = [];
+  let isAssumed = false;
   for (let wanted = manifest; at.length <= MOST;) {
     const pointer = missingFrom(live, asWanted(wanted));
-    if (pointer === undefined) return { manifest: wanted, at };
+    if (pointer === undefined) return { manifest: wanted, at, isAssumed };
     const way = pointerPath(pointer, live, asWanted(wanted));
     const last = way.at(-1);
     if (last === undefined || at.includes(pointer)) return undefined;
-    const isOurs = isPinned(last.live, last.wanted) || (isNoted && !isManagedByOthers(live, way));
-    if (!isOurs) return undefined;
+    const isShown = (isNoted && !isManagedByOthers(live, way)) || isInjected(live, way, last);
+    if (!isShown && !isPinned(last.live, last.wanted)) return undefined;
+    isAssumed ||= !isShown;
     at.push(pointer);
     wanted = withValue(
       wanted,
@@ -43,7 +48,7 @@ export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten 
 /** Whoever rewrites more than this makes other objects of them. */
 const MOST = 50;
 
-/** Kubernetes names an image by tag and digest alike; the digest decides. */
+/** An image may be named by tag and digest at once. */
 function isPinned(live: unknown, wanted: unknown): boolean {
   return typeof live === 'string' && typeof wanted === 'string' && wanted !== '' && live.startsWith(`${wanted}@sha256:`);
 }
@@ -57,13 +62,25 @@ function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
 }
 
 /** Anybody but the writer of the note; `true` as well where the object does not tell. */
-function isManagedByOthers(live: KubeObject, way: Parameters<typeof isManaging>[1]): boolean {
+function isManagedByOthers(live: KubeObject, way: Way): boolean {
   const managers = contentManagers(live);
   if (managers.length <= 1) return managers.length === 0;
   if (managers.some(({ fields }) => fields === undefined)) return true;
   const others = managers.filter((manager) => !isManaging(manager, LAST_APPLIED_PATH));
   return others.length === managers.length || others.some((manager) => isManaging(manager, way));
 }
+
+/** All that was deployed is in the list, and what is there beside it is managed by nobody, although the list is. */
+function isInjected(live: KubeObject, way: Way, { live: held, wanted }: { readonly live: unknown; readonly wanted: unknown }): boolean {
+  if (!Array.isArray(held) || !Array.isArray(wanted) || held.length <= wanted.length) return false;
+  const managers = contentManagers(live);
+  if (managers.some(({ fields }) => fields === undefined) || !managers.some((manager) => isManaging(manager, way))) return false;
+  const extra = held.filter((item: unknown) => !wanted.some((own: unknown) => missingFrom([item], [own]) === undefined));
+  if (held.length - extra.length !== wanted.length) return false;
+  return extra.every((item: unknown) => !managers.some((manager) => isManaging(manager, [...way, { key: '', live: item }])));
+}
+
+type Way = Parameters<typeof isManaging>[1];
 
 function withValue(target: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;

@@ -2,7 +2,7 @@ import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
-import { deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
+import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
 import { isOverride } from '../deploy/override.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { isWorkloadInReach, selectionOf } from '../deploy/selection.ts';
@@ -34,7 +34,10 @@ export function placementContext(placement: KubeObject, context: GateContext): P
     ...context,
     view,
     deployed,
-    freshness: noting(assumedFor(found, missing), [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed)]),
+    freshness: noting(assumedFor(found, [...missing, ...assumedRewrites(deployed)]), [
+      ...unverifiedFacts(hub, view),
+      ...rewrittenClauses(deployed),
+    ]),
     ...(unproven === undefined ? {} : { unproven }),
     steps: expectedSteps(options, view.reportDiff),
     successors: [],

@@ -2,7 +2,7 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { clusterStates } from './cluster-states.ts';
 import { missingEvidence, unverifiedFacts } from '../deploy/unproven.ts';
-import { deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
+import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { withReplaced } from '../deploy/replaced.ts';
 import { unseenClauses } from '../deploy/unseen-kinds.ts';
@@ -35,7 +35,10 @@ export function runContext(run: RunView, context: GateContext): PlacementContext
     ...context,
     view,
     deployed,
-    freshness: noting(assumedFor(found, unseen), [...unverifiedFacts(hub, view), ...rewrittenClauses(deployed)]),
+    freshness: noting(assumedFor(found, [...unseen, ...assumedRewrites(deployed)]), [
+      ...unverifiedFacts(hub, view),
+      ...rewrittenClauses(deployed),
+    ]),
     steps: expectedSteps(options, view.reportDiff),
     run,
     successors: (view.groups ?? []).filter((newer) => isSuccessor(run, newer, deployed)),

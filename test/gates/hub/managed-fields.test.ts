@@ -22,6 +22,12 @@ test('what was written stays where somebody wrote after kubectl apply', () => {
   expect(keptManagedFields({ metadata: { ...NOTE, managedFields: [APPLY, EDIT] } })).toEqual([APPLY, EDIT]);
 });
 
+test('what was written stays where somebody applied on the server side', () => {
+  const applied = { ...APPLY, manager: 'flux', operation: 'Apply' };
+  expect(keptManagedFields({ metadata: { managedFields: [applied] } })).toEqual([applied]);
+  expect(keptManagedFields({ metadata: { managedFields: [applied, EDIT] } })).toEqual([applied, EDIT]);
+});
+
 test('entries without a time, and what is no list, tell nothing', () => {
   expect(keptManagedFields({ metadata: { managedFields: [{ manager: 'kubectl' }] } })).toEqual([]);
   expect(keptManagedFields({ metadata: { managedFields: 'none' } })).toEqual([]);

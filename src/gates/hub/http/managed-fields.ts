@@ -3,13 +3,14 @@ import type { JsonObject } from '../../../fleet/json.ts';
 
 /**
  * Who wrote an object and when: a few words. Which fields they wrote is as long as the object itself and kept only where it may tell a deploy
- * from an edit: of what was applied by kubectl, which leaves a note, and then written by another one.
+ * from an edit: of what was applied by kubectl, which leaves a note, and then written by another one, and of what was applied on the server side.
  */
 export function keptManagedFields(object: unknown): readonly unknown[] {
   const entries = listAt(object, 'metadata', 'managedFields').filter((entry) => stringAt(entry, 'time') !== undefined);
   const writers = entries.filter((entry) => (stringAt(entry, 'subresource') ?? '') === '');
   const note = field(object, 'metadata', 'annotations', 'kubectl.kubernetes.io/last-applied-configuration');
-  return note !== undefined && writers.length > 1 ? entries : entries.filter(isObject).map(withoutFields);
+  const isServerSide = writers.some((entry) => stringAt(entry, 'operation') === 'Apply');
+  return isServerSide || (note !== undefined && writers.length > 1) ? entries : entries.filter(isObject).map(withoutFields);
 }
 
 function withoutFields(entry: JsonObject): JsonObject {
