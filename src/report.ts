@@ -19,6 +19,8 @@ export interface Report {
   readonly message?: string;
   /** What else a reader must know before the details, in whole sentences. */
   readonly notes?: readonly string[];
+  /** What a change takes off clusters, the gravest first; absent where it takes nothing, and without a base. */
+  readonly removals?: readonly Removal[];
   /** What `lint` and `plan` went by, where that is not the default. */
   readonly settings?: ReportSettings;
   readonly lint?: LintReport;
@@ -49,6 +51,23 @@ export const EXIT_CODES = {
   cancelled: 130,
 } as const;
 export type ExitCode = (typeof EXIT_CODES)[keyof typeof EXIT_CODES];
+
+/** Objects that a change takes off member clusters. */
+export interface Removal {
+  /** `placement`: it is gone. `clusters`: it leaves some. `resources`: it stays, and no longer places them. */
+  readonly kind: 'placement' | 'clusters' | 'resources';
+  readonly object: ObjectRef;
+  /** A new placement that holds the same objects on the same clusters: they are taken off, and placed anew. */
+  readonly replacedBy?: ObjectRef;
+  /** Absent where it is not known which clusters the placement holds. */
+  readonly clusters?: readonly string[];
+  /** Empty where it is not known what is there. */
+  readonly resources: readonly ObjectRef[];
+  /** Why, where that is known. */
+  readonly reason?: string;
+  /** It makes the run fail, as was asked for. */
+  readonly fails?: boolean;
+}
 
 export interface ReportSettings {
   /** The configuration file. */
@@ -93,6 +112,8 @@ export interface DeletedPlacement {
   readonly object: ObjectRef;
   readonly clusters: readonly string[];
   readonly resources: readonly ObjectRef[];
+  /** A new placement of the tree that holds the same objects on the same clusters. */
+  readonly replacedBy?: ObjectRef;
 }
 
 export interface PlannedPlacement {
@@ -141,6 +162,8 @@ export interface PlannedChange {
 export interface ChangedResource {
   readonly resource: ObjectRef;
   readonly reason: string;
+  /** Where it is not so on every cluster that the placement keeps. */
+  readonly clusters?: readonly string[];
 }
 
 export interface PlannedOverride {

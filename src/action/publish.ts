@@ -1,3 +1,4 @@
+import { removalsIn } from '../report/facts/removals.ts';
 import { displayName } from '../fleet/object.ts';
 import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
@@ -56,7 +57,8 @@ async function writeComment({ report, inputs, context, runner, prefix, openGitHu
   if (inputs.token === '') return runner.notice('no comment: there is no github-token');
   const marker = markerOf(inputs.commentKey === '' ? `${context.job}/${inputs.mode}` : inputs.commentKey);
   const body = renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: marker, ...sourceOf({ context, prefix }) });
-  const create = inputs.comment === 'always' || report.exitCode !== 0;
+  // What is taken off a cluster is said whatever the outcome.
+  const create = inputs.comment === 'always' || report.exitCode !== 0 || removalsIn(report).length > 0;
   const result = await publishComment({ place: context.place, marker, body, create }, openGitHub);
   if (result.kind === 'failed')
     return runner.warning(`the comment was not written: ${result.why}. The verdict stands; the job summary has the report.`);

@@ -11,6 +11,7 @@ export interface FailOn {
   readonly onlyNew: boolean;
   /** `unknown`: objects of KubeFleet whose final content is unknown; `all`: whatever was not evaluated. */
   readonly notEvaluated: 'all' | 'unknown' | 'none';
+  readonly removal: 'none' | 'clusters' | 'resources' | 'any';
 }
 
 /** @throws {ConfigError} */
@@ -19,13 +20,19 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
   const asked = negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
   const { named } = invocation;
   const onlyNew = invocation.switch('fail-on-new');
-  if (onlyNew && (['base', 'base-exact', 'base-dir'] as const).every((name) => invocation.value(name) === undefined))
+  const hasBase = (['base', 'base-exact', 'base-dir'] as const).some((name) => invocation.value(name) !== undefined);
+  if (onlyNew && !hasBase)
     throw new ConfigError(
       `${named('fail-on-new')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
     );
+  const removal = choiceFlag(invocation, 'fail-on-removal', ['none', 'clusters', 'resources', 'any']) ?? 'none';
+  if (removal !== 'none' && !hasBase)
+    throw new ConfigError(
+      `${named('fail-on-removal')} needs something to compare with: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+    );
   // Whoever lets every finding pass lets pass as well what nobody judged, unless asked for.
   const byDefault = level === 'none' ? 'none' : 'unknown';
-  return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none' };
+  return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none', removal };
 }
 
 const FAILING: Readonly<Record<FailOn['level'], readonly Severity[]>> = { error: ['error'], warning: ['error', 'warning'], none: [] };

@@ -60,6 +60,12 @@ const TABLE = [
     help: 'fail on whatever was not evaluated (exit 6); by default only on KubeFleet objects whose final content is unknown',
     commands: STATIC,
   },
+  {
+    name: 'fail-on-removal',
+    value: 'WHAT',
+    help: 'fail on what a change takes off clusters: none (default); clusters, a placement that goes or leaves one; resources, that a placement drops; any',
+    commands: STATIC,
+  },
   { name: 'allow-nothing', help: 'pass where the files hold no Kubernetes object', commands: STATIC },
   { name: 'now', value: 'TIME', help: 'RFC 3339 time cluster facts are judged at', commands: ['lint', 'plan', 'diagnose'] },
   {

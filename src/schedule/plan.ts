@@ -1,7 +1,8 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
+import { objectKey } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
-import type { PlannedPlacement, PlanReport } from '../report.ts';
+import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
@@ -36,12 +37,28 @@ export function planPlacements(input: PlanInput): PlanReport {
   const kept = new Set(placements.map(keyOf));
   const gone = [...(context.base?.placements ?? [])].flatMap(([key, placement]) => (kept.has(key) ? [] : [placement]));
   const assumed = assumptions(context);
+  const planned = placements.map((placement) => plan(placement, context));
+  const fresh = planned.filter((_, index) => {
+    const placement = placements[index];
+    return placement !== undefined && context.base?.placements.has(keyOf(placement)) === false;
+  });
   return {
     clusters: context.clusters.length,
     ...(assumed.length === 0 ? {} : { assumptions: assumed }),
-    placements: placements.map((placement) => plan(placement, context)),
-    ...(gone.length === 0 ? {} : { deleted: gone.map((placement) => deletion(placement, context)) }),
+    placements: planned,
+    ...(gone.length === 0 ? {} : { deleted: gone.map((placement) => withSuccessor(deletion(placement, context), fresh)) }),
   };
+}
+
+/** A placement that is new, and holds the same objects on the same clusters: most likely the old one was renamed. */
+function withSuccessor(deleted: DeletedPlacement, fresh: readonly PlannedPlacement[]): DeletedPlacement {
+  const { clusters, resources } = deleted;
+  if (clusters.length === 0 || resources.length === 0) return deleted;
+  const successor = fresh.find((placement) => {
+    const selected = new Set(placement.resources.map(objectKey));
+    return clusters.every((name) => placement.picked.includes(name)) && resources.every((ref) => selected.has(objectKey(ref)));
+  });
+  return successor === undefined ? deleted : { ...deleted, replacedBy: successor.object };
 }
 
 function plan(placement: Planned, context: PlanContext): PlannedPlacement {

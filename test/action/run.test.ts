@@ -62,6 +62,38 @@ function partsOf({
 
 const gate = { mode: 'gate', comment: 'on-failure', 'github-token': 'test-token' };
 
+describe('a change that takes something off clusters', () => {
+  const passed = fixture('lint-clean');
+  const removals: Report['removals'] = [
+    {
+      kind: 'placement',
+      object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },
+      clusters: ['e1'],
+      resources: [],
+    },
+  ];
+
+  test('is commented on though it passes, and said first', async () => {
+    const runner = scriptedRunner({ mode: 'lint', comment: 'on-failure', 'github-token': 'test-token' });
+    expect(await runAction(partsOf({ runner, report: { ...passed, removals } }))).toBe(0);
+    const [comment] = server.comments;
+    expect(comment?.body).toContain('**takes ClusterResourcePlacement/web off e1; no findings');
+    expect(comment?.body.indexOf('Taken off clusters')).toBeLessThan(comment?.body.indexOf('fleet-gate 0') ?? 0);
+  });
+
+  test('is the only reason for a comment on what passes', async () => {
+    const runner = scriptedRunner({ mode: 'lint', comment: 'on-failure', 'github-token': 'test-token' });
+    expect(await runAction(partsOf({ runner, report: passed }))).toBe(0);
+    expect(server.comments).toEqual([]);
+  });
+
+  test('is not commented on where comments are not wanted', async () => {
+    const runner = scriptedRunner({ mode: 'lint', comment: 'never', 'github-token': 'test-token' });
+    await runAction(partsOf({ runner, report: { ...passed, removals } }));
+    expect(server.comments).toEqual([]);
+  });
+});
+
 describe('a failed gate', () => {
   test('is shown everywhere, the summary first and the comment last', async () => {
     const runner = scriptedRunner(gate);

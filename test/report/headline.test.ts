@@ -115,7 +115,10 @@ describe('lint and plan', () => {
     const { plan } = fixture('plan-with-base');
     if (plan === undefined) throw new Error('the fixture lost its plan part');
     const alone = headlineOf(fixture('lint-clean'));
-    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual(alone);
+    expect(headlineOf({ ...fixture('lint-clean'), plan, removals: [] })).toEqual(alone);
+    // But for what it takes off clusters, which is said first.
+    const text = `takes ClusterResourcePlacement/legacy off west-2 (and 2 more removals); ${alone.text}`;
+    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({ ...alone, text });
   });
 
   test('input that was not evaluated is always named', () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
@@ -11,6 +12,7 @@ import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
 import { planInput, worldOf } from '../world-and-plan-input.ts';
+import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { silencedNotes } from '../silenced.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
@@ -26,9 +28,11 @@ export const runLint: CommandRun = (invocation, io) =>
     const input = await readStaticInput(invocation, io);
     const judged = lintInput(input, invocation, io);
     const fails = failOn(invocation, input.config.config);
+    const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input) : {};
+    if (fails.removal !== 'none' && plan.plan === undefined) throw removalsUnknown(invocation);
+    const removals = removalPart(input, plan.plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
-    const faults = { failed: hasFailing(judged, fails), clean: judged.counts.error === 0 };
-    const plan = invocation.switch('plan') ? await planPart(input) : {};
+    const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
     const notes = [
       ...(await silencing(input, judged, io)),
       ...(input.fleet.notes ?? []),
@@ -37,6 +41,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const result = report({
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
+      ...removals,
       ...notesOf(notes),
       ...settingsOf(invocation, input.config, fails),
       lint: judged,
@@ -61,6 +66,12 @@ async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {
   if (planned === undefined) return {};
   const { planPlacements } = await import('../../schedule/plan.ts');
   return { plan: planPlacements(planned) };
+}
+
+function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {
+  return new ConfigError(
+    `${named('fail-on-removal')} needs the member clusters: give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}`,
+  );
 }
 
 /** A plan that was asked for and cannot be had; without a placement there is none to be had. */

@@ -13,6 +13,7 @@ import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import { planInput } from '../world-and-plan-input.ts';
+import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
@@ -42,10 +43,12 @@ export const runPlan: CommandRun = (invocation, io) =>
     const fails = failOn(invocation, input.config.config);
     const known = fails.onlyNew ? faultsOfBase(input) : new Set<string>();
     const failed = fails.level !== 'none' && faultsOf(plan).some((fault) => !known.has(fault));
-    const verdict = verdictOf({ failed, clean: true }, notEvaluated, fails);
+    const removals = removalPart(input, plan, fails);
+    const verdict = verdictOf({ failed: failed || failsByRemoval(removals), clean: true }, notEvaluated, fails);
     const result = report({
       command: 'plan',
       ...verdict,
+      ...removals,
       ...notesOf(input.fleet.notes),
       ...settingsOf(invocation, input.config, fails),
       plan,

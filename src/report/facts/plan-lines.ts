@@ -1,6 +1,6 @@
 import { listed as listedUpTo } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
-import type { ChangedResource, DeletedPlacement, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
+import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
 import { counted, unstopped } from './words.ts';
 
 /** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
@@ -62,12 +62,6 @@ export function movedLines(change: PlannedPlacement['change']): readonly PlanLin
   if (added.length === 0 && removed.length === 0) return kept === 0 ? [] : [{ label: 'keeps', text: counted(kept, 'cluster') }];
   const parts = [...(added.length > 0 ? [`+ ${added.join(', ')}`] : []), ...(removed.length > 0 ? [`− ${removed.join(', ')}`] : [])];
   return [{ label: 'change', text: `${parts.join('  ')}  (${kept} kept)` }];
-}
-
-/** `Namespace/shop, ConfigMap/shop/a off east, west` */
-export function deletedText({ clusters, resources }: DeletedPlacement): string {
-  const what = resources.length === 0 ? 'nothing' : listed(resources.map(displayName));
-  return `${what} off ${clusters.length === 0 ? 'no cluster' : clusters.join(', ')}`;
 }
 
 /** What of the plan is not certain. */

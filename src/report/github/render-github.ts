@@ -5,6 +5,7 @@ import { causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { effectText, standing } from '../facts/findings.ts';
 import { forgivenClusters, gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { removalsIn, removalText } from '../facts/removals.ts';
 import { settingsLines } from '../facts/notes.ts';
 import { fromRoot } from '../facts/permalink.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
@@ -33,6 +34,11 @@ export function renderGithub(report: Report, { prefix }: { readonly prefix?: str
     ...gateAnnotations(report),
     ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
     ...unevaluatedAnnotations(report),
+    ...removalsIn(report).map((removal): Annotation => ({
+      level: removal.fails === true ? 'error' : 'warning',
+      title: 'fleet-gate: taken off clusters',
+      message: removalText(removal),
+    })),
     ...(report.notes ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
     ...settingsLines(report).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
   ];

@@ -12,6 +12,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
       object: refJson(gone.object),
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
+      replacedBy: gone.replacedBy && refJson(gone.replacedBy),
     })),
     notEvaluated: notEvaluated?.map(unevaluatedJson),
   };
@@ -59,8 +60,8 @@ function reasonJson({ cluster, plugin, reason }: PlannedPlacement['unpicked'][nu
   return { cluster, plugin, reason };
 }
 
-function resourceJson({ resource, reason }: ChangedResource): object {
-  return { resource: refJson(resource), reason };
+function resourceJson({ resource, reason, clusters }: ChangedResource): object {
+  return { resource: refJson(resource), reason, clusters };
 }
 
 function overrideJson({ object, clusters, resources, removed, failures }: PlannedOverride): object {

@@ -7,6 +7,7 @@ import type {
   GateReport,
   LintReport,
   Report,
+  Removal,
   ReportSettings,
   TimelineEntry,
 } from '../../report.ts';
@@ -17,7 +18,7 @@ import { refJson } from './ref-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
-  const { schema, tool, command, outcome, exitCode, message, notes, settings, lint, plan, gate } = report;
+  const { schema, tool, command, outcome, exitCode, message, removals, notes, settings, lint, plan, gate } = report;
   const ordered = {
     schema,
     tool: { name: tool.name, version: tool.version },
@@ -25,6 +26,7 @@ export function renderJson(report: Report): string {
     outcome,
     exitCode,
     message,
+    removals: removals?.map(removalJson),
     notes,
     settings: settings && settingsJson(settings),
     lint: lint && lintJson(lint),
@@ -32,6 +34,11 @@ export function renderJson(report: Report): string {
     gate: gate && gateJson(gate),
   };
   return jsonText(ordered);
+}
+
+function removalJson({ kind, object, replacedBy, clusters, resources, reason, fails }: Removal): object {
+  const replaced = replacedBy && refJson(replacedBy);
+  return { kind, object: refJson(object), replacedBy: replaced, clusters, resources: resources.map(refJson), reason, fails };
 }
 
 function settingsJson({ config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress }: ReportSettings): object {

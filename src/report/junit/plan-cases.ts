@@ -1,13 +1,19 @@
 import { displayName } from '../../fleet/object.ts';
-import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../../report.ts';
+import type { PlannedPlacement, PlanReport, Removal } from '../../report.ts';
 import { unpickedByReason } from '../facts/picks.ts';
 import { planFault } from '../facts/plan-fault.ts';
-import { changeLines, factLines, deletedText, movedLines, refusedLines } from '../facts/plan-lines.ts';
+import { changeLines, factLines, movedLines, refusedLines } from '../facts/plan-lines.ts';
+import { removalText } from '../facts/removals.ts';
 import type { Case } from './case.ts';
 
-/** A case a placement, with all that the plan says of it as text; what a deletion takes off clusters is told, and fails nothing. */
-export function planCases({ placements, deleted = [] }: PlanReport): readonly Case[] {
-  return [...placements.map(plannedCase), ...deleted.map(deletedCase)];
+/** A case a placement, with all that the plan says of it as text. */
+export function planCases({ placements }: PlanReport): readonly Case[] {
+  return placements.map(plannedCase);
+}
+
+/** A case for each thing that is taken off clusters; it fails where that was asked for. */
+export function removalCases(removals: readonly Removal[]): readonly Case[] {
+  return removals.map(removalCase);
 }
 
 function plannedCase(placement: PlannedPlacement): Case {
@@ -29,6 +35,13 @@ function plannedCase(placement: PlannedPlacement): Case {
   };
 }
 
-function deletedCase(placement: DeletedPlacement): Case {
-  return { name: `${displayName(placement.object)} deleted`, result: 'passed', text: `takes ${deletedText(placement)}` };
+function removalCase(removal: Removal): Case {
+  const text = removalText(removal);
+  return {
+    name: `${displayName(removal.object)} ${removal.kind} taken off`,
+    result: removal.fails === true ? 'failure' : 'passed',
+    type: 'removal',
+    message: text,
+    text,
+  };
 }

@@ -2,13 +2,14 @@ import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { removalsIn } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { unplacedText } from '../facts/unplaced.ts';
 import { visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
 import type { Case, Result } from './case.ts';
-import { planCases } from './plan-cases.ts';
+import { planCases, removalCases } from './plan-cases.ts';
 
 interface Suite {
   readonly name: string;
@@ -21,8 +22,10 @@ interface Suite {
  */
 export function renderJUnit(report: Report): string {
   const notes = noteLines(report);
+  const removals = removalsIn(report);
   const suites = [
     ...(notes.length === 0 ? [] : [{ name: 'settings', cases: [{ name: 'settings', result: 'passed' as const, text: notes.join('\n') }] }]),
+    ...(removals.length === 0 ? [] : [{ name: 'taken off clusters', cases: removalCases(removals) }]),
     ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
     ...(report.plan === undefined
       ? []

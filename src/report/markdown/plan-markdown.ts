@@ -28,7 +28,6 @@ export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>
     ...tables(shown, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
-    ...deletedText(plan, depth),
     ...(plan.assumptions ?? []).map((text) => `Assumed: ${prose(text)}`),
     ...unevaluatedText(plan, depth),
     ...(depth.folded > 0 ? planPicture(plan) : []),
@@ -75,16 +74,6 @@ function tables(placements: readonly PlannedPlacement[], depth: Depth): readonly
 function folded(blocks: readonly string[]): readonly string[] {
   if (blocks.length <= OPEN.details) return blocks;
   return [details('Why these clusters, and which resources', blocks.join('\n\n'))];
-}
-
-/** Placements that are deleted: what that takes off which clusters. */
-function deletedText({ deleted = [] }: PlanReport, depth: Depth): readonly string[] {
-  const shown = deleted.slice(0, depth.placements).map(({ object, clusters, resources }) => {
-    const what = resources.length === 0 ? 'nothing' : namesText(resources.map(displayName));
-    return `- ${code(displayName(object))} is deleted: takes ${what} off ${clusters.length === 0 ? 'no cluster' : namesText(clusters)}`;
-  });
-  const rest = deleted.length - shown.length;
-  return shown.length === 0 ? [] : [[...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
 function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): readonly string[] {

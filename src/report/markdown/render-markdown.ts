@@ -1,5 +1,6 @@
 import type { Report } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { type Depth, DEPTHS } from './depth.ts';
@@ -48,6 +49,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
   return [
     `### ${mark} fleet-gate: ${word.toLowerCase()}`,
     `**${sentence(text, 600)}**`,
+    ...removalList(report, depth),
     ...noteLines(report).map((line) => `> ${prose(line, 1000)}`),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
@@ -55,6 +57,15 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
     ...cut,
     footer(report, source),
   ].join('\n\n');
+}
+
+/** What is taken off clusters, before all else. */
+function removalList(report: Report, depth: Depth): readonly string[] {
+  const removals = removalsIn(report);
+  if (removals.length === 0) return [];
+  const shown = removals.slice(0, depth.causes).map((removal) => `- ${prose(removalText(removal), 500)}`);
+  const rest = removals.length - shown.length;
+  return [['**🗑️ Taken off clusters**', '', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
 function footer(report: Report, source: SourceLink | undefined): string {

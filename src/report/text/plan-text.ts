@@ -1,9 +1,8 @@
 import { displayName } from '../../fleet/object.ts';
-import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../../report.ts';
+import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import { pickedCount, unpickedByReason } from '../facts/picks.ts';
-import { changeLines, deletedText, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
+import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
-import { counted } from '../facts/words.ts';
 import { unevaluatedBlock } from './lint-text.ts';
 import { type Styler, terminalLine, wrap } from './terminal.ts';
 
@@ -13,7 +12,6 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
   return [
     ...ranked.map((placement) => placementBlock(placement, style, width)),
     unchangedBlock(quiet, style),
-    ...(plan.deleted ?? []).map((placement) => deletedBlock(placement, style, width)),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => `assumed: ${wrap(terminalLine(text), width, 2)}`)]),
     unevaluatedBlock(plan.notEvaluated ?? [], style, width),
   ];
@@ -45,12 +43,4 @@ function unchangedBlock(placements: readonly PlannedPlacement[], style: Styler):
 function planLine({ label, text, tone }: PlanLine, style: Styler, width: number | undefined): string {
   const wrapped = wrap(`${label} ${terminalLine(text)}`, width, 4);
   return `  ${tone === 'bad' ? style.red(label) : label}${wrapped.slice(label.length)}`;
-}
-
-function deletedBlock(placement: DeletedPlacement, style: Styler, width: number | undefined): readonly string[] {
-  const { object, clusters } = placement;
-  return [
-    `${style.bold(terminalLine(displayName(object)))}  ${style.red('deleted')}  ${counted(clusters.length, 'cluster')}`,
-    `  takes ${wrap(terminalLine(deletedText(placement)), width, 4)}`,
-  ];
 }

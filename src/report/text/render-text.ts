@@ -1,6 +1,7 @@
 import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
+import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';
@@ -23,6 +24,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   const blocks = [
     [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
+    ...removalBlock(report, style, width),
     noteLines(report).map((line) => wrap(terminalLine(line), width, 2)),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
     ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
@@ -35,6 +37,12 @@ export function renderText(report: Report, options: TextOptions = {}): string {
 function unplacedLines(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const text = unplacedBeside(gate);
   return text === undefined ? [] : [[wrap(style.yellow(terminalLine(text)), width, 2)]];
+}
+
+/** What is taken off clusters, before all else. */
+function removalBlock(report: Report, style: Styler, width: number | undefined): readonly (readonly string[])[] {
+  const lines = removalsIn(report).map((removal) => `  ${wrap(terminalLine(removalText(removal)), width, 4)}`);
+  return lines.length === 0 ? [] : [[style.bold(style.red('taken off clusters')), ...lines]];
 }
 
 /** Below findings the plan needs a name. */

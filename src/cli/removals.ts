@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PlanReport, Removal, Report } from '../report.ts';
+import { removalsOf } from '../report/facts/removals.ts';
+import { isPlacement, keyOf } from '../schedule/plan-context.ts';
+import { manifestRef } from '../static/identity.ts';
+import type { FailOn } from './fail-on.ts';
+import type { StaticInput } from './static-input.ts';
+
+/**
+ * What the change takes off clusters. Without a plan, which needs the clusters, only the placements that are gone are known.
+ * `fails` marks what makes the run fail.
+ */
+export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
+  if (input.base === undefined) return {};
+  const removals = (plan === undefined ? gonePlacements(input) : removalsOf(plan)).map((entry) =>
+    isAsked(entry, removal) ? { ...entry, fails: true } : entry,
+  );
+  return removals.length === 0 ? {} : { removals };
+}
+
+export function failsByRemoval({ removals = [] }: Pick<Report, 'removals'>): boolean {
+  return removals.some(({ fails }) => fails === true);
+}
+
+function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
+  if (asked === 'none' || asked === 'any') return asked === 'any';
+  return (kind === 'resources') === (asked === 'resources');
+}
+
+function gonePlacements({ read, base }: StaticInput): readonly Removal[] {
+  const before = (base?.manifests ?? []).filter(isPlacement);
+  const [kept, were] = [read.manifests.filter(isPlacement), new Set(before.map(keyOf))];
+  const names = new Set(kept.map(keyOf));
+  const fresh = kept.filter((placement) => !were.has(keyOf(placement)));
+  return before
+    .filter((placement) => !names.has(keyOf(placement)))
+    .map((placement) => {
+      const successor = fresh.find(
+        ({ object }) => object.kind === placement.object.kind && isDeepStrictEqual(object['spec'], placement.object['spec']),
+      );
+      const object = manifestRef(placement);
+      return { kind: 'placement', object, ...(successor === undefined ? {} : { replacedBy: manifestRef(successor) }), resources: [] };
+    });
+}

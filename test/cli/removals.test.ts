@@ -1,0 +1,200 @@
+/** What a change takes off clusters is said before all else, in lint and plan, and fails where that was asked for. */
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import type { Removal, Report } from '../../src/report.ts';
+import { displayName } from '../../src/fleet/object.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+
+function crp(name: string, policy: string, selects = name): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: ${name} }
+spec:
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: ${selects} }
+  policy: ${policy}
+`;
+}
+
+const object = (kind: string, name: string, namespace?: string): string =>
+  `apiVersion: v1\nkind: ${kind}\nmetadata: { name: ${name}${namespace === undefined ? '' : `, namespace: ${namespace}`} }\n`;
+const FIXED = (...names: readonly string[]): string => `{ placementType: PickFixed, clusterNames: [${names.join(', ')}] }`;
+const CLUSTERS = ['a1', 'e1', 'e2']
+  .map(
+    (name) => `apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: ${name} }
+spec: { identity: { kind: User, name: x } }
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
+        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
+`,
+  )
+  .join('---\n');
+
+function shop(): GitRepository {
+  return gitRepository({
+    'tree/shop.yaml': crp('shop', FIXED('e1', 'e2')),
+    'tree/ns.yaml': object('Namespace', 'shop'),
+    'tree/a.yaml': object('ConfigMap', 'a', 'shop'),
+    'tree/b.yaml': object('ConfigMap', 'b', 'shop'),
+    'clusters.yaml': CLUSTERS,
+  });
+}
+
+interface Ran {
+  readonly exitCode: number;
+  readonly lines: readonly string[];
+  readonly report: Report | undefined;
+}
+
+async function cli(dir: string, ...argv: string[]): Promise<Ran> {
+  const io = fakeIo({ cwd: dir, env: { PATH: process.env['PATH'] ?? '' } });
+  const { exitCode, report } = await run([...argv, '--base', 'HEAD'], io);
+  return { exitCode, lines: io.out().split('\n'), report };
+}
+
+function brief({ kind, object: ref, replacedBy, clusters, resources }: Removal): string {
+  const next = replacedBy === undefined ? '' : ` for ${displayName(replacedBy)}`;
+  return `${kind} ${displayName(ref)}${next}: ${resources.map(displayName).join(' ')} off ${clusters?.join(' ') ?? 'unknown clusters'}`;
+}
+
+const ALL = 'Namespace/shop ConfigMap/shop/a ConfigMap/shop/b';
+
+describe('what a change takes off clusters', () => {
+  it.each<[string, (repository: GitRepository) => void, string, string, 'clusters' | 'resources']>([
+    [
+      'a placement that is gone',
+      ({ remove }) => remove('tree/shop.yaml'),
+      `placement ClusterResourcePlacement/shop: ${ALL} off e1 e2`,
+      'takes ClusterResourcePlacement/shop off e1, e2',
+      'clusters',
+    ],
+    [
+      'a placement that is renamed',
+      ({ write }) => write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop')),
+      `placement ClusterResourcePlacement/shop for ClusterResourcePlacement/shop-v2: ${ALL} off e1 e2`,
+      'takes ClusterResourcePlacement/shop off e1, e2, for ClusterResourcePlacement/shop-v2 to place it anew',
+      'clusters',
+    ],
+    [
+      'a cluster that a placement leaves',
+      ({ write }) => write('tree/shop.yaml', crp('shop', FIXED('e1', 'a1'))),
+      `clusters ClusterResourcePlacement/shop: ${ALL} off e2`,
+      'takes ClusterResourcePlacement/shop off e2',
+      'clusters',
+    ],
+    [
+      'a resource that is gone',
+      ({ remove }) => remove('tree/b.yaml'),
+      'resources ClusterResourcePlacement/shop: ConfigMap/shop/b off e1 e2',
+      'takes ConfigMap/shop/b of ClusterResourcePlacement/shop off e1, e2',
+      'resources',
+    ],
+    [
+      'a resource that is no longer selected',
+      ({ write }) =>
+        write(
+          'tree/shop.yaml',
+          crp('shop', FIXED('e1', 'e2')).replace('name: shop }\n  policy', 'name: shop, selectionScope: NamespaceOnly }\n  policy'),
+        ),
+      'resources ClusterResourcePlacement/shop: ConfigMap/shop/a ConfigMap/shop/b off e1 e2',
+      'takes 2 objects of ClusterResourcePlacement/shop off e1, e2',
+      'resources',
+    ],
+  ])('is first in plan and lint, and fails where asked for: %s', async (_, change, said, head, kind) => {
+    const repository = shop();
+    change(repository);
+    const { dir } = repository;
+    const plan = ['plan', 'tree', '--clusters', 'clusters.yaml'];
+    const { exitCode, lines, report } = await cli(dir, ...plan);
+    expect([exitCode, report?.removals?.map(brief)]).toEqual([0, [said]]);
+    expect(lines[0]?.startsWith(`PASSED: ${head}; `)).toBe(true);
+    expect(lines[2]).toBe('taken off clusters');
+    const linted = await cli(dir, 'lint', 'tree', '--plan', '--clusters', 'clusters.yaml');
+    expect([linted.report?.removals?.map(brief), linted.lines[0]?.includes(`: ${head}; `)]).toEqual([[said], true]);
+    const codes = await Promise.all(
+      ['none', 'clusters', 'resources', 'any'].map(async (what) => (await cli(dir, ...plan, '--fail-on-removal', what)).exitCode),
+    );
+    expect(codes).toEqual([0, kind === 'clusters' ? 1 : 0, kind === 'resources' ? 1 : 0, 1]);
+    const failed = await cli(dir, ...plan, '--fail-on-removal', 'any', '--format', 'text', '--format', 'junit=out.xml');
+    expect([failed.report?.outcome, failed.lines[0]?.startsWith(`FAILED: ${head}; `)]).toEqual(['findings', true]);
+  });
+
+  it.each<[string, (repository: GitRepository) => void]>([
+    ['a change of content', ({ write }) => write('tree/a.yaml', `${object('ConfigMap', 'a', 'shop')}data: { x: y }\n`)],
+    ['a cluster more', ({ write }) => write('tree/shop.yaml', crp('shop', FIXED('e1', 'e2', 'a1')))],
+    ['a resource more', ({ write }) => write('tree/c.yaml', object('ConfigMap', 'c', 'shop'))],
+    ['a new placement', ({ write }) => write('tree/new.yaml', crp('new', FIXED('a1')) + '---\n' + object('Namespace', 'new'))],
+    [
+      'a placement in another file',
+      ({ write, remove }) => (remove('tree/shop.yaml'), write('tree/deep/other.yaml', crp('shop', FIXED('e1', 'e2')))),
+    ],
+    ['nothing', () => {}],
+  ])('is nothing: %s', async (_, change) => {
+    const repository = shop();
+    change(repository);
+    const { exitCode, report } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any');
+    expect([exitCode, report?.removals]).toEqual([0, undefined]);
+  });
+
+  it('of a placement that held no cluster is nothing', async () => {
+    const repository = gitRepository({
+      'tree/shop.yaml': crp('shop', '{ placementType: PickN, numberOfClusters: 0 }'),
+      'tree/ns.yaml': object('Namespace', 'shop'),
+      'clusters.yaml': CLUSTERS,
+    });
+    repository.remove('tree/shop.yaml');
+    const { report } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml');
+    expect([report?.removals, report?.plan?.deleted?.length]).toEqual([undefined, 1]);
+  });
+
+  it('is told the gravest first', async () => {
+    const repository = shop();
+    repository.write('tree/other.yaml', crp('other', FIXED('a1')) + '---\n' + object('Namespace', 'other'));
+    repository.commit();
+    repository.remove('tree/other.yaml');
+    repository.remove('tree/a.yaml');
+    repository.write('tree/shop.yaml', crp('shop', FIXED('e1')));
+    const { report, lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml');
+    expect(report?.removals?.map(({ kind }) => kind)).toEqual(['placement', 'clusters', 'resources']);
+    expect(lines[0]).toContain('(and 2 more removals); ');
+  });
+
+  it('of placements alone is known without the clusters', async () => {
+    const gone = shop();
+    gone.remove('tree/shop.yaml');
+    const { report, lines } = await cli(gone.dir, 'lint', 'tree');
+    expect(report?.removals?.map(brief)).toEqual(['placement ClusterResourcePlacement/shop:  off unknown clusters']);
+    expect(lines[0]).toContain('takes ClusterResourcePlacement/shop off its clusters; ');
+    const renamed = shop();
+    renamed.write('tree/shop.yaml', crp('shop-v2', FIXED('e1', 'e2'), 'shop'));
+    expect((await cli(renamed.dir, 'lint', 'tree')).report?.removals?.map(brief)).toEqual([
+      'placement ClusterResourcePlacement/shop for ClusterResourcePlacement/shop-v2:  off unknown clusters',
+    ]);
+    await expect(cli(gone.dir, 'lint', 'tree', '--fail-on-removal', 'any')).rejects.toThrow(
+      '--fail-on-removal needs the member clusters: give --clusters FILE or --kubeconfig FILE',
+    );
+  });
+
+  it('needs a base to be known', async () => {
+    const { dir } = shop();
+    const io = fakeIo({ cwd: dir });
+    await expect(run(['plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'], io)).rejects.toThrow(
+      '--fail-on-removal needs something to compare with: give --base REF or --base-dir DIR',
+    );
+  });
+
+  it.each(['markdown', 'json', 'github', 'sarif', 'junit'])('is in every format: %s', async (format) => {
+    const repository = shop();
+    repository.remove('tree/shop.yaml');
+    const { lines } = await cli(repository.dir, 'plan', 'tree', '--clusters', 'clusters.yaml', '--format', format);
+    expect(lines.join('\n')).toContain(format === 'json' ? '"kind": "placement"' : 'ClusterResourcePlacement/shop is gone, which takes ');
+    if (format === 'markdown') expect(lines.slice(4, 7).join('\n')).toContain('Taken off clusters');
+  });
+});
