@@ -96,4 +96,15 @@ describe('a member that may be read', () => {
     expect(await west.read('west', 'shop')).toBeUndefined();
     expect(server.asked.length).toBe(asked);
   });
+
+  test('is reached by a kubeconfig of its own, whatever leads to the hub', async () => {
+    const logins = new Map([['west', { kubeconfig: kubeconfigFile(server.url) }]]);
+    const hub = { kubeconfig: '/nowhere', context: 'fleet', server: 'https://hub.example', namespace: 'ci' };
+    const connected = await connectMembers(logins, { ...hub, env: {}, wallClock: () => Date.now() });
+    open.push(connected);
+    await connected.read('west', 'shop');
+    expect(server.asked.map(({ pathname }) => pathname)).toContain('/api/v1');
+    const broken = new Map([['east', { kubeconfig: '/nowhere/east.yaml' }]]);
+    await expect(connectMembers(broken, { env: {}, wallClock: () => Date.now() })).rejects.toThrow('/nowhere/east.yaml');
+  });
 });
