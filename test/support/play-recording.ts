@@ -1,3 +1,5 @@
+import { gateOptions } from '../../src/cli/gate-options.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
 import { displayName, objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
@@ -5,8 +7,6 @@ import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
 import { filesReader } from '../../src/gates/hub/dump/files-reader.ts';
-import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import { exitCodeOf } from '../../src/report.ts';
@@ -25,7 +25,7 @@ export function expectationFor(expected: Expected): Expectation {
   return expectationOf({
     targets: expected.target.map((text) => parseTarget(text)),
     manifests: expected.manifests,
-    options: optionsOf(expected.flags ?? []),
+    options: gateOptions(parseArgv(['wait', ...(expected.flags ?? [])]), {}),
   });
 }
 
@@ -140,35 +140,4 @@ function missesOfVerdicts(expected: Expected, report: GateReport): readonly stri
     if (!found.includes(verdict as never)) misses.push(`${cluster} is ${found.join('/')}, expected ${verdict}`);
   }
   return misses;
-}
-
-function optionsOf(flags: readonly string[]): Partial<GateOptions> {
-  const options: {
-    for?: GateOptions['for'];
-    stuckGrace?: number;
-    failOnDrift?: boolean;
-    allowPartial?: boolean;
-    allowEmpty?: boolean;
-    onApproval?: GateOptions['onApproval'];
-    hold?: number;
-    timeout?: number;
-    settle?: number;
-  } = {};
-  for (const [at, flag] of flags.entries()) {
-    const value = flags[at + 1] ?? '';
-    if (flag === '--for') options.for = value as GateOptions['for'];
-    if (flag === '--stuck-grace') options.stuckGrace = milliseconds(value);
-    if (flag === '--hold') options.hold = milliseconds(value);
-    if (flag === '--timeout') options.timeout = milliseconds(value);
-    if (flag === '--settle') options.settle = milliseconds(value);
-    if (flag === '--on-approval') options.onApproval = value as GateOptions['onApproval'];
-    if (flag === '--fail-on-drift') options.failOnDrift = true;
-    if (flag === '--allow-partial') options.allowPartial = true;
-    if (flag === '--allow-empty') options.allowEmpty = true;
-  }
-  return { ...DEFAULT_OPTIONS, ...options };
-}
-
-function milliseconds(text: string): number {
-  return Number.parseFloat(text) * (text.endsWith('m') ? 60_000 : 1000);
 }
