@@ -5,7 +5,7 @@ import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
-import { greenFleet, member, NOW, objectsOf, yes } from '../support/fleet.ts';
+import { greenFleet, member, no, NOW, objectsOf, yes } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
 /** Evidence of a PickAll that found no cluster, in a fleet of `env=prod`, `env=staging` and `team=a`. */
@@ -63,4 +63,25 @@ describe('a policy that finds no cluster', () => {
     );
     expect(evidenceFor({ key: 'zone', operator: 'DoesNotExist' }, { key: 'env', operator: 'NotIn', values: ['prdo'] })).toEqual([]);
   });
+});
+
+test('a cluster that a PickFixed policy names and the fleet does not have is told with the nearest', () => {
+  const fleet = greenFleet(['east']);
+  const condition = {
+    ...no('ClusterResourcePlacementScheduled', 'SchedulingPolicyUnfulfilled', 1),
+    message: 'could not find all clusters needed as specified by the scheduling policy, found 1 cluster(s) instead',
+  };
+  const placement = {
+    ...fleet.placement,
+    spec: { ...(fleet.placement['spec'] as object), policy: { placementType: 'PickFixed', clusterNames: ['east', 'estern', 'nowhere'] } },
+    status: { ...(fleet.placement['status'] as object), conditions: [condition] },
+  };
+  const members = [member('east', 10), member('eastern', 10)];
+  const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
+  const state = judge(memoryHub(objectsOf({ ...fleet, placement, members }), NOW), expectation, JUDGED_ONCE, 0);
+  const told = (state.placements[0]?.diagnoses ?? []).filter(({ id }) => id === 'scheduled-fixed-clusters-missing');
+  expect(told.map(({ evidence }) => evidence[1])).toEqual([
+    'no cluster of the fleet is called estern, the nearest is eastern',
+    'no cluster of the fleet is called nowhere',
+  ]);
 });

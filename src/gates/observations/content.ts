@@ -1,5 +1,5 @@
 import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
-import { objectKey, refOf } from '../../fleet/object.ts';
+import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { differenceText, replacementEvidence } from '../deploy/replacement-evidence.ts';
@@ -70,6 +70,13 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
   }
   const group = freshness.kind === 'fresh' ? freshness.group : undefined;
   if (group === undefined ? isEmptyIndex(context) : group.objects.length === 0) {
+    // What the selectors pick on the hub meanwhile is still to come, but where a run chooses the snapshot.
+    const isChosen = view.external || context.run !== undefined;
+    const gap = group === undefined || isChosen ? undefined : selectionGap(context.hub, view.object, [], false);
+    if (gap !== undefined) {
+      const evidence = [`the newest resource snapshot holds no object, ${displayName(refOf(gap.object))} is selected by now`];
+      return [{ ...base, fact: 'content-awaited', object: refOf(gap.object), evidence }];
+    }
     const evidence = [view.groups === undefined ? 'status.selectedResources is empty' : 'the newest resource snapshot holds no object'];
     return [{ ...base, fact: 'nothing-selected', object: view.ref, evidence, lasting: lastingSince(context.hub, group?.takenAt) }];
   }

@@ -1,6 +1,7 @@
 import type { Condition } from '../../fleet/condition.ts';
 import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
+import { nearest } from '../../fleet/nearest.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
@@ -79,8 +80,20 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
       const why = [...view.unnamed.map((entry) => withoutGoPrint(entry.message)), ...decisions(view)].filter(
         (text) => text.includes(`"${cluster}"`) || text.startsWith(`${cluster}: `),
       );
-      return { ...base, fact: 'cluster-not-scheduled', cluster, evidence: [quote(condition), ...new Set(why)] };
+      return {
+        ...base,
+        fact: 'cluster-not-scheduled',
+        cluster,
+        evidence: [quote(condition), ...unknownCluster(context, cluster), ...new Set(why)],
+      };
     });
+}
+
+/** A name that no member has, with the nearest there is. */
+function unknownCluster({ members }: PlacementContext, name: string): readonly string[] {
+  if (members === undefined || members.size === 0 || members.has(name)) return [];
+  const meant = nearest(name, members.keys());
+  return [`no cluster of the fleet is called ${name}${meant === undefined ? '' : `, the nearest is ${meant}`}`];
 }
 
 /** Why clusters were left out, in the scheduler's words; at most 20 are recorded (KubeFleet pkg/controllers/placement/placement_status.go). */
