@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { withoutGoPrint } from '../../src/fleet/go-print.ts';
+import type { ObjectRef } from '../../src/fleet/object.ts';
 import { matches } from '../../src/gates/catalogue/failure.ts';
 import type { Details } from '../../src/gates/catalogue/failure.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
@@ -9,10 +10,16 @@ import type { Observation } from '../../src/gates/observations/observation.ts';
 
 const CREATE = 'failed to apply the manifest: failed to create manifest object: error returned by the API server: ';
 
-function detailsOf(text: string, reason = 'ManifestApplyFailed'): Details | undefined {
-  const condition = { type: 'Applied', status: 'False', reason, message: `Failed to apply the manifest (error: ${text})` } as const;
+function detailsOf(text: string, object?: ObjectRef): Details | undefined {
+  const condition = {
+    type: 'Applied',
+    status: 'False',
+    reason: 'ManifestApplyFailed',
+    message: `Failed to apply the manifest (error: ${text})`,
+  } as const;
   const target = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
-  const observation: Observation = { scope: 'manifest', step: 'Applied', target, object: target, cluster: 'm1', condition, evidence: [] };
+  const about = object ?? target;
+  const observation: Observation = { scope: 'manifest', step: 'Applied', target, object: about, cluster: 'm1', condition, evidence: [] };
   const failure = FAILURES.find((candidate) => matches(candidate, observation));
   return failure?.details?.(observation);
 }
@@ -59,6 +66,7 @@ describe('what a message tells beyond its id', () => {
     ).toEqual({
       evidence: ['conflict with hpa over .spec.replicas'],
       words: { managers: 'hpa' },
+      isFoundBefore: false,
     });
     const several = detailsOf(
       `${apply}3 conflicts: conflicts with "work-api-agent" using apps/v1:\n- .spec.replicas\n- .spec.template.spec.containers[name="main"].image\nconflicts with "rotator":\n- .metadata.labels.a`,
@@ -69,6 +77,18 @@ describe('what a message tells beyond its id', () => {
       'conflict with rotator over .metadata.labels.a',
       expect.stringContaining("KubeFleet's own member agent"),
     ]);
+  });
+
+  test('lint is named only where it can have found the case', () => {
+    const conflict = 'Apply failed with 1 conflict: conflict with "a" using v1: .spec.replicas';
+    const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'web' };
+    const apply = `failed to apply the manifest: failed to apply the manifest object: an error is returned by the API server: ${conflict}`;
+    expect(detailsOf(apply, deployment)?.isFoundBefore).toBe(true);
+    expect(detailsOf(apply)?.isFoundBefore).toBe(false);
+    expect(detailsOf(`${CREATE}Deployment.apps "a" is invalid: spec.selector: Invalid value: {}: field is immutable`)?.isFoundBefore).toBe(
+      true,
+    );
+    expect(detailsOf(`${CREATE}Widget "a" is invalid: spec: Invalid value: {}: failed rule: self == oldSelf`)?.isFoundBefore).toBe(false);
   });
 
   test.each([

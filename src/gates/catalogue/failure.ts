@@ -43,6 +43,8 @@ export interface Details {
   readonly remedy?: readonly string[];
   /** Words for the texts, beside those of the observation. */
   readonly words?: Readonly<Record<string, string>>;
+  /** False where the rule that finds the fault before the deploy cannot have found this case. */
+  readonly isFoundBefore?: boolean;
 }
 
 /**

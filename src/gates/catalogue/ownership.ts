@@ -19,7 +19,8 @@ export function isBeingReleased({ ownership }: Observation): boolean {
 }
 
 /** The owners by name, and what shows that they keep the object or give it up. */
-export function ownershipDetails({ ownership }: Observation): Details {
+export function ownershipDetails(observation: Observation): Details {
+  const { ownership } = observation;
   const others = (ownership?.owners ?? []).filter(({ isOwn }) => !isOwn);
   const names = [
     ...new Set(others.map(({ placement, work }) => (placement === undefined ? `AppliedWork ${work}` : displayName(placement)))),
@@ -27,5 +28,6 @@ export function ownershipDetails({ ownership }: Observation): Details {
   return {
     evidence: [...new Set(others.flatMap(({ evidence }) => evidence ?? []))],
     words: { owner: names.length === 0 ? 'another placement' : names.join(' and ') },
+    isFoundBefore: !isBeingReleased(observation),
   };
 }

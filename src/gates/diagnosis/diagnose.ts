@@ -84,6 +84,7 @@ function toDiagnosis(
     explain = failure.explain,
     remedy = failure.remedy,
     words,
+    isFoundBefore = true,
   } = failure.details?.(observation) ?? {};
   const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, terms);
   return {
@@ -99,6 +100,6 @@ function toDiagnosis(
     remedy: remedy.map(fill),
     docs: failure.docs.kubefleet,
     learn: failure.docs.microsoft,
-    ...(failure.seeAlso === undefined ? {} : { seeAlso: failure.seeAlso }),
+    ...(failure.seeAlso === undefined || !isFoundBefore ? {} : { seeAlso: failure.seeAlso }),
   };
 }

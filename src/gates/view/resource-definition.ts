@@ -1,6 +1,7 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json.ts';
 import { groupOf } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 
 /** The CustomResourceDefinition of an object's kind among these, in envelopes too. */
@@ -16,9 +17,9 @@ export function definitionAmong(objects: readonly KubeObject[], { apiVersion, ki
 }
 
 /** What its CEL rules on `oldSelf` answer: they judge a change, and refuse it however often it is tried. */
-export function transitionMessages(definition: KubeObject): readonly string[] {
-  return [...new Set(listAt(definition, 'spec', 'versions').flatMap((version) => messagesIn(version)))];
-}
+export const transitionMessages = oncePer((definition: KubeObject): readonly string[] => [
+  ...new Set(listAt(definition, 'spec', 'versions').flatMap((version) => messagesIn(version))),
+]);
 
 function messagesIn(schema: unknown): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap((item) => messagesIn(item));

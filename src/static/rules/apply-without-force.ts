@@ -3,6 +3,8 @@
  * forces past itself only while nobody else manages the object; a controller that writes the status is somebody else.
  * Source: `pkg/controllers/workapplier/apply.go` (serverSideApply, shouldUseForcedServerSideApply), v0.3.1 and main alike.
  */
+import { isControllerWritten } from '../../fleet/controller-written.ts';
+import type { ResourceType } from '../../fleet/hub-state.ts';
 import { field, objectAt, stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { groupOf } from '../../fleet/object.ts';
@@ -31,39 +33,18 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
     const at = '/spec/strategy/applyStrategy';
     if (stringAt(strategy, 'type') !== 'ServerSideApply' || !isResolved(manifest, at)) return;
     if (field(strategy, 'serverSideApplyConfig', 'force') === true) return;
-    const kinds = [...new Set(placedKinds(manifest, world))].filter((kind) => CONTROLLED.has(kind)).map(kindOf);
+    const written = placedKinds(manifest, world).filter(({ group, kind }) => isControllerWritten(group, kind));
+    const kinds = [...new Set(written.map(({ kind }) => kind))];
     if (kinds.length > 0) yield { at: `${at}/type`, data: { kinds: kinds.toSorted() } };
   },
 });
 
-/** Kinds with a status, or with fields, that a controller of Kubernetes writes on every cluster, as `group/Kind`. */
-const CONTROLLED: ReadonlySet<string> = new Set([
-  'apps/DaemonSet',
-  'apps/Deployment',
-  'apps/ReplicaSet',
-  'apps/StatefulSet',
-  'autoscaling/HorizontalPodAutoscaler',
-  'batch/CronJob',
-  'batch/Job',
-  '/PersistentVolumeClaim',
-  '/ReplicationController',
-  '/ResourceQuota',
-  'policy/PodDisruptionBudget',
-]);
-
-function kindOf(kind: string): string {
-  return kind.slice(kind.indexOf('/') + 1);
-}
-
 /** Kinds the selectors name, and those of the manifests they bring, in envelopes too. */
-function placedKinds(placement: Manifest, world: World): readonly string[] {
+function placedKinds(placement: Manifest, world: World): readonly ResourceType[] {
   const placed = world.manifests.filter((manifest) => isNamed(manifest) && places(placement, manifest, world));
   return [
-    ...selectorsOf(placement).map(({ group, kind }) => `${group}/${kind}`),
-    ...placed.map(manifestRef).map(({ apiVersion, kind }) => `${groupOf(apiVersion)}/${kind}`),
-    ...placed
-      .filter(({ object }) => object.kind.endsWith('Envelope'))
-      .flatMap(enclosedObjects)
-      .map(({ group, kind }) => `${group}/${kind}`),
+    ...selectorsOf(placement),
+    ...placed.map(manifestRef).map(({ apiVersion, kind }) => ({ group: groupOf(apiVersion), kind })),
+    ...placed.filter(({ object }) => object.kind.endsWith('Envelope')).flatMap(enclosedObjects),
   ];
 }

@@ -1,4 +1,6 @@
+import { isControllerWritten } from '../../../fleet/controller-written.ts';
 import { listed } from '../../../fleet/listed.ts';
+import { groupOf } from '../../../fleet/object.ts';
 import { FIELD_CONFLICT, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
@@ -16,18 +18,19 @@ export const applyFieldConflict = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FIELD_CONFLICT }],
   outcome: 'failed',
-  details: ({ condition }) => {
+  details: ({ condition, object }) => {
     const conflicts = fieldConflicts(memberAnswer(condition?.message ?? ''));
     if (conflicts.length === 0) return {};
     const isOwn = conflicts.some(({ manager }) => manager === OWN_MANAGER);
+    const isFoundBefore = object !== undefined && isControllerWritten(groupOf(object.apiVersion), object.kind);
     const managers = conflicts.map(({ manager }) => manager).join(' and ');
-    return { evidence: [...conflicts.map(conflictText), ...(isOwn ? [OWN_CONFLICT] : [])], words: { managers } };
+    return { evidence: [...conflicts.map(conflictText), ...(isOwn ? [OWN_CONFLICT] : [])], words: { managers }, isFoundBefore };
   },
   explain:
     '{managers} set a field of {object} on {cluster} that the deploy sets otherwise. Server-side apply without force changes no field of another manager, and every retry is refused alike.',
   remedy: [
     'Take the fields by force: spec.strategy.applyStrategy.serverSideApplyConfig.force: true of {target}.',
-    'Or leave the fields to {managers}: take them out of {object}, and deploy again.',
+    'Or leave the fields to whoever manages them: take them out of {object}, and deploy again.',
     'Or apply otherwise: spec.strategy.applyStrategy.type ClientSideApply of {target}. An object too large for its last-applied annotation is applied on the server side even so.',
   ],
   seeAlso: 'apply-without-force',

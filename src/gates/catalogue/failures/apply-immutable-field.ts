@@ -27,6 +27,10 @@ export const applyImmutableField = defineFailure({
     },
   ],
   outcome: (observation) => (isRefusedByFormerSchema(observation) ? { kind: 'suspect', grace: 'member' } : 'failed'),
+  // The rule knows the kinds that come with Kubernetes.
+  details: ({ condition, definition }) => ({
+    isFoundBefore: definition === undefined && !/\boldSelf\b/.test(condition?.message ?? ''),
+  }),
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
   remedy: [
