@@ -70,12 +70,21 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   const evidence = [
     ...(state.condition === undefined ? [] : [quote(state.condition)]),
     ...(state.binding === undefined ? [] : [`binding ${state.binding.name}`]),
+    ...heartbeat(context, state),
   ];
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
   const lasting = lastingSince(context.hub, state.condition.lastTransitionTime, ...moments);
   return { ...base, condition: state.condition, evidence, lasting };
 }
+
+/** Who waits for a member wants to know whether it is there. */
+function heartbeat({ members }: PlacementContext, { cluster, step }: ClusterState): readonly string[] {
+  const age = members?.get(cluster)?.heartbeatAge;
+  return age === undefined || !ON_MEMBER.has(step) ? [] : [`last heartbeat ${String(Math.round(age / 1000))} s ago by the hub's clock`];
+}
+
+const ON_MEMBER: ReadonlySet<string> = new Set(['Applied', 'Available', 'DiffReported']);
 
 function statusBehindWorks(context: PlacementContext, state: ClusterState): Observation {
   const seen = onCluster(context, state);
@@ -108,8 +117,8 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
     const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
     return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor }];
   }
-  const asked = state.good || (state.current && ['Applied', 'Available', 'DiffReported'].includes(state.step));
+  const asked = state.good || (state.current && ON_MEMBER.has(state.step));
   if (!asked || !isSilent(members, state.cluster, options.grace.heartbeat)) return [];
-  const minutes = Math.floor((member.heartbeatAge ?? 0) / 60_000);
-  return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${String(minutes)} minutes ago by the hub's clock`] }];
+  const age = `${String(Math.floor((member.heartbeatAge ?? 0) / 60_000))} minutes`;
+  return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${age} ago by the hub's clock`], words: { age } }];
 }

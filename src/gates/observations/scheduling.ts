@@ -9,6 +9,7 @@ import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 import { lastingSince } from './lasting.ts';
+import { refusedSelector } from './refused-selector.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 import { unmatchedLabels } from './unmatched-labels.ts';
 
@@ -36,14 +37,22 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
     return unfulfilled(context, condition).map((seen) => ({ ...seen, lasting: lastingSince(hub, condition.lastTransitionTime) }));
   if (condition.status === 'False')
-    return [{ ...base, object: duplicateIn(condition.message) ?? view.ref, condition, evidence: [quote(condition)] }];
+    return [
+      {
+        ...base,
+        object: duplicateIn(condition.message) ?? view.ref,
+        condition,
+        evidence: [quote(condition)],
+        words: refusedSelector(view.object, condition.message),
+      },
+    ];
   const picked = view.clusters.length + view.unnamed.length + (view.bindings ?? []).filter((binding) => !binding.leaving).length;
   if (picked > 0 || !isNoneFound(condition)) return [];
   return [
     {
       ...base,
       fact: 'zero-clusters',
-      evidence: [quote(condition), ...unmatchedLabels(context), ...decisions(view)],
+      evidence: [quote(condition), ...neighbours(context), ...decisions(view)],
       words: { asked: String(askedClusters(view) ?? 'all') },
     },
   ];
@@ -69,10 +78,11 @@ function isNoneFound({ message }: Condition): boolean {
 
 function unfulfilled(context: PlacementContext, condition: Condition): readonly Observation[] {
   const { view } = context;
-  const words = isNoneFound(condition) ? { found: '0' } : {};
+  const asked = askedClusters(view);
+  const words = { ...(isNoneFound(condition) ? { found: '0' } : {}), asked: asked === undefined ? 'more clusters' : counted(asked) };
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref, words } as const;
   if (view.policy.type !== 'PickFixed')
-    return [{ ...base, condition, evidence: [quote(condition), ...unmatchedLabels(context), ...decisions(view)] }];
+    return [{ ...base, condition, evidence: [quote(condition), ...neighbours(context), ...decisions(view)] }];
   const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))
@@ -94,6 +104,20 @@ function unknownCluster({ members }: PlacementContext, name: string): readonly s
   if (members === undefined || members.size === 0 || members.has(name)) return [];
   const meant = nearest(name, members.keys());
   return [`no cluster of the fleet is called ${name}${meant === undefined ? '' : `, the nearest is ${meant}`}`];
+}
+
+/** What was asked for and what there is: the number, and labels that no cluster has. Nothing of the fleet where the members cannot be read. */
+function neighbours(context: PlacementContext): readonly string[] {
+  const { view, members } = context;
+  const asked = view.policy.type === 'PickN' ? askedClusters(view) : undefined;
+  const wanted = asked === undefined ? [] : [`asked for ${counted(asked)}`];
+  if (members === undefined) return wanted;
+  const fleet = members.size === 0 ? 'the fleet has no cluster' : `the fleet has ${counted(members.size)}`;
+  return [[...wanted, fleet].join('; '), ...unmatchedLabels(context)];
+}
+
+function counted(clusters: number): string {
+  return `${String(clusters)} ${clusters === 1 ? 'cluster' : 'clusters'}`;
 }
 
 /** Why clusters were left out, in the scheduler's words; at most 20 are recorded (KubeFleet pkg/controllers/placement/placement_status.go). */

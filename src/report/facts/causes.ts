@@ -99,7 +99,7 @@ function evidenceKind(place: CausePlace): string {
   return withoutNames(JSON.stringify(place.evidence), place).replaceAll(TIME, '\0');
 }
 
-const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z|\b\d+ (?:s|minutes) ago\b/g;
 
 /** A member's namespace on the hub carries its name. */
 function withoutNames(

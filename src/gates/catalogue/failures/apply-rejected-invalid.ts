@@ -24,6 +24,6 @@ export const applyRejectedInvalid = defineFailure({
   remedy: [
     'Correct {object} as the message in the evidence says.',
     'Where it says too large, split {object}, or keep the bulk of it elsewhere: an object may have about 1.5 MB on a cluster.',
-    'On {cluster}, try it without a deploy: `kubectl apply --dry-run=server`',
+    'On {cluster}, try it without a deploy: `kubectl apply --dry-run=server -f <file>`',
   ],
 });

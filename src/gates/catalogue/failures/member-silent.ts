@@ -8,8 +8,7 @@ export const memberSilent = defineFailure({
   docs: DOCS.applied,
   when: [{ scope: 'cluster', fact: 'member-silent' }],
   outcome: 'failed',
-  explain:
-    '{cluster} has sent no heartbeat for more than five minutes, so what it runs is not known, although the hub keeps calling it joined and healthy.',
+  explain: '{cluster} has sent no heartbeat for {age}, so what it runs is not known, although the hub keeps calling it joined and healthy.',
   remedy: [
     `See when it was heard last: ${HEARTBEAT}`,
     `Check the member agent: ${AGENT_PODS}, on {cluster}, and its network to the hub.`,

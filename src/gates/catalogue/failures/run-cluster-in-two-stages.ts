@@ -17,6 +17,10 @@ export const runClusterInTwoStages = defineFailure({
     },
   ],
   outcome: 'failed',
+  details: ({ condition }) => {
+    const cluster = /cluster `([^`]+)` appears in more than one stage/.exec(condition?.message ?? '')?.[1];
+    return cluster === undefined ? {} : { title: `Cluster ${cluster} is in two stages` };
+  },
   explain: 'Two stages of the strategy match the same cluster.',
   remedy: [
     `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,

@@ -1,4 +1,4 @@
-import { NEW_RUN } from '../commands.ts';
+import { MEMBERS, NEW_RUN } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,6 +9,19 @@ export const runSortLabelInvalid = defineFailure({
   docs: DOCS.runInitialization,
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
   outcome: 'failed',
+  details: ({ condition }) => {
+    const [, key, value = '', cluster] = /the sorting label `([^`:]+):([^`]*)` on cluster `([^`]+)`/.exec(condition?.message ?? '') ?? [];
+    if (key === undefined || cluster === undefined) return {};
+    return {
+      title:
+        value === '' ? `Cluster ${cluster} has no sorting label ${key}` : `The sorting label ${key} of cluster ${cluster} is no integer`,
+      remedy: [
+        `Give the cluster an integer there: \`kubectl label memberclusters.cluster.kubernetes-fleet.io ${cluster} ${key}=1 --overwrite\`, with the number it is to have.`,
+        `Look at the others of the stage too, the run names one at a time: ${MEMBERS}`,
+        NEW_RUN,
+      ],
+    };
+  },
   explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',
   remedy: [
     'Correct the label of the cluster named in the evidence: `kubectl label memberclusters.cluster.kubernetes-fleet.io --overwrite`, with an integer.',

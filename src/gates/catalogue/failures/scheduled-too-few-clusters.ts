@@ -11,7 +11,7 @@ export const scheduledTooFewClusters = defineFailure({
   outcome: ({ words }, { allowPartial, allowEmpty }) =>
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
   explain:
-    '{target} asks for more clusters than match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
+    '{target} asks for {asked}, and fewer match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
   remedy: [
     `Read in the evidence why clusters were left out, and compare: ${MEMBERS}`,
     'Label, untaint or join clusters, or lower numberOfClusters.',

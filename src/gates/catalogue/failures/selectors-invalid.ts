@@ -1,6 +1,11 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const REMEDY: readonly string[] = [
+  'Correct spec.resourceSelectors of {target} as the message in the evidence says, and apply it again.',
+  'For an unknown kind, install its CRD on the hub first: `kubectl api-resources` lists what is there.',
+];
+
 /** Only the message tells the causes apart: one reason serves all selection errors (KubeFleet pkg/controllers/placement). An unknown kind heals when its CRD arrives. */
 export const selectorsInvalid = defineFailure({
   id: 'selectors-invalid',
@@ -10,11 +15,19 @@ export const selectorsInvalid = defineFailure({
   outcome: (observation) =>
     UNKNOWN_KIND.test(observation.condition?.message ?? '') ? { kind: 'suspect', grace: 'scheduling', answered: true } : 'failed',
   explain:
-    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing at all is placed for this generation.',
-  remedy: [
-    'Correct spec.resourceSelectors of {target} as the message in the evidence says, and apply it again.',
-    'For an unknown kind, install its CRD on the hub first: `kubectl api-resources` lists what is there.',
-  ],
+    'The placement controller cannot use the selectors of {target}: an unknown kind, a kind of the wrong scope, or one object selected twice. Nothing of this generation is placed; what was placed before stays as it was.',
+  details: ({ words = {} }) => ({ remedy: [...atSelector(words), ...REMEDY] }),
+  remedy: REMEDY,
 });
+
+/** The selector itself, where the message names what it picks. */
+function atSelector({ selector, scoped }: Readonly<Record<string, string>>): readonly string[] {
+  if (selector === undefined) return [];
+  if (scoped === undefined) return ['Take {selector} out of {target}: it picks what a placement of this scope may not.'];
+  return [
+    'Put `selectionScope: NamespaceWithResourceSelectors` back at {scoped}: only under it may {selector} pick what is in a namespace.',
+    'Or take {selector} out of {target}.',
+  ];
+}
 
 const UNKNOWN_KIND = /no matches for kind|failed to get GVR/;

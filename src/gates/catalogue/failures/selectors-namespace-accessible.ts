@@ -1,6 +1,8 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const NEW_PLACEMENT = ['Or create a new placement: neither the scope nor the namespace can be changed later.'];
+
 /** Only the message tells it from other selection errors. Bindings may be green all the same (KubeFleet pkg/controllers/placement). */
 export const selectorsNamespaceAccessible = defineFailure({
   id: 'selectors-namespace-accessible',
@@ -18,8 +20,9 @@ export const selectorsNamespaceAccessible = defineFailure({
   outcome: 'failed',
   explain:
     'With statusReportingScope NamespaceAccessible exactly one Namespace must be selected by name, and never another one later. {target} breaks that; its status stands still from now on, whatever the clusters do.',
-  remedy: [
-    'Select the namespace by name in {target}, one only.',
-    'Or create a new placement: neither the scope nor the namespace can be changed later.',
-  ],
+  details: ({ words = {} }) =>
+    words['kept'] === undefined
+      ? {}
+      : { remedy: ['Put the selector of Namespace {kept} back in {target}: it was picked first.', ...NEW_PLACEMENT] },
+  remedy: ['Select the namespace by name in {target}, one only.', ...NEW_PLACEMENT],
 });
