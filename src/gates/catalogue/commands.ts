@@ -6,8 +6,11 @@ export const MEMBERS = '`kubectl get memberclusters.cluster.kubernetes-fleet.io 
 export const MEMBER = '`kubectl get memberclusters.cluster.kubernetes-fleet.io {cluster} -o yaml`';
 export const HEARTBEAT =
   '`kubectl get memberclusters.cluster.kubernetes-fleet.io {cluster} -o jsonpath="{.status.agentStatus[*].lastReceivedHeartbeat}"`';
+/** Of the agents on a member. */
 export const AGENT_PODS = '`kubectl -n fleet-system get pods`';
-export const HUB_LOG = '`kubectl -n fleet-system logs deployment/hub-agent`';
+/** Of the hub's own agents; a managed hub has them out of reach, so each is a word that `words.ts` fills. */
+export const HUB_LOG = '{hubLog}';
+export const HUB_PODS = '{hubPods}';
 export const MEMBER_LOG = '`kubectl -n fleet-system logs deployment/member-agent --all-containers`';
 
 /** A run that ended, however it did, never starts again (KubeFleet pkg/controllers/updaterun). */

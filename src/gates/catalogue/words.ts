@@ -4,13 +4,14 @@ import type { ObjectRef } from '../../fleet/object.ts';
 import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { approvalCommand } from '../observations/approval-command.ts';
 import type { Observation } from '../observations/observation.ts';
+import { HUB_AGENT_ANYWHERE, hubAgentWords } from './hub-agent-words.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 
 /**
  * Fills a text of the catalogue in: {target}, {cluster}, {object} and {name} are names, the others are ready for a command line, with the
- * namespace where there is one. A word nobody gave stays as the bare word. {--allow-partial} is a setting in the words of its reader.
+ * namespace where there is one, and {hubLog} is where the log of the hub agent is to be seen. A word nobody gave stays as the bare word. {--allow-partial} is a setting in the words of its reader.
  */
-export function filler(observation: Observation, terms: Terms): (template: string) => string {
+export function filler(observation: Observation, terms: Terms, isAzure = false): (template: string) => string {
   const { target, object } = observation;
   const about = object ?? target;
   const words: Readonly<Record<string, string>> = {
@@ -28,6 +29,7 @@ export function filler(observation: Observation, terms: Terms): (template: strin
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),
     strategies: derived(target, 'StagedUpdateStrategy'),
     runs: derived(target, 'StagedUpdateRun'),
+    ...hubAgentWords(isAzure),
     ...observation.words,
   };
   return (template) => inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
@@ -41,6 +43,10 @@ export function inGeneral(template: string): string {
     policySnapshots: derived(ANY, 'SchedulingPolicySnapshot'),
     strategies: derived(ANY, 'StagedUpdateStrategy'),
     runs: derived(ANY, 'StagedUpdateRun'),
+    ...HUB_AGENT_ANYWHERE,
+    asked: 'a number of clusters',
+    age: 'too long',
+    missing: 'a ConfigMap, a Secret or a key',
     targetArgs: '<target>',
     objectArgs: '<object>',
     namespaceArgs: '-n <namespace>',

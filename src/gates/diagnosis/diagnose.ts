@@ -1,11 +1,11 @@
 import { objectKey } from '../../fleet/object.ts';
 import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
-import type { Terms } from '../../terms.ts';
 import { BENIGN_REASONS } from '../catalogue/benign.ts';
 import { matches } from '../catalogue/failure.ts';
 import type { DeclaredOutcome, Failure } from '../catalogue/failure.ts';
 import { FAILURES } from '../catalogue/index.gen.ts';
+import { isAzureFleet } from '../catalogue/hub-agent-words.ts';
 import { filler } from '../catalogue/words.ts';
 import type { Timer, Timers, TimerScope } from '../memory.ts';
 import type { Observation } from '../observations/observation.ts';
@@ -56,7 +56,7 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const remaining = grace - age;
   const outcome = outcomeOf(declared, remaining <= 0);
   const limit = grace === 0 ? undefined : graceOf(declared, grace, lasting, context);
-  const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context.terms);
+  const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context);
   return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
 }
 
@@ -76,7 +76,7 @@ function toDiagnosis(
   observation: Observation,
   limit: Grace | undefined,
   outcome: Diagnosis['outcome'],
-  terms: Terms,
+  { terms, members }: GateContext,
 ): Diagnosis {
   const {
     title = failure.title,
@@ -86,7 +86,11 @@ function toDiagnosis(
     words,
     isFoundBefore = true,
   } = failure.details?.(observation) ?? {};
-  const fill = filler(words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } }, terms);
+  const fill = filler(
+    words === undefined ? observation : { ...observation, words: { ...observation.words, ...words } },
+    terms,
+    isAzureFleet(members),
+  );
   return {
     id: failure.id,
     title,

@@ -6,12 +6,24 @@ import { differenceText, replacementEvidence } from '../deploy/replacement-evide
 import { selectionGap } from '../deploy/selection-gap.ts';
 import { selectionOf } from '../deploy/selection.ts';
 import type { PlacementContext } from '../rollout/context.ts';
+import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
 import type { Observation } from './observation.ts';
 import { lastingSince } from './lasting.ts';
 
 /** Whether the deploy's content is on the hub, and is what is selected and rolled out. */
 export function contentObservations(context: PlacementContext): readonly Observation[] {
-  return [...unsynced(context), ...selectedAndTaken(context)];
+  const words = snapshotTaker(context);
+  const taken = selectedAndTaken(context).map((seen) =>
+    seen.fact === 'content-awaited' ? { ...seen, words: { ...seen.words, ...words } } : seen,
+  );
+  return [...unsynced(context), ...taken];
+}
+
+/** Under strategy External the placement takes no snapshot: its update runs do (KubeFleet pkg/controllers/placement/controller.go, handleResourceSnapshotByStrategy). */
+function snapshotTaker({ view, hub, deploy = [] }: PlacementContext): { readonly taker?: 'run' | 'nobody' } {
+  if (!view.external) return {};
+  const isUnderWay = runsOf(hub, view.object)?.some(isAtWork) !== false || deploy.some((manifest) => isRunOf(manifest, view.object));
+  return { taker: isUnderWay ? 'run' : 'nobody' };
 }
 
 /** Something newer came to the hub; a rollout that goes on with its own snapshot does not care. */

@@ -59,16 +59,21 @@ function toStage(
   const clusters = stage.removes ? [] : stage.clusters.map((cluster) => toCluster(run, cluster, forgiveness, judged));
   return {
     name: stage.name,
-    verdict: stageVerdict(stage, forgiveness.found),
+    verdict: stageVerdict(run, stage, forgiveness.found),
     clusters,
     tasks: stage.tasks.map((task) => `${task.type} ${task.when} the stage${task.approval === undefined ? '' : ` (${task.approval})`}`),
   };
 }
 
-function stageVerdict(stage: StageView, found: readonly Diagnosed[]): Verdict {
+function stageVerdict(run: RunView, stage: StageView, found: readonly Diagnosed[]): Verdict {
   if (stage.succeeded !== undefined) return stage.succeeded.status === 'True' ? 'passed' : 'failed';
   const names = new Set(stage.clusters.map((cluster) => cluster.name));
-  return found.some((entry) => entry.outcome === 'stuck' && names.has(entry.diagnosis.cluster ?? '')) ? 'stuck' : 'waiting';
+  return found.some((entry) => entry.outcome === 'stuck' && names.has(entry.diagnosis.cluster ?? '')) ? 'stuck' : openVerdict(run);
+}
+
+/** Nothing comes any more once a run has ended without success: what it did not reach is not known to have this content. */
+function openVerdict({ succeeded, initialized }: RunView): Verdict {
+  return succeeded?.status === 'False' || initialized?.status === 'False' ? 'notVerified' : 'waiting';
 }
 
 function toCluster(
@@ -91,8 +96,8 @@ function toCluster(
 function clusterVerdict(run: RunView, cluster: RunClusterView, mine: readonly Diagnosed[], judged: PlacementContext | undefined): Verdict {
   if (cluster.succeeded?.status === 'False' || mine.some((entry) => entry.outcome === 'failed')) return 'failed';
   if (mine.some((entry) => entry.outcome === 'stuck')) return 'stuck';
-  if (cluster.succeeded?.status !== 'True') return 'waiting';
-  if (mine.some((entry) => entry.outcome === 'suspect')) return 'waiting';
+  if (cluster.succeeded?.status !== 'True') return openVerdict(run);
+  if (mine.some((entry) => entry.outcome === 'suspect')) return openVerdict(run);
   return judged === undefined ? 'passed' : finishedVerdict(run, cluster, judged);
 }
 

@@ -14,6 +14,7 @@ import type { MemberObjects } from '../view/member-objects.ts';
 import { viewMembers } from '../view/member.ts';
 import { resourceSnapshotKeys } from '../view/resource-snapshot.ts';
 import type { GateState } from './gate-state.ts';
+import { withHeldApprovals } from './held-approvals.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
 import type { TargetVerdict } from './target-verdict.ts';
@@ -33,8 +34,10 @@ export function judge(
   const { targets, options, manifests, terms } = expectation;
   const memory = started(before, hub, now);
   const context: GateContext = { hub, options, terms, deploy: manifests, memory, now, members: viewMembers(hub), memberObjects };
-  const placements = targets.filter(({ kind }) => isPlacementKind(kind)).map((target) => judgePlacement(target, context));
-  const runs = targets.filter(({ kind }) => !isPlacementKind(kind)).map((target) => judgeRun(target, context));
+  const judged = targets.map((target) => (isPlacementKind(target.kind) ? judgePlacement(target, context) : judgeRun(target, context)));
+  const { placements = [], runs = [] } = Object.groupBy(withHeldApprovals(judged, hub), ({ gated }) =>
+    isPlacementKind(gated.object.kind) ? 'placements' : 'runs',
+  );
   const verdicts = [...placements, ...runs];
   const unplaced = unplacedObjects(hub, expectation);
   const refused = options.requireSelected && unplaced.length > 0 ? (['failed'] as const) : [];

@@ -10,9 +10,5 @@ export const applyStatusStale = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain:
     'Every Work of {cluster} has got past this stage, yet its binding still says in progress: the hub agent has missed an update (KubeFleet issue 558).',
-  remedy: [
-    `See both: ${WORKS} and ${BINDINGS}`,
-    'Make the hub agent look again: `kubectl -n fleet-system rollout restart deployment/hub-agent`',
-    'On a managed hub, whose agents are out of reach, make a new revision of the content.',
-  ],
+  remedy: [`See both: ${WORKS} and ${BINDINGS}`, 'Make the hub agent look again: {hubRestart}'],
 });

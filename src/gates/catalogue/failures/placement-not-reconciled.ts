@@ -1,4 +1,4 @@
-import { AGENT_PODS, HUB_LOG } from '../commands.ts';
+import { HUB_PODS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -10,5 +10,5 @@ export const placementNotReconciled = defineFailure({
   outcome: { kind: 'suspect', grace: 'scheduling' },
   explain:
     '{target} has no status at all: the hub agent has not reconciled it. It may be down, or still be learning about a kind the placement selects.',
-  remedy: [`Check that the hub agent runs: ${AGENT_PODS}`, `Read its log for {target}: ${HUB_LOG}`],
+  remedy: [`Check that the hub agent runs: ${HUB_PODS}`, `Read its log for {target}: ${HUB_LOG}`],
 });

@@ -1,4 +1,4 @@
-import { AGENT_PODS, HUB_LOG } from '../commands.ts';
+import { HUB_PODS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -20,6 +20,6 @@ export const rolloutUndecided = defineFailure({
     'See which resource snapshots call themselves the latest, of which there must be one, with the highest index: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name} -L kubernetes-fleet.io/resource-index,kubernetes-fleet.io/is-latest-snapshot`',
     'The same of the policy snapshots: `kubectl get {policySnapshots} -l kubernetes-fleet.io/parent-CRP={name} -L kubernetes-fleet.io/policy-index,kubernetes-fleet.io/is-latest-snapshot`',
     'Correct a wrong label: `kubectl label {snapshots} NAME kubernetes-fleet.io/is-latest-snapshot=false --overwrite`',
-    `Check that the hub agent runs, and what it complains of: ${AGENT_PODS}, ${HUB_LOG}`,
+    `Check that the hub agent runs, and what it complains of: ${HUB_PODS}, ${HUB_LOG}`,
   ],
 });

@@ -1,4 +1,4 @@
-import { AGENT_PODS, HUB_LOG } from '../commands.ts';
+import { HUB_PODS, HUB_LOG } from '../commands.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -9,5 +9,5 @@ export const runNotInitialized = defineFailure({
   when: [{ scope: 'run', fact: 'run-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },
   explain: '{target} has no Initialized condition: its controller has not looked at it, or retries an error it does not report.',
-  remedy: [`Check that the hub agent runs: ${AGENT_PODS}`, `Read its log for {target}: ${HUB_LOG}`],
+  remedy: [`Check that the hub agent runs: ${HUB_PODS}`, `Read its log for {target}: ${HUB_LOG}`],
 });

@@ -1,16 +1,23 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const COMPARE = 'When it does not come, compare: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name} -o yaml`';
+
+/** Update runs take snapshots themselves (KubeFleet pkg/controllers/updaterun/initialization.go). */
+const BY_RUN =
+  '{target} leaves its rollout to update runs (strategy External). No resource snapshot holds this deploy yet, and only an update run takes one.';
+const RUN_GOES_ON = ['Nothing to do while its update run goes on: `kubectl get {runs}`', COMPARE];
+const NO_RUN = ['Create an update run with spec.placementName {name} and spec.state Run: it takes the snapshot that holds this deploy.'];
+
 export const snapshotNotFresh = defineFailure({
   id: 'snapshot-not-fresh',
   title: 'The hub still shows the content before this deploy',
   docs: DOCS.snapshots,
   when: [{ scope: 'placement', fact: 'content-awaited' }],
   outcome: 'waiting',
+  details: ({ words }) =>
+    words?.['taker'] === undefined ? {} : { explain: BY_RUN, remedy: words['taker'] === 'run' ? RUN_GOES_ON : NO_RUN },
   explain:
     'The hub collects changes for 15 to 30 seconds before it takes a new resource snapshot. Until then its status is green for what was there before.',
-  remedy: [
-    'Nothing to do: the gate waits for the snapshot that holds this deploy.',
-    'When it does not come, compare: `kubectl get {snapshots} -l kubernetes-fleet.io/parent-CRP={name} -o yaml`',
-  ],
+  remedy: ['Nothing to do: the gate waits for the snapshot that holds this deploy.', COMPARE],
 });

@@ -1,0 +1,40 @@
+import type { HubState } from '../../fleet/hub-state.ts';
+import { objectKey } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import { isTerminal } from '../../outcome.ts';
+import type { Diagnosis, GatedPlacement } from '../../report.ts';
+import { isPlacementKind } from '../deploy/target.ts';
+import { viewRun } from '../view/run.ts';
+import { typeOf } from '../view/seen.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+
+/** Nobody is told to approve the next stage of what has failed: neither under the placement nor under one of its runs. */
+export function withHeldApprovals<T extends TargetVerdict>(verdicts: readonly T[], hub: HubState): readonly T[] {
+  const failures = new Map<string, Diagnosis>();
+  for (const { outcome, gated } of verdicts) {
+    const cause = gated.diagnoses.find((diagnosis) => diagnosis.outcome === 'terminal');
+    if (isTerminal(outcome) && cause !== undefined) failures.set(placementKey(gated.object, hub), cause);
+  }
+  return verdicts.map((verdict) => {
+    const cause = failures.get(placementKey(verdict.gated.object, hub));
+    return cause === undefined ? verdict : { ...verdict, gated: held(verdict.gated, cause) };
+  });
+}
+
+function held(gated: GatedPlacement, cause: Diagnosis): GatedPlacement {
+  const where = cause.cluster === undefined ? '' : ` on ${cause.cluster}`;
+  const advice = `Do not approve it as things are: ${cause.title}${where}. Settle that first.`;
+  const diagnoses = gated.diagnoses.map((diagnosis) => (APPROVALS.has(diagnosis.id) ? { ...diagnosis, remedy: [advice] } : diagnosis));
+  return { ...gated, diagnoses };
+}
+
+/** Those whose steps end in an approval. */
+const APPROVALS: ReadonlySet<string> = new Set(['run-waiting-approval', 'approval-stale-generation']);
+
+/** The placement a target is about: itself, or the one its run names. */
+function placementKey(target: ObjectRef, hub: HubState): string {
+  if (isPlacementKind(target.kind)) return objectKey(target);
+  const run = hub.get(typeOf(target.kind), target.namespace, target.name);
+  const kind = target.kind === 'ClusterStagedUpdateRun' ? 'ClusterResourcePlacement' : 'ResourcePlacement';
+  return objectKey({ ...target, kind, name: run === undefined ? '' : viewRun(run).placementName });
+}

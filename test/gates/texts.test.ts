@@ -1,0 +1,257 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
+import { refusedSelector } from '../../src/gates/observations/refused-selector.ts';
+import { judge } from '../../src/gates/verdict/judge.ts';
+import type { Diagnosis } from '../../src/report.ts';
+import { badWork, bindingAt, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import type { Fleet } from '../support/fleet.ts';
+import { hubFixture } from '../support/hub-fixture.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+/** One look at a hub. */
+function looked(
+  objects: readonly KubeObject[],
+  targets: readonly string[] = ['crp/shop'],
+  now = NOW,
+  manifests?: readonly KubeObject[],
+): readonly Diagnosis[] {
+  const expectation = expectationOf({
+    targets: targets.map((target) => parseTarget(target)),
+    ...(manifests === undefined ? {} : { manifests }),
+  });
+  const { placements, runs } = judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0);
+  return [...placements, ...runs].flatMap(({ diagnoses }) => diagnoses);
+}
+
+function fixture(id: string, change: (objects: readonly KubeObject[]) => readonly KubeObject[] = (same) => same): Diagnosis | undefined {
+  const { objects, target, manifests, now } = hubFixture(id);
+  return looked(change(objects), target, now, manifests).find((found) => found.id === id);
+}
+
+function withSpec({ placement, ...fleet }: Fleet, change: Readonly<Record<string, unknown>>): Fleet {
+  return { ...fleet, placement: { ...placement, spec: { ...(placement['spec'] as object), ...change } } };
+}
+
+const allText = (found: Diagnosis | undefined): string => JSON.stringify([found?.title, found?.explain, found?.remedy, found?.evidence]);
+
+describe('labels that no cluster has', () => {
+  test('are told where too few clusters are found, with what was asked for', () => {
+    const message = 'could not find all clusters needed as specified by the scheduling policy, found 1 cluster(s) instead';
+    const { placement, ...rest } = greenFleet(['east']);
+    const status = placement['status'] as { readonly conditions: readonly object[] };
+    const conditions = [no('ClusterResourcePlacementScheduled', 'SchedulingPolicyUnfulfilled', 1, message), ...status.conditions.slice(1)];
+    const policy = {
+      placementType: 'PickN',
+      numberOfClusters: 3,
+      affinity: {
+        clusterAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { env: 'prd' } } }] },
+        },
+      },
+    };
+    const fleet = withSpec({ ...rest, placement: { ...placement, status: { ...status, conditions } } }, { policy });
+    const [found] = looked(objectsOf(fleet));
+    expect(found?.id).toBe('scheduled-too-few-clusters');
+    expect(found?.evidence).toContain('asked for 3 clusters; the fleet has 1 cluster');
+    expect(found?.evidence.join(' ')).toContain('no cluster has the label env=prd, the nearest is prod');
+    expect(found?.explain).toContain('asks for 3 clusters');
+    const [unread] = looked(objectsOf(fleet).filter(({ kind }) => kind !== 'MemberCluster'));
+    expect(unread?.evidence).toContain('asked for 3 clusters; the fleet has no cluster');
+  });
+});
+
+describe('strategy External', () => {
+  const old = greenFleet(['east']);
+  const external = withSpec({ ...old, content: [namespaceShop(), orders('v2')] }, { strategy: { type: 'External' } });
+  const manifests = [orders('v2')];
+  const fresh = (objects: readonly KubeObject[]): string =>
+    allText(looked(objects, ['crp/shop'], NOW, manifests).find(({ id }) => id === 'snapshot-not-fresh'));
+  const run: KubeObject = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ClusterStagedUpdateRun',
+    metadata: { name: 'next', generation: 1 },
+    spec: { placementName: 'shop', state: 'Run' },
+  };
+
+  test('without a run nobody takes the snapshot, so that the gate does not say it waits for one', () => {
+    expect(fresh(objectsOf(external))).toContain('Create an update run');
+    expect(fresh(objectsOf(external))).not.toContain('the gate waits');
+  });
+
+  test('with a run at work it is the run that is waited for', () => {
+    expect(fresh([...objectsOf(external), run])).toContain('while its update run goes on');
+  });
+
+  test('any other strategy takes one by itself', () => {
+    expect(fresh(objectsOf({ ...old, content: [namespaceShop(), orders('v2')] }))).toContain('the gate waits for the snapshot');
+  });
+});
+
+describe('selectors the hub refuses', () => {
+  const placement = (...resourceSelectors: readonly object[]): KubeObject => ({ ...greenFleet().placement, spec: { resourceSelectors } });
+  const namespace = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
+  const settings = { group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' };
+  const role = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', name: 'reader' };
+
+  test.each<readonly [string, string, KubeObject, object]>([
+    [
+      'what is in a namespace needs the scope of its Namespace selector',
+      'invalid placement /shop: cannot select namespace-scoped resource /v1, Resource=configmaps in a clusterResourcePlacement',
+      placement(namespace, settings),
+      { selector: 'spec.resourceSelectors[1] (ConfigMap settings)', scoped: 'spec.resourceSelectors[0] (Namespace shop)' },
+    ],
+    [
+      'without a Namespace selector there is none to put back',
+      'invalid placement /shop: cannot select namespace-scoped resource /v1, Resource=configmaps in a clusterResourcePlacement',
+      placement(settings),
+      { selector: 'spec.resourceSelectors[0] (ConfigMap settings)' },
+    ],
+    [
+      'a kind of the cluster scope in a ResourcePlacement',
+      'invalid placement shop/shop: cannot select cluster-scoped resource rbac.authorization.k8s.io/v1, Resource=clusterroles in a resourcePlacement',
+      placement(settings, role),
+      { selector: 'spec.resourceSelectors[1] (ClusterRole reader)' },
+    ],
+    [
+      'another namespace than the first',
+      "namespace resource selector is choosing a different namespace 'b' from what was originally picked 'a'. This is not allowed for NamespaceAccessible ClusterResourcePlacement",
+      placement(namespace),
+      { kept: 'a' },
+    ],
+    ['a duplicate', 'found duplicate resource {Group: Version:v1 Kind:ConfigMap Name:a Namespace:b}', placement(settings), {}],
+  ])('%s', (_what, message, object, words) => {
+    expect(refusedSelector(object, message)).toEqual(words);
+  });
+
+  test('leave what was placed before', () => {
+    expect(allText(fixture('selectors-invalid'))).not.toContain('Nothing at all');
+    expect(allText(fixture('selectors-invalid'))).toContain('what was placed before stays');
+  });
+});
+
+test('a ResourcePlacement’s namespace is there: nobody is asked to look for it', () => {
+  const adviceFor = (kind: string): string => {
+    const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind, namespace: 'shop', name: 'shop' };
+    const seen = { scope: 'placement', step: 'Scheduled', fact: 'nothing-selected', target, evidence: [] } as const;
+    return [...(selectionEmpty.details?.(seen).remedy ?? selectionEmpty.remedy)].join(' ');
+  };
+  expect(adviceFor('ResourcePlacement')).not.toContain('get namespaces');
+  expect(adviceFor('ResourcePlacement')).toContain('in the namespace of');
+  expect(adviceFor('ClusterResourcePlacement')).toContain('get namespaces');
+});
+
+test('the sorting label to correct is named with its cluster', () => {
+  expect(fixture('run-sort-label-invalid')?.title).toMatch(/^(?:The sorting label \S+ of cluster|Cluster) m\d /);
+  expect(fixture('run-sort-label-invalid')?.remedy[0]).toMatch(/kubectl label memberclusters\S+ m\d \S+=1 --overwrite/);
+});
+
+test('the cluster in two stages is named', () => {
+  expect(fixture('run-cluster-in-two-stages')?.title).toMatch(/^Cluster m\d is in two stages$/);
+});
+
+test('a run that has ended shows nothing as waiting', () => {
+  const ended = ['run-failed', 'run-preempted', 'run-clusters-changed', 'run-placement-changed'].flatMap((id) => {
+    const { objects, target, manifests, now } = hubFixture(id);
+    const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests });
+    return judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0).runs;
+  });
+  expect(ended.length).toBeGreaterThan(0);
+  expect(
+    ended.flatMap(({ stages }) => stages.flatMap((stage) => [stage.verdict, ...stage.clusters.map(({ verdict }) => verdict)])),
+  ).not.toContain('waiting');
+});
+
+describe('a member that is waited for', () => {
+  const content = [namespaceShop(), orders('v1')];
+  const pending = (age: number): readonly KubeObject[] => {
+    const fleet = greenFleet(['west'], content);
+    return objectsOf({
+      ...placementAt(fleet, 'Applied', 'ApplyPending'),
+      bindings: [bindingAt('west', 0, no('Applied', 'ApplyInProgress', 3))],
+      works: [],
+      members: [member('west', age)],
+    });
+  };
+
+  test('is told with the age of its heartbeat', () => {
+    expect(looked(pending(42))[0]?.evidence).toContain("last heartbeat 42 s ago by the hub's clock");
+  });
+
+  test('and so is one that is silent', () => {
+    expect(looked(pending(720)).find(({ id }) => id === 'member-silent')?.explain).toContain('no heartbeat for 12 minutes');
+  });
+});
+
+describe('the hub agent', () => {
+  const withLabel =
+    (key: string) =>
+    (objects: readonly KubeObject[]): readonly KubeObject[] =>
+      objects.map((object) =>
+        object.kind === 'MemberCluster'
+          ? { ...object, metadata: { ...object.metadata, labels: { ...object.metadata.labels, [key]: 'x' } } }
+          : object,
+      );
+
+  test.each(['placement-not-reconciled', 'apply-status-stale', 'override-error', 'run-not-initialized', 'rollout-undecided'])(
+    '%s asks Azure’s users for nothing they cannot reach',
+    (id) => {
+      expect(allText(fixture(id, withLabel('example.com/location')))).toContain('-n fleet-system');
+      const onAzure = fixture(id, withLabel('fleet.azure.com/location'));
+      expect(onAzure).toBeDefined();
+      expect(allText(onAzure)).not.toContain('hub-agent`');
+      expect(allText(onAzure)).not.toContain('-n fleet-system');
+    },
+  );
+});
+
+describe('an open approval', () => {
+  const { objects, target, manifests, now } = hubFixture('run-waiting-approval');
+  const run = objects.find(({ kind }) => kind === 'ClusterStagedUpdateRun');
+  const placementName = (run?.['spec'] as { readonly placementName: string }).placementName;
+  const targets = [...target, `crp/${placementName}`];
+  const adviceOf = (all: readonly KubeObject[]): readonly string[] =>
+    looked(all, targets, now, manifests)
+      .filter(({ id }) => id === 'run-waiting-approval')
+      .flatMap(({ remedy }) => remedy);
+
+  test('is not recommended where the placement has failed', () => {
+    const refused = objects.map((object) => {
+      if (object.kind !== 'ClusterResourcePlacement' || object.metadata.name !== placementName) return object;
+      const conditions = [
+        no(
+          'ClusterResourcePlacementScheduled',
+          'InvalidResourceSelectors',
+          object.metadata.generation,
+          'The resource selectors are invalid: x',
+        ),
+      ];
+      return { ...object, status: { ...(object['status'] as object), conditions } };
+    });
+    expect(adviceOf(refused).join(' ')).toContain('Do not approve it as things are');
+    expect(adviceOf(refused).join(' ')).not.toContain('Approve it:');
+  });
+
+  test('is recommended where nothing has', () => {
+    expect(adviceOf(objects).join(' ')).toContain('Approve it:');
+  });
+});
+
+test('a dry run names the file it is of', () => {
+  expect(allText(fixture('apply-rejected-invalid'))).toContain('--dry-run=server -f ');
+});
+
+test('an object that waits for its pods still says images', () => {
+  const content = [namespaceShop(), orders('v1')];
+  const fleet = greenFleet(['west'], content);
+  const objects = objectsOf({
+    ...placementAt(fleet, 'Available', 'ResourceNotAvailableYet'),
+    bindings: [bindingAt('west', 0, no('Available', 'NotAllWorkAreAvailable', 3))],
+    works: [badWork('west', 0, content, content[1] ?? namespaceShop(), no('Available', 'ManifestNotAvailableYet'))],
+  });
+  expect(allText(looked(objects)[0])).toContain('image');
+});
