@@ -8,6 +8,7 @@ import { leavingClusters } from '../view/leaving.ts';
 import { isSilent } from '../view/member.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
+import { listedFailures } from './listed-failures.ts';
 import { manifestObservations } from './manifests.ts';
 import { quote } from './scheduling.ts';
 import { mayStillMove } from './undecided.ts';
@@ -36,8 +37,9 @@ function observationsOf(context: PlacementContext, state: ClusterState): readonl
 
 function contentOn(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { condition, step } = state;
-  if (state.good || context.freshness.kind !== 'fresh') return [];
-  if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : [];
+  if (state.good) return [];
+  if (context.freshness.kind !== 'fresh') return listedFailures(context, state);
+  if (!state.current) return isHeldBack(context, state) ? heldBack(context, state) : listedFailures(context, state);
   const manifests = step === 'Applied' || step === 'Available' || step === 'DiffReported' ? manifestObservations(context, state) : [];
   if (manifests.length > 0) return manifests;
   if (areWorksAhead(state)) return [statusBehindWorks(context, state)];
