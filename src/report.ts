@@ -248,6 +248,8 @@ export interface GatedCluster {
   /** The condition the cluster stands at: Scheduled, RolloutStarted, Overridden, WorkSynchronized, Applied, Available, DiffReported. */
   readonly stage: string;
   readonly since?: string;
+  /** Why it stands otherwise than in another part of the report: one clause. */
+  readonly note?: string;
   /** It failed, and the target passes all the same (`--tolerate-failed`). */
   readonly forgiven?: true;
 }

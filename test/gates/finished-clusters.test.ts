@@ -4,10 +4,15 @@ import type { Visibility } from '../../src/fleet/hub-state.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
+import { gateReport } from '../../src/gates/loop/gate-report.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import { renderJson } from '../../src/report/json/render-json.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderText } from '../../src/report/text/render-text.ts';
+import type { Report } from '../../src/report.ts';
 import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, NOW, orders, yes } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
 import { memoryHub } from '../support/memory-hub.ts';
@@ -186,6 +191,48 @@ describe('a run that has succeeded', () => {
 
   test('with content that need only be applied has passed', () => {
     expect(look(untracked(finishedFleet()), { options: { for: 'applied' } }).runs[0]?.verdict).toBe('passed');
+  });
+});
+
+describe('a cluster that waits under its placement and has passed under its run', () => {
+  const lagging = (fleet: StagedFleet): StagedFleet => {
+    const entry = { clusterName: 'east', conditions: [...clusterConditions(1).slice(0, 5), no('Available', 'NotYet', 1, 'not told yet')] };
+    const west = { clusterName: 'west', conditions: clusterConditions(1) };
+    const status = { ...(fleet.placement['status'] as object), placementStatuses: [entry, west] };
+    return { ...fleet, placement: { ...fleet.placement, status } };
+  };
+  const noteOf = ({ placements }: GateState, cluster: string): string | undefined =>
+    placements[0]?.clusters.find(({ name }) => name === cluster)?.note;
+  const both = { targets: [PLACEMENT, RUN] };
+
+  test('says why the two differ', () => {
+    const state = look(lagging(finishedFleet()), both);
+    expect(`${String(state.placements[0]?.clusters[0]?.verdict)} ${String(rowOf(state, 'east'))}`).toBe('waiting passed at Available');
+    expect(noteOf(state, 'east')).toBe(
+      'passed under ClusterStagedUpdateRun/v1, which goes by the binding; the placement itself still waits: not told yet',
+    );
+  });
+
+  test('and only there', () => {
+    expect(noteOf(look(lagging(finishedFleet()), both), 'west')).toBeUndefined();
+    expect(noteOf(look(finishedFleet(), both), 'east')).toBeUndefined();
+    expect(noteOf(look(lagging(finishedFleet()), { targets: [PLACEMENT] }), 'east')).toBeUndefined();
+    expect(noteOf(look(brokenBy(UNAVAILABLE), both), 'east')).toBeUndefined();
+  });
+
+  test('is shown with it in text, markdown and JSON', () => {
+    const state = look(lagging(finishedFleet()), both);
+    const gate = gateReport('timedOut', state, []);
+    const report: Report = {
+      schema: 'report-v1',
+      tool: { name: 'fleet-gate', version: '0.0.0' },
+      command: 'wait',
+      outcome: gate.outcome,
+      exitCode: 70,
+      gate,
+    };
+    for (const text of [renderText(report), renderMarkdown(report), renderJson(report)])
+      expect(text).toContain('which goes by the binding; the placement itself still waits: not told yet');
   });
 });
 

@@ -35,7 +35,15 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     ...(scope === 'run' ? { stages: [] } : {}),
   };
   const uids = there === undefined ? memory.uids : new Map([...memory.uids, [name, there.metadata.uid ?? '']]);
-  return { gated, outcome, complete: false, ...nextTimer(found), removals: [], memory: { timers, arrived: memory.arrived, uids } };
+  return {
+    gated,
+    outcome,
+    complete: false,
+    ...nextTimer(found),
+    removals: [],
+    awaiting: new Map(),
+    memory: { timers, arrived: memory.arrived, uids },
+  };
 }
 
 /** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. One look has no time to wait for that. */

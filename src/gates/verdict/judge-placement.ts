@@ -1,6 +1,6 @@
 import { objectKey } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
-import { nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
+import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { brokenUnderRun, externalObservations, isDelivered } from '../observations/external-runs.ts';
 import { gatedPlacement } from './gated-placement.ts';
@@ -57,6 +57,8 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
     complete: gated.clusters.every((cluster) => cluster.verdict !== 'waiting'),
     ...nextTimer(found, context.unproven?.remaining),
     removals: removalsOf(context),
+    placement: view.ref,
+    awaiting: awaitingByCluster(context),
     memory: {
       timers: timersOf([...survivingTimers(clusters, memory, rolloutScope), ...scheduling.timers.values(), ...rollout.timers.values()]),
       arrived: arrivedKeys(deployed, memory),

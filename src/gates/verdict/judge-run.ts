@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
-import { nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
+import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 import { forgive, type Forgiveness } from './forgiveness.ts';
 import { gatedRun } from './gated-run.ts';
@@ -53,6 +53,8 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
     complete: hasEnded(run) || (gated.clusters.length > 0 && gated.clusters.every((cluster) => cluster.verdict !== 'waiting')),
     ...nextTimer(found),
     removals: context === undefined || run.succeeded?.status !== 'True' ? [] : removalsOf(context),
+    ...(context === undefined ? {} : { placement: context.view.ref }),
+    awaiting: context === undefined ? new Map() : awaitingByCluster(context),
     memory: {
       timers: timersOf([...survivingTimers(context?.clusters ?? [], memory, scope), ...timers.values()]),
       arrived: context === undefined ? memory.arrived : arrivedKeys(context.deployed, memory),

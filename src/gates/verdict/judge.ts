@@ -17,6 +17,7 @@ import type { GateState } from './gate-state.ts';
 import { withHeldApprovals } from './held-approvals.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
+import { withOtherViews } from './other-views.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /**
@@ -48,7 +49,7 @@ export function judge(
     outcome,
     ...(isOpen && timers.length > 0 ? { nextTimer: Math.min(...timers) } : {}),
     complete: verdicts.every(({ complete }) => complete),
-    placements: placements.map(({ gated }) => gated),
+    placements: placements.map((verdict) => withOtherViews(verdict, runs)),
     runs: runs.map(({ gated }) => gated).filter(isRun),
     unplaced,
     removals: verdicts.flatMap(({ removals }) => removals),

@@ -1,8 +1,10 @@
 import { compareOutcomes, isTerminal, worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
 import type { GatedPlacement } from '../../report.ts';
 import type { Diagnosed } from '../diagnosis/diagnosed.ts';
 import type { GateMemory } from '../memory.ts';
+import type { PlacementContext } from '../rollout/context.ts';
 import type { Removal } from '../rollout/removals.ts';
 
 /** The judgement of one target, with what it leaves in memory. */
@@ -14,6 +16,10 @@ export interface TargetVerdict {
   /** Milliseconds until time alone may change it. */
   readonly nextTimer?: number;
   readonly removals: readonly Removal[];
+  /** The placement it is, or, of a run, the one it rolls out; absent where that is not there. */
+  readonly placement?: ObjectRef;
+  /** What each cluster that is not good waits for. */
+  readonly awaiting: ReadonlyMap<string, string>;
   readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
 }
 
@@ -47,4 +53,9 @@ export function nextTimer(found: readonly Diagnosed[], more?: number): Pick<Targ
 /** The worst first, suspects included: whoever watches wants to know what is suspected before it counts. */
 export function shownDiagnoses(found: readonly Diagnosed[]): GatedPlacement['diagnoses'] {
   return found.toSorted((a, b) => compareOutcomes(a.outcome, b.outcome)).map((entry) => entry.diagnosis);
+}
+
+/** The clusters that are not good, each with what it waits for. */
+export function awaitingByCluster({ clusters }: PlacementContext): TargetVerdict['awaiting'] {
+  return new Map(clusters.filter(({ good }) => !good).map(({ cluster, awaiting }) => [cluster, awaiting]));
 }

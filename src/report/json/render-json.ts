@@ -116,8 +116,8 @@ function runJson(run: GatedRun): object {
   return { ...gatedJson(run), stages };
 }
 
-function clusterJson({ name, verdict, stage, since, forgiven }: GatedCluster): object {
-  return { name, verdict, stage, since, forgiven };
+function clusterJson({ name, verdict, stage, since, note, forgiven }: GatedCluster): object {
+  return { name, verdict, stage, since, note, forgiven };
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {

@@ -106,7 +106,7 @@ function gatedSuite(gated: GatedPlacement): Suite {
         return {
           name: cluster.name,
           ...resultOf(cluster.verdict, diagnoses),
-          message: diagnoses[0]?.title ?? `${cluster.verdict} at ${cluster.stage}`,
+          message: diagnoses[0]?.title ?? `${cluster.verdict} at ${cluster.stage}${cluster.note === undefined ? '' : `; ${cluster.note}`}`,
         };
       }),
     ],

@@ -63,6 +63,7 @@ function clusterTable(clusters: readonly GatedCluster[], depth: Depth): readonly
   ]);
   return [
     ...(rows.length === 0 ? [] : [table([['Cluster', 'Verdict', 'Stands at', ...(since ? ['Since'] : [])], ...cells])]),
+    ...rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${code(name)}: ${sentence(note)}`])),
     ...(hidden > 0 ? [counted(hidden, 'more cluster')] : []),
     ...(passed > 0 ? [`✅ ${passed} clusters passed`] : []),
   ];

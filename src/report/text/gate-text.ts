@@ -55,7 +55,8 @@ function clusterLines(clusters: readonly GatedCluster[], style: Styler, width: n
     return column === 1 ? verdictPaint(verdict, style)(cell) : cell;
   };
   const room = width === undefined ? undefined : width - 2;
-  return [...columns([head, ...rows], room, paint).map((line) => `  ${line}`), ...rest];
+  const notes = listed.flatMap(({ name, note }) => (note === undefined ? [] : [`  ${wrap(terminalLine(`${name}: ${note}`), width, 4)}`]));
+  return [...columns([head, ...rows], room, paint).map((line) => `  ${line}`), ...notes, ...rest];
 }
 
 function causeLines(cause: Cause, number: number, style: Styler, width: number | undefined): readonly string[] {

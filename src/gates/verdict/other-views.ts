@@ -1,0 +1,29 @@
+import { displayName, objectKey } from '../../fleet/object.ts';
+import type { GatedCluster, GatedPlacement } from '../../report.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+
+/**
+ * A placement with a note on each cluster that waits under it and has passed under a run of it. Both may be right: a run goes by the bindings and
+ * its own snapshot, while a placement has not passed before its own status says so of the newest snapshot that holds the deploy.
+ */
+export function withOtherViews({ gated, placement, awaiting }: TargetVerdict, runs: readonly TargetVerdict[]): GatedPlacement {
+  const own = runs.filter(
+    (run) => placement !== undefined && run.placement !== undefined && objectKey(run.placement) === objectKey(placement),
+  );
+  const clusters = gated.clusters.map((cluster): GatedCluster => {
+    const run = cluster.verdict === 'waiting' ? own.find((other) => isGood(other.gated, cluster.name)) : undefined;
+    return run === undefined ? cluster : { ...cluster, note: noteOf(gated, run.gated, awaiting.get(cluster.name)) };
+  });
+  return { ...gated, clusters };
+}
+
+function isGood({ clusters }: GatedPlacement, name: string): boolean {
+  return clusters.some((cluster) => cluster.name === name && (cluster.verdict === 'passed' || cluster.verdict === 'notVerified'));
+}
+
+function noteOf(placement: GatedPlacement, run: GatedPlacement, awaiting: string | undefined): string {
+  const isOther = run.snapshotIndex !== undefined && placement.snapshotIndex !== undefined && run.snapshotIndex !== placement.snapshotIndex;
+  const of = isOther ? ` of resource snapshot ${String(run.snapshotIndex)}` : '';
+  const why = awaiting === undefined || awaiting === '' ? '' : `: ${awaiting}`;
+  return `passed under ${displayName(run.object)}, which goes by the binding${of}; the placement itself still waits${why}`;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { diagnose } from '../../src/gates/loop/judge-once.ts';
+import type { GatedCluster, GateReport } from '../../src/report.ts';
+import { expectationFor } from '../support/play-recording.ts';
+import { RecordedHub } from '../support/recorded-hub.ts';
+import { readRecording, sampledRecordings } from '../support/recording.ts';
+import type { Recording } from '../support/recording.ts';
+import { isMissing } from '../support/truth.ts';
+import { SimClock } from '../support/sim-clock.ts';
+
+/** A report that calls one cluster passed and waiting must say why, whenever somebody looks. */
+test.skipIf(isMissing('recordings'))('recordings of a run followed with its placement tell why a cluster differs', async () => {
+  const untold: string[] = [];
+  let told = 0;
+  for (const name of sampledRecordings()) {
+    const recording = readRecording(name);
+    const targets = targetsOf(recording);
+    if (targets.length < 2) continue;
+    const expectation = { ...expectationFor(recording.expected), targets: targets.map((text) => parseTarget(text)) };
+    for (const at of new Set(recording.events.map((event) => event.at))) {
+      if (at < recording.startedAt) continue;
+      const report = await diagnose({ reader: new RecordedHub({ ...recording, startedAt: at }, new SimClock()), expectation });
+      for (const row of differing(report)) {
+        if (row.note === undefined) untold.push(`${name} at ${String((at - recording.startedAt) / 1000)} s: ${row.name}`);
+        else told += 1;
+      }
+    }
+  }
+  expect(untold).toEqual([]);
+  expect(told).toBeGreaterThan(0);
+});
+
+/** The runs of a recording, and the placements they name. */
+function targetsOf({ events, expected }: Recording): readonly string[] {
+  const runs = expected.target.filter((target) => /StagedUpdateRun\//.test(target));
+  const placements = runs.flatMap((target) => {
+    const { kind, namespace, name } = parseTarget(target);
+    const run = events.find(
+      ({ object }) => object.kind === kind && object.metadata.namespace === namespace && object.metadata.name === name,
+    );
+    const spec = run?.object['spec'] as { readonly placementName?: string } | undefined;
+    if (spec?.placementName === undefined) return [];
+    return [namespace === undefined ? `crp/${spec.placementName}` : `rp/${namespace}/${spec.placementName}`];
+  });
+  return [...new Set([...runs, ...placements])];
+}
+
+/** The rows of placements that wait while a run calls the cluster passed. */
+function differing({ placements, runs }: GateReport): readonly GatedCluster[] {
+  const passed = new Set(runs.flatMap(({ clusters }) => clusters.filter(({ verdict }) => verdict === 'passed').map(({ name }) => name)));
+  return placements.flatMap(({ clusters }) => clusters.filter(({ name, verdict }) => verdict === 'waiting' && passed.has(name)));
+}
