@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
   binding,
@@ -17,7 +11,6 @@ import {
   member,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   placementConditions,
@@ -26,38 +19,10 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { causesIn, gate } from '../support/gate.ts';
 
 const MINUTE = 60_000;
-
-interface Look {
-  readonly manifests?: readonly KubeObject[];
-  readonly options?: Partial<GateOptions>;
-  readonly memory?: GateMemory;
-  readonly now?: number;
-  readonly hidden?: Readonly<Record<string, Visibility>>;
-}
-
-function look(fleet: Fleet | readonly KubeObject[], { manifests, options, memory = EMPTY_MEMORY, now = 0, hidden }: Look = {}): GateState {
-  const objects = 'placement' in fleet ? objectsOf(fleet) : fleet;
-  const expectation = expectationOf({
-    targets: [parseTarget('crp/shop')],
-    ...(manifests === undefined ? {} : { manifests }),
-    ...(options === undefined ? {} : { options }),
-  });
-  return judge(memoryHub(objects, NOW, hidden), expectation, memory, now);
-}
-
-/** The same look again after `ms`. */
-function later(fleet: Fleet, first: GateState, ms: number, more: Look = {}): GateState {
-  return look(fleet, { ...more, memory: first.memory, now: ms });
-}
-
-function ids(state: GateState): readonly string[] {
-  return state.placements.flatMap((gated) =>
-    gated.diagnoses.map((entry) => (entry.cluster === undefined ? entry.id : `${entry.id} ${entry.cluster}`)),
-  );
-}
+const { look, later, once } = gate();
 
 function withStatus(fleet: Fleet, change: Readonly<Record<string, unknown>>): Fleet {
   return { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), ...change } } };
@@ -80,7 +45,7 @@ describe('freshness', () => {
     const fleet = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
     expect(state.outcome).toBe('waiting');
-    expect(ids(state)).toEqual(['snapshot-not-fresh']);
+    expect(causesIn(state)).toEqual(['snapshot-not-fresh']);
   });
 
   test('the same without manifests: the hub itself holds something newer', () => {
@@ -184,7 +149,7 @@ describe('freshness', () => {
       expect(first.outcome).toBe('waiting');
       const after = later(bent, first, MINUTE);
       expect(after.outcome).toBe('failed');
-      expect(ids(after)).toEqual(['placement-not-reconciled']);
+      expect(causesIn(after)).toEqual(['placement-not-reconciled']);
     },
   );
 
@@ -208,7 +173,7 @@ describe('freshness', () => {
     for (const options of [{}, { for: 'scheduled' }] as const) {
       const state = look(fleet, { manifests: [deployed], options });
       expect(state.outcome).toBe('waiting');
-      expect(ids(state)).toEqual(['content-not-synced', 'snapshot-not-fresh']);
+      expect(causesIn(state)).toEqual(['content-not-synced', 'snapshot-not-fresh']);
     }
   });
 
@@ -231,7 +196,7 @@ describe('freshness', () => {
     const old = binding('south', 0, [], { state: 'Unscheduled' });
     const state = look({ ...fleet, bindings: [...fleet.bindings, old] });
     expect(state.outcome).toBe('waiting');
-    expect(ids(state)).toEqual(['binding-deleting south']);
+    expect(causesIn(state)).toEqual(['binding-deleting south']);
   });
 
   test('R28 a newer change takes the place of the deploy', () => {
@@ -256,7 +221,7 @@ describe('freshness', () => {
     expect(later(greenFleet(['east']), first, 20_000, { manifests: [orders('v1')] }).outcome).toBe('passed');
     const after = later(pruned, first, 60 * MINUTE, { manifests: [orders('v1')] });
     expect(after.outcome).toBe('waiting');
-    expect(ids(after)).toEqual(['snapshot-not-fresh']);
+    expect(causesIn(after)).toEqual(['snapshot-not-fresh']);
     expect(after.placements[0]?.summary).toContain('still holds what was removed from the hub: ConfigMap settings');
   });
 
@@ -308,7 +273,7 @@ describe('freshness', () => {
     expect(later(greenFleet(), gone, 5000, { manifests }).outcome).toBe('passed');
     const state = later(removed, gone, 61_000, { manifests });
     expect(state.outcome).toBe('superseded');
-    expect(ids(state)).toContain('superseded');
+    expect(causesIn(state)).toContain('superseded');
   });
 
   test('an object that the selectors pick and KubeFleet leaves out fails after the snapshot delay', () => {
@@ -317,7 +282,7 @@ describe('freshness', () => {
     const bent = { ...fleet, content: [...fleet.content, account] };
     const first = look(bent, { manifests: [account] });
     expect(first.outcome).toBe('waiting');
-    expect(ids(later(bent, first, MINUTE, { manifests: [account] }))).toEqual(['content-not-selected']);
+    expect(causesIn(later(bent, first, MINUTE, { manifests: [account] }))).toEqual(['content-not-selected']);
   });
 
   test('an object of a kind the selectors are for, and which they pass over, is not missed', () => {
@@ -363,13 +328,13 @@ describe('freshness', () => {
     const set: KubeObject = { ...orders('v1'), kind: 'ReplicaSet', metadata: { name: 'set', namespace: 'shop' } };
     const ask = (manifests: readonly KubeObject[], ms: number): GateState => later(fleet, look(fleet, { manifests }), ms, { manifests });
     expect(ask([orders('v1'), pod], MINUTE).outcome).toBe('failed');
-    expect(ids(ask([orders('v1'), pod], MINUTE))).toEqual(['content-refused-by-hub']);
+    expect(causesIn(ask([orders('v1'), pod], MINUTE))).toEqual(['content-refused-by-hub']);
     expect(ask([orders('v1'), set], MINUTE).outcome).toBe('waiting');
-    expect(ids(ask([orders('v1'), set], 5 * MINUTE))).toEqual(['content-refused-by-hub']);
+    expect(causesIn(ask([orders('v1'), set], 5 * MINUTE))).toEqual(['content-refused-by-hub']);
     expect(ask([orders('v1'), { ...pod, metadata: { name: 'debug', namespace: 'other' } }], MINUTE).outcome).toBe('passed');
     const allowed = { ...fleet, content: [...fleet.content, pod] };
     const there = look(allowed, { manifests: [orders('v1'), pod] });
-    expect(ids(later(allowed, there, MINUTE, { manifests: [orders('v1'), pod] }))).toEqual(['content-not-selected']);
+    expect(causesIn(later(allowed, there, MINUTE, { manifests: [orders('v1'), pod] }))).toEqual(['content-not-selected']);
   });
 
   test('a workload in a selected namespace that no placement selects fails after the snapshot delay', () => {
@@ -380,8 +345,8 @@ describe('freshness', () => {
     const manifests = [namespaceShop(), orders('v1')];
     const first = look(hub, { manifests });
     expect(first.outcome).toBe('waiting');
-    const state = look(hub, { manifests, memory: first.memory, now: MINUTE });
-    expect(ids(state)).toEqual(['content-not-selected']);
+    const state = later(hub, first, MINUTE, { manifests });
+    expect(causesIn(state)).toEqual(['content-not-selected']);
     const other: KubeObject = {
       apiVersion: narrow.apiVersion,
       kind: 'ResourcePlacement',
@@ -390,8 +355,8 @@ describe('freshness', () => {
     };
     expect(look([...hub, other], { manifests }).outcome).toBe('passed');
     const filed = (objects: readonly KubeObject[]): GateState =>
-      look(objects, { manifests, memory: JUDGED_ONCE, hidden: { ResourcePlacement: { kind: 'unread' } } });
-    expect(ids(filed(hub))).toEqual(['content-not-selected']);
+      once(objects, { manifests, hidden: { ResourcePlacement: { kind: 'unread' } } });
+    expect(causesIn(filed(hub))).toEqual(['content-not-selected']);
     expect(filed(hub.filter(({ kind }) => kind !== 'Deployment')).outcome).toBe('passed');
   });
 
@@ -401,8 +366,7 @@ describe('freshness', () => {
       placementStatuses: [],
     });
     const options = { allowEmpty: true };
-    const ask = (visibility: Visibility): string =>
-      look(fleet, { memory: JUDGED_ONCE, options, hidden: { ClusterResourceBinding: visibility } }).outcome;
+    const ask = (visibility: Visibility): string => once(fleet, { options, hidden: { ClusterResourceBinding: visibility } }).outcome;
     expect(ask({ kind: 'unread' })).toBe('passed');
     expect(ask({ kind: 'denied', message: 'forbidden' })).toBe('waiting');
   });
@@ -419,9 +383,9 @@ describe('freshness', () => {
     const filled = { ...fleet, content: [namespaceShop(), other] };
     const first = look(filled, { manifests });
     expect(first.outcome).toBe('waiting');
-    expect(ids(later(filled, first, MINUTE, { manifests }))).not.toContain('selection-empty');
+    expect(causesIn(later(filled, first, MINUTE, { manifests }))).not.toContain('selection-empty');
     const empty = { ...fleet, content: [other] };
-    expect(ids(later(empty, look(empty, { manifests }), MINUTE, { manifests }))).toEqual(['selection-empty']);
+    expect(causesIn(later(empty, look(empty, { manifests }), MINUTE, { manifests }))).toEqual(['selection-empty']);
   });
 
   test('without a right to read snapshots the status says what is selected', () => {
@@ -435,8 +399,8 @@ describe('freshness', () => {
       return later(fleet, second, 2 * MINUTE, { manifests: [orders('v1')], hidden });
     };
     expect(after(all).outcome).toBe('passed');
-    expect(ids(after(selectedResources))).toEqual(['content-not-selected']);
-    expect(ids(after([]))).toEqual(['selection-empty']);
+    expect(causesIn(after(selectedResources))).toEqual(['content-not-selected']);
+    expect(causesIn(after([]))).toEqual(['selection-empty']);
   });
 
   test('what only the hub’s own objects would tell is waited for where they cannot be read', () => {
@@ -452,7 +416,7 @@ describe('freshness', () => {
     const fleet = greenFleet(['east'], []);
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
-    expect(ids(later(fleet, first, MINUTE))).toEqual(['selection-empty']);
+    expect(causesIn(later(fleet, first, MINUTE))).toEqual(['selection-empty']);
     expect(look(fleet, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 });
@@ -526,7 +490,7 @@ describe('verdicts', () => {
     expect(first.outcome).toBe(grace === 0 ? 'failed' : 'waiting');
     const state = later(fleet, first, grace);
     expect(state.outcome).toBe('failed');
-    expect(ids(state)).toEqual([`${id} west`]);
+    expect(causesIn(state)).toEqual([`${id} west`]);
     expect(state.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['passed', 'failed']);
   });
 
@@ -572,20 +536,20 @@ describe('verdicts', () => {
     const fleet = refused('field is immutable');
     const top = placementConditions(2).slice(0, 4);
     const unknown = { ...yes('ClusterResourcePlacementApplied', 'ApplyPending', 1), status: 'Unknown' };
-    expect(ids(look(withStatus(fleet, { conditions: [...top, unknown] })))).toEqual(['apply-immutable-field west']);
+    expect(causesIn(look(withStatus(fleet, { conditions: [...top, unknown] })))).toEqual(['apply-immutable-field west']);
   });
 
   test('R23 a failure of the content before this deploy is not this deploy’s', () => {
     const fleet = { ...refused('field is immutable'), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
     expect(state.outcome).toBe('waiting');
-    expect(ids(state)).toEqual(['snapshot-not-fresh']);
+    expect(causesIn(state)).toEqual(['snapshot-not-fresh']);
   });
 
   test('R22 what is refused at the first look is refused', () => {
     const state = look(refused('field is immutable'));
     expect(state.outcome).toBe('failed');
-    expect(ids(state)).toEqual(['apply-immutable-field west']);
+    expect(causesIn(state)).toEqual(['apply-immutable-field west']);
   });
 
   test('R24 a list of failures that ends at a hundred may not be all; the Works have the rest', () => {
@@ -602,7 +566,7 @@ describe('verdicts', () => {
     const [east, west] = base.bindings;
     const listed = [east, west && { ...west, status: { ...(west['status'] as object), failedPlacements } }].flatMap((found) => found ?? []);
     const blind = look({ ...base, works: [], bindings: listed });
-    expect(ids(blind)).toHaveLength(100);
+    expect(causesIn(blind)).toHaveLength(100);
     expect(blind.placements[0]?.diagnoses[0]?.evidence.join(' ')).toContain('there may be more');
     const whole = badWork('west', 0, many, namespaceShop(), denial);
     const manifestConditions = many.map((object, ordinal) => ({
@@ -610,7 +574,7 @@ describe('verdicts', () => {
       conditions: [denial],
     }));
     const bad = { ...whole, status: { ...(whole['status'] as object), manifestConditions } };
-    expect(ids(look({ ...base, works: [work('east', 0, content), bad], bindings: listed }))).toHaveLength(101);
+    expect(causesIn(look({ ...base, works: [work('east', 0, content), bad], bindings: listed }))).toHaveLength(101);
   });
 
   test('R25 a placement nobody asked for does not hold the gate up', () => {
@@ -628,20 +592,20 @@ describe('verdicts', () => {
     ];
     const state = look(withStatus(fleet, { placementStatuses: statuses }));
     expect(state.outcome).toBe('waiting');
-    expect(ids(state)).toEqual([]);
+    expect(causesIn(state)).toEqual([]);
   });
 
   test('a reason nobody knows is quoted, suspected, and never passed', () => {
     const fleet = westAt('Applied', 'QuantumEntangled');
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
-    expect(ids(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
+    expect(causesIn(later(fleet, first, 5 * MINUTE))).toEqual(['undocumented west']);
   });
 
   test('R30 a silent member is named, not blamed when the whole fleet is silent', () => {
     const fleet = westAt('Applied', 'ApplyInProgress', work('west', 0, content, {}));
-    expect(ids(look({ ...fleet, members: [member('east', 20), member('west', 400)] }))).toContain('member-silent west');
-    expect(ids(look({ ...fleet, members: [member('east', 390), member('west', 400)] }))).toEqual(['apply-in-progress west']);
+    expect(causesIn(look({ ...fleet, members: [member('east', 20), member('west', 400)] }))).toContain('member-silent west');
+    expect(causesIn(look({ ...fleet, members: [member('east', 390), member('west', 400)] }))).toEqual(['apply-in-progress west']);
   });
 
   test('a member whose period is long is not silent for keeping it', () => {
@@ -654,7 +618,7 @@ describe('verdicts', () => {
     const fleet = withStatus(greenFleet([]), { conditions: placementConditions(0).slice(0, 1), placementStatuses: [] });
     const first = look(fleet);
     expect(first.outcome).toBe('waiting');
-    expect(ids(later(fleet, first, MINUTE))).toEqual(['scheduled-zero-clusters']);
+    expect(causesIn(later(fleet, first, MINUTE))).toEqual(['scheduled-zero-clusters']);
     expect(look(fleet, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 
@@ -673,21 +637,21 @@ describe('verdicts', () => {
     const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
     const state = look({ ...fleet, placement, content: [namespaceShop(), orders('v2')] }, { manifests: [orders('v2')] });
     expect(state.outcome).toBe('waitingForPerson');
-    expect(ids(state)).toContain('external-run-missing');
+    expect(causesIn(state)).toContain('external-run-missing');
   });
 
   test('R8 a placement that is deleted and comes back is followed anew', () => {
     const fleet = greenFleet();
     const first = look(fleet);
-    const gone = look(objectsOf(fleet).slice(1), { memory: first.memory, now: 1000 });
-    expect(ids(gone)).toEqual(['placement-deleting']);
+    const gone = later(objectsOf(fleet).slice(1), first, 1000);
+    expect(causesIn(gone)).toEqual(['placement-deleting']);
     expect(gone.complete).toBe(false);
     const placement = { ...fleet.placement, metadata: { ...fleet.placement.metadata, uid: 'uid-other' } };
     expect(later({ ...fleet, placement }, gone, 2000).outcome).toBe('passed');
   });
 
   test('a placement that is not there is named', () => {
-    expect(ids(look([]))).toEqual(['placement-not-found']);
+    expect(causesIn(look([]))).toEqual(['placement-not-found']);
   });
 
   test('a placement of the deploy that is not there yet may still be brought by a GitOps controller', () => {
@@ -696,10 +660,10 @@ describe('verdicts', () => {
     const first = look([], { manifests });
     expect(first.outcome).toBe('waiting');
     expect(first.placements[0]?.verdict).toBe('waiting');
-    expect(look([], { manifests, memory: first.memory, now: 299_000 }).outcome).toBe('waiting');
+    expect(later([], first, 299_000, { manifests }).outcome).toBe('waiting');
     expect(later(fleet, first, 299_000).outcome).toBe('passed');
-    const late = look([], { manifests, memory: first.memory, now: 301_000 });
+    const late = later([], first, 301_000, { manifests });
     expect(late.outcome).toBe('failed');
-    expect(ids(late)).toEqual(['placement-not-found']);
+    expect(causesIn(late)).toEqual(['placement-not-found']);
   });
 });
