@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
   binding,
@@ -15,7 +9,6 @@ import {
   greenFleet,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   placementConditions,
@@ -24,20 +17,13 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate, toldBy } from '../support/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
+const { look, later } = gate();
 const content = [namespaceShop(), orders('v1')];
 const [, workload = orders('v1')] = content;
-
-function look(objects: readonly KubeObject[], options: Partial<GateOptions> = {}, memory: GateMemory = EMPTY_MEMORY, now = 0): GateState {
-  return judge(memoryHub(objects, NOW), expectationOf({ targets: [parseTarget('crp/shop')], options }), memory, now);
-}
-
-function told(state: GateState): string {
-  return [state.outcome, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
-}
 
 function withStatus(fleet: Fleet, conditions: readonly Json[], ofCluster: readonly Json[], more: Json = {}): Fleet {
   const status = {
@@ -99,7 +85,7 @@ describe('--for', () => {
     ['diff-reported', compared([entry]), 'failed diff-found'],
     ['diff-reported', compared([], no('DiffReported', 'DiffReportInProgress', 3)), 'waiting apply-in-progress'],
   ])('%s: %#', ([asked, objects, expected]) => {
-    expect(told(look(objects, { for: asked }))).toBe(expected);
+    expect(toldBy(look(objects, { options: { for: asked } }))).toBe(expected);
   });
 
   test.for<readonly [GateOptions['for'], string]>([
@@ -108,7 +94,7 @@ describe('--for', () => {
     ['succeeded', 'notVerified notVerified'],
     ['diff-reported', 'passed passed'],
   ])('%s of ReportDiff without a difference is %s, since nothing is applied', ([asked, expected]) => {
-    const [placement] = look(compared([]), { for: asked }).placements;
+    const [placement] = look(compared([]), { options: { for: asked } }).placements;
     expect(`${String(placement?.verdict)} ${String(placement?.clusters[0]?.verdict)}`).toBe(expected);
     expect(placement?.summary.includes('nothing is applied')).toBe(asked !== 'diff-reported');
   });
@@ -128,14 +114,14 @@ describe('--for', () => {
       ['of an older generation', withWorks(work('east', 0, content, status({ ...reported, observedGeneration: 0 }))), 'waiting'],
       ['without an answer', withWorks(work('east', 0, content, { conditions: [] })), 'waiting'],
     ])('%s', ([, objects, expected]) => {
-      expect(told(look(objects, { for: 'diff-reported' }))).toBe(expected);
+      expect(toldBy(look(objects, { options: { for: 'diff-reported' } }))).toBe(expected);
     });
   });
 
   test('scheduled asks for an answer to the newest generation', () => {
     const fleet = greenFleet(['east']);
     const edited = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 } } };
-    expect(told(look(objectsOf(edited), { for: 'scheduled' }))).toBe('waiting scheduling-pending');
+    expect(toldBy(look(objectsOf(edited), { options: { for: 'scheduled' } }))).toBe('waiting scheduling-pending');
   });
 });
 
@@ -150,7 +136,7 @@ test('where the selection is refused, what clusters still say is of the content 
     bindings: [binding('east', 0, [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 3)])],
     works: [badWork('east', 0, content, workload, refused)],
   });
-  expect(told(look(objects))).toBe('failed selectors-invalid');
+  expect(toldBy(look(objects))).toBe('failed selectors-invalid');
 });
 
 test('newer content gets its own grace', () => {
@@ -168,8 +154,8 @@ test('newer content gets its own grace', () => {
     });
   };
   const first = look(failing(0));
-  const newer = look(failing(1), {}, first.memory, 4 * 60_000);
-  expect(told(look(failing(0), {}, first.memory, 5 * 60_000))).toBe('failed apply-quota-exceeded');
-  expect(told(look(failing(1), {}, newer.memory, 6 * 60_000))).toBe('waiting apply-quota-exceeded');
-  expect(told(look(failing(1), {}, newer.memory, 9 * 60_000))).toBe('failed apply-quota-exceeded');
+  const newer = later(failing(1), first, 4 * 60_000);
+  expect(toldBy(later(failing(0), first, 5 * 60_000))).toBe('failed apply-quota-exceeded');
+  expect(toldBy(later(failing(1), newer, 6 * 60_000))).toBe('waiting apply-quota-exceeded');
+  expect(toldBy(later(failing(1), newer, 9 * 60_000))).toBe('failed apply-quota-exceeded');
 });

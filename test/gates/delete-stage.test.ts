@@ -3,27 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { listAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 
 const MINUTE = 60_000;
 const REMOVAL = 'kubernetes-fleet.io/deleteStage';
-const { objects, manifests, target, now } = hubFixture('run-removal-stalled');
-
-function look(hub: readonly KubeObject[], memory: GateMemory = EMPTY_MEMORY, at = 0, options: Partial<GateOptions> = {}): GateState {
-  const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
-  return judge(memoryHub(hub, new Date(now.getTime() + at)), expectation, memory, at);
-}
+const { objects, manifests, target: targets, now: hubTime } = hubFixture('run-removal-stalled');
+const { look, later } = gate({ targets, manifests, hubTime });
 
 /** The run with another status, everything else as it was. */
 function withRun(change: (status: Readonly<Record<string, unknown>>) => object): readonly KubeObject[] {
-  const [, name] = (target[0] ?? '').split('/');
+  const [, name] = (targets[0] ?? '').split('/');
   return objects.map((object) =>
     object.kind === 'ClusterStagedUpdateRun' && object.metadata.name === name
       ? { ...object, status: change(object['status'] as Readonly<Record<string, unknown>>) }
@@ -40,18 +32,18 @@ describe('the delete stage of a run', () => {
     const first = look(objects);
     expect(first.outcome).toBe('waiting');
     expect(verdicts(first)).toContain(`${REMOVAL} waiting`);
-    const waiting = look(objects, first.memory, 9 * MINUTE);
+    const waiting = later(objects, first, 9 * MINUTE);
     expect(waiting.outcome).toBe('waiting');
     expect(ids(waiting)).toEqual(expect.arrayContaining(['run-removal-stalled', 'binding-deleting']));
-    const stuck = look(objects, waiting.memory, 10 * MINUTE);
+    const stuck = later(objects, waiting, 10 * MINUTE);
     expect(stuck.outcome).toBe('stuck');
     expect(verdicts(stuck)).toContain(`${REMOVAL} stuck`);
   });
 
   test('has a grace of its own', () => {
     const options = { grace: { ...expectationOf({ targets: [parseTarget('crp/x')] }).options.grace, removal: MINUTE } };
-    const first = look(objects, EMPTY_MEMORY, 0, options);
-    expect(look(objects, first.memory, MINUTE, options).outcome).toBe('stuck');
+    const first = look(objects, { options });
+    expect(later(objects, first, MINUTE, { options }).outcome).toBe('stuck');
   });
 
   test('that somebody stops waits for that person', () => {
@@ -62,7 +54,7 @@ describe('the delete stage of a run', () => {
     })).map((object) =>
       object.kind === 'ClusterStagedUpdateRun' ? { ...object, metadata: { ...object.metadata, generation: 1 } } : object,
     );
-    const state = look(stopping, look(stopping).memory, 11 * MINUTE);
+    const state = later(stopping, look(stopping), 11 * MINUTE);
     expect(state.outcome).toBe('waitingForPerson');
     expect(ids(state)).not.toContain('run-removal-stalled');
   });
@@ -82,9 +74,9 @@ describe('stages without a cluster', () => {
     const hub = withRun((status) => ({ ...status, conditions: [...listAt(status, 'conditions'), succeeded], stagesStatus: [empty] }));
     const first = look(hub);
     expect(first.outcome).toBe('waiting');
-    const state = look(hub, first.memory, MINUTE);
+    const state = later(hub, first, MINUTE);
     expect(state.outcome).toBe('failed');
     expect(ids(state)).toContain('scheduled-zero-clusters');
-    expect(look(hub, EMPTY_MEMORY, 0, { allowEmpty: true }).outcome).toBe('passed');
+    expect(look(hub, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 });

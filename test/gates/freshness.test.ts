@@ -1,33 +1,14 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import type { Visibility } from '../../src/fleet/hub-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const CONTENT = [namespaceShop(), orders('v1')];
-
-interface Way {
-  readonly manifests?: readonly KubeObject[];
-  readonly memory?: GateMemory;
-  readonly now?: number;
-  readonly hidden?: Readonly<Record<string, Visibility>>;
-}
-
-function look(fleet: Fleet, more: readonly KubeObject[] = [], way: Way = {}): GateState {
-  const { manifests = [orders('v1')], memory = EMPTY_MEMORY, now = 0, hidden } = way;
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
-  return judge(memoryHub([...objectsOf(fleet), ...more], NOW, hidden), expectation, memory, now);
-}
+const { look, later } = gate({ manifests: [orders('v1')] });
 
 const withMetadata = (object: KubeObject, metadata: object): KubeObject => ({ ...object, metadata: { ...object.metadata, ...metadata } });
 
@@ -96,12 +77,12 @@ describe('what is not this deploy does not pass', () => {
   test('an override is in force with its newest snapshot, not with the one before', () => {
     const snapshots = [overrideSnapshot(0, 'a', false), overrideSnapshot(1, 'b', true)];
     const manifests = [override('b')];
-    expect(look(inForce(0), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
-    expect(look(inForce(), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    expect(look([...objectsOf(inForce(0)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    expect(look([...objectsOf(inForce()), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
     const patched = withMetadata(orders('v1'), { labels: { tier: 'b' } });
     const works = [work('east', 0, [namespaceShop(), patched])];
-    expect(look({ ...inForce(1), works }, [override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
-    expect(look(inForce(1), [override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
+    expect(look([...objectsOf({ ...inForce(1), works }), override('b'), ...snapshots], { manifests }).outcome).toBe('passed');
+    expect(look([...objectsOf(inForce(1)), override('b'), ...snapshots], { manifests }).outcome).toBe('waiting');
   });
 
   test('an override that was deleted is out of force', () => {
@@ -131,9 +112,9 @@ describe('what is not this deploy does not pass', () => {
       { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' },
     ];
     const told = { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), selectedResources } } };
-    const first = look(told, [], { hidden });
+    const first = look(told, { hidden });
     expect(first.outcome).toBe('waiting');
-    const after = look(told, [], { hidden, memory: first.memory, now: 60_000 });
+    const after = later(told, first, 60_000, { hidden });
     expect(after.outcome).toBe('passed');
     expect(after.placements[0]?.freshness).toBe('assumed');
   });

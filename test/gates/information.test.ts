@@ -1,25 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { badWork, greenFleet, namespaceShop, no, NOW, objectsOf, orders, yes } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { badWork, greenFleet, namespaceShop, no, objectsOf, orders, yes } from '../support/fleet.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
 
 const content = [namespaceShop(), orders('v1')] as const;
 const MINUTE = 60_000;
-
-function judged(objects: readonly KubeObject[], failOnDrift = false, memory: GateMemory = EMPTY_MEMORY, now = 0): GateState {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: content, options: { failOnDrift } });
-  return judge(memoryHub(objects, NOW), expectation, memory, now);
-}
+const { look, later, once } = gate({ manifests: content });
 
 function told(state: GateState): readonly string[] {
-  return state.placements.flatMap((gated) => gated.diagnoses.map(({ id, outcome, cluster = '-' }) => `${id} ${outcome} ${cluster}`));
+  return diagnosesIn(state).map(({ id, outcome, cluster = '-' }) => `${id} ${outcome} ${cluster}`);
 }
 
 describe('a status that is not mirrored into its namespace', () => {
@@ -37,7 +28,7 @@ describe('a status that is not mirrored into its namespace', () => {
   };
 
   test('is told, and the placement passes', () => {
-    const state = judged(unmirrored(1));
+    const state = look(unmirrored(1));
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.verdict).toBe('passed');
     expect(told(state)).toEqual(['status-sync-failed info -']);
@@ -48,7 +39,7 @@ describe('a status that is not mirrored into its namespace', () => {
   });
 
   test('is not told of a generation before', () => {
-    expect(told(judged(unmirrored(0)))).toEqual([]);
+    expect(told(look(unmirrored(0)))).toEqual([]);
   });
 });
 
@@ -65,29 +56,29 @@ describe('a drift detection that failed after the apply', () => {
   };
 
   test('is told, and changes no verdict', () => {
-    const state = judged(uncompared());
+    const state = look(uncompared());
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
     expect(told(state)).toEqual(['drift-detection-failed info west']);
   });
 
   test('does not pass as "no drift" where drift fails the gate, and fails once it has lasted', () => {
-    const first = judged(uncompared(), true);
+    const first = look(uncompared(), { options: { failOnDrift: true } });
     expect(first.outcome).toBe('waiting');
-    const soon = judged(uncompared(), true, first.memory, 4 * MINUTE);
+    const soon = later(uncompared(), first, 4 * MINUTE, { options: { failOnDrift: true } });
     expect(soon.outcome).toBe('waiting');
     expect(told(soon)).toEqual(['drift-detection-failed suspect west']);
     expect(soon.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'waiting']);
-    expect(judged(uncompared(), true, soon.memory, 5 * MINUTE).outcome).toBe('failed');
+    expect(later(uncompared(), soon, 5 * MINUTE, { options: { failOnDrift: true } }).outcome).toBe('failed');
   });
 
   test('passes where a later comparison finds nothing', () => {
-    const first = judged(uncompared(), true);
-    expect(judged(objectsOf(fleet), true, first.memory, 4 * MINUTE).outcome).toBe('passed');
+    const first = look(uncompared(), { options: { failOnDrift: true } });
+    expect(later(objectsOf(fleet), first, 4 * MINUTE, { options: { failOnDrift: true } }).outcome).toBe('passed');
   });
 
   test('cannot be timed by one look: the condition does not move with its reason', () => {
-    const state = judged(uncompared(), true, JUDGED_ONCE);
+    const state = once(uncompared(), { options: { failOnDrift: true } });
     expect(state.outcome).toBe('waiting');
     expect(told(state)).toEqual(['drift-detection-failed suspect west']);
   });

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateMemory } from '../../src/gates/memory.ts';
-import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
@@ -14,7 +13,6 @@ import {
   greenFleet,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   resourceSnapshot,
@@ -22,6 +20,8 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
@@ -29,34 +29,17 @@ const MINUTE = 60_000;
 const K = 'kubernetes-fleet.io';
 const API = 'placement.kubernetes-fleet.io/v1beta1';
 const DEPLOY = [orders('app:2')];
-
-interface Way {
-  readonly memory?: GateMemory;
-  readonly now?: number;
-  readonly manifests?: readonly KubeObject[];
-  readonly grace?: Partial<typeof DEFAULT_GRACES>;
-  readonly target?: string;
-}
-
-function look(
-  objects: readonly KubeObject[],
-  { memory = EMPTY_MEMORY, now = 0, manifests = DEPLOY, grace, target = 'crp/shop' }: Way = {},
-): GateState {
-  const options = grace === undefined ? {} : { grace: { ...DEFAULT_GRACES, ...grace } };
-  return judge(memoryHub(objects, NOW), expectationOf({ targets: [parseTarget(target)], manifests, options }), memory, now);
-}
+const { look, later, once } = gate({ manifests: DEPLOY });
 
 /** The hub stays as it is; looked at first, and again after `ms`. */
-function watched(objects: readonly KubeObject[], ms: number, way: Way = {}): string {
-  const first = look(objects, way);
+function watched(objects: readonly KubeObject[], ms: number, asked: Asked = {}): string {
+  const first = look(objects, asked);
   expect(first.outcome).toBe('waiting');
-  return look(objects, { ...way, memory: first.memory, now: ms }).outcome;
+  return later(objects, first, ms, asked).outcome;
 }
 
 function evidenceOf(state: GateState, id = 'superseded'): readonly string[] {
-  return [...state.placements, ...state.runs].flatMap((gated) =>
-    gated.diagnoses.flatMap((entry) => (entry.id === id ? [`${entry.object?.name ?? ''}: ${entry.evidence.join('\n')}`] : [])),
-  );
+  return diagnosesIn(state).flatMap((cause) => (cause.id === id ? [`${cause.object?.name ?? ''}: ${cause.evidence.join('\n')}`] : []));
 }
 
 /** A fleet on which each content came after the one before it; the last one is what the hub holds and rolls out. */
@@ -90,15 +73,15 @@ describe('a deploy that was replaced before the gate looked', () => {
     expect(watched(replaced, 5 * MINUTE)).toBe('superseded');
     expect(watched(replaced, MINUTE, { grace: { sync: MINUTE } })).toBe('superseded');
     expect(look(replaced, { grace: { sync: 0 } }).outcome).toBe('superseded');
-    expect(look(replaced, { memory: JUDGED_ONCE }).outcome).toBe('superseded');
+    expect(once(replaced).outcome).toBe('superseded');
   });
 
   test('passes when a slow rollback brings it back, and is superseded at once when it is lost again', () => {
     const first = look(replaced);
     const back = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')], [orders('app:2')]));
-    const synced = look(back, { memory: first.memory, now: 4 * MINUTE });
+    const synced = later(back, first, 4 * MINUTE);
     expect(synced.outcome).toBe('passed');
-    expect(look(replaced, { memory: synced.memory, now: 4 * MINUTE + 1 }).outcome).toBe('superseded');
+    expect(later(replaced, synced, 4 * MINUTE + 1).outcome).toBe('superseded');
   });
 
   test('is told by what is there instead, who wrote it and where it was', () => {
@@ -111,7 +94,7 @@ describe('a deploy that was replaced before the gate looked', () => {
     });
     const fleet = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
     const snapshots = fleet.snapshots.map((snapshot) => withMetadata(snapshot, { creationTimestamp: '2026-03-04T09:50:30Z' }));
-    const [told] = evidenceOf(look(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] }), { memory: JUDGED_ONCE }));
+    const [told] = evidenceOf(once(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] })));
     expect(told).toBe(
       "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: it has app:3, deployed was app:2; " +
         'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed, 2 of 2026-03-04T09:50:30Z does not any more',
@@ -121,7 +104,7 @@ describe('a deploy that was replaced before the gate looked', () => {
   test('never shows what may be confidential', () => {
     const settings = (value: string): KubeObject => configMap('settings', { password: value });
     const hub = objectsOf(successive([settings('hunter2')], [settings('correct horse')]));
-    const [told] = evidenceOf(look(hub, { memory: JUDGED_ONCE, manifests: [settings('hunter2')] }));
+    const [told] = evidenceOf(once(hub, { manifests: [settings('hunter2')] }));
     expect(told).toContain('differs from the deploy at /data/password\n');
   });
 
@@ -129,7 +112,7 @@ describe('a deploy that was replaced before the gate looked', () => {
     const behind = { ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] };
     const lagging = look(objectsOf(behind));
     expect(lagging.outcome).toBe('waiting');
-    const arrived = look(objectsOf(successive([orders('app:1')], [orders('app:2')])), { memory: lagging.memory, now: MINUTE });
+    const arrived = later(objectsOf(successive([orders('app:1')], [orders('app:2')])), lagging, MINUTE);
     expect(arrived.outcome).toBe('passed');
   });
 
@@ -138,7 +121,7 @@ describe('a deploy that was replaced before the gate looked', () => {
       ['a', 'b', 'c'].map((name) => configMap(name, { x: name === 'b' ? 'same' : value }));
     const hub = objectsOf(successive(three('1'), three('2'), three('3')));
     const first = look(hub, { manifests: three('2') });
-    const state = look(hub, { manifests: three('2'), memory: first.memory, now: 5 * MINUTE });
+    const state = later(hub, first, 5 * MINUTE, { manifests: three('2') });
     expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state).map((told) => told.slice(0, 2))).toEqual(['a:', 'c:']);
   });
@@ -146,7 +129,7 @@ describe('a deploy that was replaced before the gate looked', () => {
 
 describe('a deploy that came and went between two looks', () => {
   const first = look(objectsOf(successive([orders('app:1')])));
-  const again = (fleet: Fleet): string => look(objectsOf(fleet), { memory: first.memory, now: 10_000 }).outcome;
+  const again = (fleet: Fleet): string => later(objectsOf(fleet), first, 10_000).outcome;
 
   test('is superseded at once: a snapshot since the first look holds it', () => {
     expect(again(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]))).toBe('superseded');
@@ -175,8 +158,8 @@ describe('an object of the deploy that is not on the hub any more', () => {
   });
 
   test('at one look counts from the snapshot that lacks it', () => {
-    expect(look(removed('2026-03-04T09:58:00Z'), { manifests, memory: JUDGED_ONCE }).outcome).toBe('superseded');
-    expect(look(removed('2026-03-04T09:59:30Z'), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
+    expect(once(removed('2026-03-04T09:58:00Z'), { manifests }).outcome).toBe('superseded');
+    expect(once(removed('2026-03-04T09:59:30Z'), { manifests }).outcome).toBe('waiting');
   });
 
   test('is not taken for the one of another version that a snapshot holds', () => {
@@ -195,7 +178,7 @@ describe('an object of the deploy that is not on the hub any more', () => {
   test('is not blamed on the selection that is empty without it', () => {
     const hub = objectsOf(successive([settings], []));
     const first = look(hub, { manifests: [settings] });
-    const state = look(hub, { manifests: [settings], memory: first.memory, now: 2 * MINUTE });
+    const state = later(hub, first, 2 * MINUTE, { manifests: [settings] });
     expect(state.placements[0]?.diagnoses.map((entry) => entry.id)).toEqual(['superseded']);
   });
 });
@@ -225,7 +208,7 @@ describe('what has no resource snapshot', () => {
     const hub = hubWith(fixed('east'), fixed('west'));
     expect(watched(hub, 5 * MINUTE - 1, { manifests: [placement(fixed('west'))] })).toBe('waiting');
     expect(watched(hub, 5 * MINUTE, { manifests: [placement(fixed('west'))] })).toBe('superseded');
-    expect(look(hub, { manifests: [placement(fixed('west'))], memory: JUDGED_ONCE }).outcome).toBe('superseded');
+    expect(once(hub, { manifests: [placement(fixed('west'))] }).outcome).toBe('superseded');
   });
 
   test('but not how many clusters it asked for, and an edit of anything else is none of the policy', () => {
@@ -281,15 +264,15 @@ describe('an edit after kubectl apply', () => {
 
   test('shows that the deploy was there, where no snapshot does', () => {
     expect(watched(hub(settings('deployed'), edited), 5 * MINUTE, { manifests })).toBe('superseded');
-    const state = look(hub(settings('deployed'), edited), { manifests, memory: JUDGED_ONCE });
+    const state = once(hub(settings('deployed'), edited), { manifests });
     expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state)[0]).toContain('last written 2026-03-04T09:51:00Z by kubectl-edit');
     expect(evidenceOf(state)[0]).toContain('is what was deployed, and kubectl-edit has changed it since');
   });
 
   test('shows nothing when something else was applied, or nobody tells who changed what', () => {
-    expect(look(hub(settings('before'), edited), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
-    expect(look(hub(settings('deployed'), [apply, edit]), { manifests, memory: JUDGED_ONCE }).outcome).toBe('waiting');
+    expect(once(hub(settings('before'), edited), { manifests }).outcome).toBe('waiting');
+    expect(once(hub(settings('deployed'), [apply, edit]), { manifests }).outcome).toBe('waiting');
   });
 
   test('is none where admission changed the deploy itself', () => {
@@ -297,7 +280,7 @@ describe('an edit after kubectl apply', () => {
       { ...apply, fieldsV1: { ...note, 'f:data': { 'f:mode': {} } } },
       { ...edit, fieldsV1: { 'f:data': { 'f:other': {} } } },
     ];
-    expect(look(hub(settings('deployed'), admitted), { manifests, memory: JUDGED_ONCE }).outcome).toBe('passed');
+    expect(once(hub(settings('deployed'), admitted), { manifests }).outcome).toBe('passed');
   });
 
   test('is found in an item of a list by its keys', () => {
@@ -309,12 +292,12 @@ describe('an edit after kubectl apply', () => {
         { ...edit, manager: 'kubectl-set', fieldsV1: image },
       ],
     });
-    const state = look(objectsOf(successive([live])), { memory: JUDGED_ONCE });
+    const state = once(objectsOf(successive([live])));
     expect(evidenceOf(state)[0]).toContain('kubectl-set has changed it since');
   });
 
   test('tells who wrote last also where nothing shows that the deploy was there', () => {
-    const state = look(hub(settings('before'), [apply]), { manifests, memory: JUDGED_ONCE });
+    const state = once(hub(settings('before'), [apply]), { manifests });
     const [told] = evidenceOf(state, 'content-not-synced');
     expect(told).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
     expect(told).toContain('nothing shows that the hub has ever held it');
@@ -331,7 +314,7 @@ describe('under strategy External', () => {
   test('content that was brought everywhere passes, whatever the hub holds by now', () => {
     const hub = external({ ...held, content: [namespaceShop(), orders('app:3')] });
     expect(look(hub).outcome).toBe('passed');
-    expect(look(hub, { memory: JUDGED_ONCE }).outcome).toBe('passed');
+    expect(once(hub).outcome).toBe('passed');
   });
 
   test('content that runs, however badly, has not lost to what no run has brought', () => {
@@ -340,17 +323,17 @@ describe('under strategy External', () => {
       .map((condition) => (condition['type'] === 'Available' ? no('Available', 'NotAllWorkAreAvailable', 3) : condition));
     const hub = external({ ...held, content: [namespaceShop(), orders('app:3')], bindings: [binding('east', 0, conditions)] });
     const first = look(hub);
-    const state = look(hub, { memory: first.memory, now: 10 * MINUTE });
+    const state = later(hub, first, 10 * MINUTE);
     expect(state.outcome).not.toBe('superseded');
     expect(evidenceOf(state)).toEqual([]);
-    expect(look(hub, { memory: JUDGED_ONCE }).outcome).not.toBe('superseded');
+    expect(once(hub).outcome).not.toBe('superseded');
   });
 
   test('content that a newer run has moved the clusters away from is superseded', () => {
     const hub = external(successive([orders('app:2')], [orders('app:3')]));
     const first = look(hub);
     expect(first.outcome).not.toBe('superseded');
-    expect(look(hub, { memory: first.memory, now: 5 * MINUTE }).outcome).toBe('superseded');
+    expect(later(hub, first, 5 * MINUTE).outcome).toBe('superseded');
   });
 });
 
@@ -390,9 +373,9 @@ describe('an update run', () => {
       .slice(1)
       .map((condition) => (condition['type'] === 'Available' ? no('Available', 'NotAllWorkAreAvailable', 3) : condition));
     const on = (bindings: readonly KubeObject[]): GateState =>
-      look(
+      once(
         [...objectsOf({ ...fleet, placement: { ...fleet.placement, spec }, content: [namespaceShop(), orders('app:3')], bindings }), ended],
-        { target: 'csur/shop-v2', memory: JUDGED_ONCE },
+        { targets: ['csur/shop-v2'] },
       );
     expect(on([binding('east', 0)]).outcome).toBe('passed');
     expect(on([binding('east', 0, broken)]).outcome).toBe('waiting');
@@ -409,6 +392,6 @@ describe('an update run', () => {
     };
     const hub = [...objectsOf(successive([orders('app:1')])), older];
     const deploy = [...DEPLOY, { ...older, status: undefined }];
-    expect(look(hub, { manifests: deploy, memory: JUDGED_ONCE }).outcome).toBe('waiting');
+    expect(once(hub, { manifests: deploy }).outcome).toBe('waiting');
   });
 });

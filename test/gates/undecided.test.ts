@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   binding,
   clusterConditions,
   greenFleet,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   resourceSnapshot,
@@ -21,17 +15,14 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
 
 const MINUTE = 60_000;
+const { look, later, once } = gate({ manifests: [orders('v1')] });
 const content = [namespaceShop(), orders('v1')];
 
-function look(fleet: Fleet, memory: GateMemory = EMPTY_MEMORY, now = 0, manifests: readonly KubeObject[] = [orders('v1')]): GateState {
-  return judge(memoryHub(objectsOf(fleet), NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests }), memory, now);
-}
-
 function diagnosis(state: GateState) {
-  return state.placements.flatMap((gated) => gated.diagnoses).find(({ id }) => id === 'rollout-undecided');
+  return diagnosesIn(state).find(({ id }) => id === 'rollout-undecided');
 }
 
 /** As the hub wrote it, at a time of day. */
@@ -58,16 +49,16 @@ describe('not exactly one latest resource snapshot', () => {
   ])('%s: waits, and fails once it has lasted', (_what, fleet, evidence) => {
     const first = look(fleet);
     expect(first).toMatchObject({ outcome: 'waiting', nextTimer: 2 * MINUTE });
-    const soon = look(fleet, first.memory, 2 * MINUTE - 1);
+    const soon = later(fleet, first, 2 * MINUTE - 1);
     expect(soon.outcome).toBe('waiting');
-    const late = look(fleet, soon.memory, 2 * MINUTE);
+    const late = later(fleet, soon, 2 * MINUTE);
     expect(late.outcome).toBe('failed');
     expect(diagnosis(late)).toMatchObject({ outcome: 'terminal', object: { kind: 'ClusterResourcePlacement', name: 'shop' } });
     expect(diagnosis(late)?.evidence).toContain(evidence);
   });
 
   test('names the snapshots with index and label', () => {
-    expect(diagnosis(look(two, look(two).memory, MINUTE))?.evidence).toEqual(
+    expect(diagnosis(later(two, look(two), MINUTE))?.evidence).toEqual(
       expect.arrayContaining([
         'shop-1-snapshot: resource-index 1, is-latest-snapshot true',
         'shop-0-snapshot: resource-index 0, is-latest-snapshot true',
@@ -77,19 +68,19 @@ describe('not exactly one latest resource snapshot', () => {
 
   test('a flip of the label between two looks begins anew', () => {
     const first = look(none);
-    const flipped = look({ ...greenFleet(), snapshots: snapshots(false, true) }, first.memory, MINUTE);
+    const flipped = later({ ...greenFleet(), snapshots: snapshots(false, true) }, first, MINUTE);
     expect(diagnosis(flipped)).toBeUndefined();
-    expect(look(none, flipped.memory, 2 * MINUTE).outcome).toBe('waiting');
+    expect(later(none, flipped, 2 * MINUTE).outcome).toBe('waiting');
   });
 
   test('is nothing before the hub holds the deploy, nor where no snapshot was ever taken, nor under External', () => {
-    const undeployed = look(none, look(none, EMPTY_MEMORY, 0, [orders('v9')]).memory, 3 * MINUTE, [orders('v9')]);
+    const undeployed = later(none, look(none, { manifests: [orders('v9')] }), 3 * MINUTE, { manifests: [orders('v9')] });
     expect(diagnosis(undeployed)).toBeUndefined();
     const young = { ...greenFleet(), snapshots: [] };
-    expect(diagnosis(look(young, look(young).memory, 3 * MINUTE))).toBeUndefined();
+    expect(diagnosis(later(young, look(young), 3 * MINUTE))).toBeUndefined();
     const spec = { ...(two.placement['spec'] as object), strategy: { type: 'External' } };
     const external = { ...two, placement: { ...two.placement, spec } };
-    expect(diagnosis(look(external, look(external).memory, 3 * MINUTE))).toBeUndefined();
+    expect(diagnosis(later(external, look(external), 3 * MINUTE))).toBeUndefined();
   });
 
   test('one look counts from the last time the hub wrote one of them, and cannot tell without', () => {
@@ -97,10 +88,10 @@ describe('not exactly one latest resource snapshot', () => {
       const [old, newest] = snapshots(false, false);
       return { ...none, snapshots: old === undefined || newest === undefined ? [] : [written(old, zero), written(newest, one)] };
     };
-    expect(look(times('09:00:00', '09:58:00'), JUDGED_ONCE).outcome).toBe('failed');
-    expect(look(times('09:58:01', '09:00:00'), JUDGED_ONCE).outcome).toBe('waiting');
-    expect(look(none, JUDGED_ONCE).outcome).toBe('waiting');
-    expect(diagnosis(look(none, JUDGED_ONCE))?.evidence.join(' ')).toContain('since when is not known');
+    expect(once(times('09:00:00', '09:58:00')).outcome).toBe('failed');
+    expect(once(times('09:58:01', '09:00:00')).outcome).toBe('waiting');
+    expect(once(none).outcome).toBe('waiting');
+    expect(diagnosis(once(none))?.evidence.join(' ')).toContain('since when is not known');
   });
 });
 
@@ -111,19 +102,17 @@ describe('not exactly one latest policy snapshot', () => {
     ...objectsOf(stale ? { ...fleet, snapshots: [resourceSnapshot(0, [namespaceShop(), orders('v0')], true)] } : fleet),
     another,
   ];
-  const judged = (all: readonly KubeObject[], memory: GateMemory, now: number): GateState =>
-    judge(memoryHub(all, NOW), expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v1')] }), memory, now);
 
   test('no new content is taken up: a failure once it has lasted', () => {
-    const first = judged(objects(true), EMPTY_MEMORY, 0);
+    const first = look(objects(true));
     expect(first.outcome).toBe('waiting');
-    const late = judged(objects(true), first.memory, 2 * MINUTE);
+    const late = later(objects(true), first, 2 * MINUTE);
     expect(late.outcome).toBe('failed');
     expect(diagnosis(late)?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
 
   test('what is rolled out already is not touched by it', () => {
-    expect(judged(objects(false), EMPTY_MEMORY, 0).outcome).toBe('passed');
+    expect(look(objects(false)).outcome).toBe('passed');
   });
 
   test('is named where the scheduler does not answer', () => {
@@ -132,7 +121,7 @@ describe('not exactly one latest policy snapshot', () => {
       conditions: [no('ClusterResourcePlacementScheduled', 'SchedulePending', 1)],
     };
     const pending = { ...fleet, placement: { ...fleet.placement, metadata: { ...fleet.placement.metadata, generation: 2 }, status } };
-    const state = judged([...objectsOf(pending), another], JUDGED_ONCE, 0);
+    const state = once([...objectsOf(pending), another]);
     const found = state.placements.flatMap((gated) => gated.diagnoses).find(({ id }) => id === 'scheduling-pending');
     expect(found?.evidence).toContain('more than one policy snapshot is marked as the latest: shop-0, shop-1');
   });
@@ -158,16 +147,16 @@ describe('clusters nobody decides about', () => {
     return { ...fleet, placement: { ...fleet.placement, status }, snapshots: snapshots(false, true), bindings, works };
   }
 
-  const later = (fleet: Fleet, ms: number): GateState => look(fleet, look(fleet).memory, ms);
+  const lasting = (fleet: Fleet, ms: number): GateState => later(fleet, look(fleet), ms);
   const onTheWay = [...clusterConditions(3).slice(1, 5), no('Available', 'NotAllWorkAreAvailable', 3)];
 
   test('is a failure once it has lasted', () => {
-    expect(later(halfway(['east', 'west'], {}), MINUTE).outcome).toBe('waiting');
-    expect(diagnosis(later(halfway(['east', 'west'], {}), 2 * MINUTE))).toMatchObject({ outcome: 'terminal', cluster: 'east' });
+    expect(lasting(halfway(['east', 'west'], {}), MINUTE).outcome).toBe('waiting');
+    expect(diagnosis(lasting(halfway(['east', 'west'], {}), 2 * MINUTE))).toMatchObject({ outcome: 'terminal', cluster: 'east' });
   });
 
   test('is a turn to come while another cluster is on its way', () => {
-    const state = later(halfway(['east', 'west'], { east: onTheWay }), 4 * MINUTE);
+    const state = lasting(halfway(['east', 'west'], { east: onTheWay }), 4 * MINUTE);
     expect(state.outcome).toBe('waiting');
     expect(diagnosis(state)).toBeUndefined();
   });
@@ -175,10 +164,10 @@ describe('clusters nobody decides about', () => {
   test('its time begins when the last of the others has arrived', () => {
     const before = halfway(['east', 'west'], {});
     const first = look(before);
-    const moving = look(halfway(['east', 'west'], { east: onTheWay }), first.memory, MINUTE);
-    const again = look(before, moving.memory, 3 * MINUTE);
+    const moving = later(halfway(['east', 'west'], { east: onTheWay }), first, MINUTE);
+    const again = later(before, moving, 3 * MINUTE);
     expect(again.outcome).toBe('waiting');
-    expect(look(before, again.memory, 5 * MINUTE).outcome).toBe('failed');
+    expect(later(before, again, 5 * MINUTE).outcome).toBe('failed');
   });
 
   test('is a turn to come until content nobody can track counts as ready', () => {
@@ -186,8 +175,8 @@ describe('clusters nobody decides about', () => {
       ...clusterConditions(3).slice(1, 5),
       { ...yes('Available', 'NotAllWorkAreAvailabilityTrackable', 3), lastTransitionTime: `2026-03-04T${time}Z` },
     ];
-    expect(later(halfway(['east', 'west'], { east: since('09:59:30') }), 2 * MINUTE).outcome).toBe('waiting');
-    expect(later(halfway(['east', 'west'], { east: since('09:58:00') }), 2 * MINUTE).outcome).toBe('failed');
+    expect(lasting(halfway(['east', 'west'], { east: since('09:59:30') }), 2 * MINUTE).outcome).toBe('waiting');
+    expect(lasting(halfway(['east', 'west'], { east: since('09:58:00') }), 2 * MINUTE).outcome).toBe('failed');
   });
 
   test('is a turn to come while the binding before is being removed', () => {
@@ -195,7 +184,7 @@ describe('clusters nobody decides about', () => {
     const old = binding('east', 0);
     const deletionTimestamp = '2026-03-04T09:59:00Z';
     const leaving = { ...old, metadata: { ...old.metadata, name: 'shop-east-old', deletionTimestamp } };
-    expect(later({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
+    expect(lasting({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
   });
 
   test('two bindings of one cluster are named, and timed by one look from the younger', () => {
@@ -208,11 +197,11 @@ describe('clusters nobody decides about', () => {
       const twin = binding('east', 0);
       return { ...fleet, bindings: [...dated, { ...twin, metadata: { ...twin.metadata, name: 'shop-east-twin', creationTimestamp } }] };
     };
-    const old = look(rival('2026-03-04T09:58:00Z'), JUDGED_ONCE);
+    const old = once(rival('2026-03-04T09:58:00Z'));
     expect(diagnosis(old)).toMatchObject({ outcome: 'terminal', cluster: 'east' });
     expect(diagnosis(old)?.evidence[0]).toBe(
       'east has more than one binding, so that the rollout stands still on every cluster: shop-east-0a1b2c3d, shop-east-twin',
     );
-    expect(look(rival('2026-03-04T09:59:00Z'), JUDGED_ONCE).outcome).toBe('waiting');
+    expect(once(rival('2026-03-04T09:59:00Z')).outcome).toBe('waiting');
   });
 });
