@@ -10,12 +10,12 @@ import { gate } from '../support/gate.ts';
 
 const MINUTE = 60_000;
 const REMOVAL = 'kubernetes-fleet.io/deleteStage';
-const { objects, manifests, target: targets, now: hubTime } = hubFixture('run-removal-stalled');
-const { look, later } = gate({ targets, manifests, hubTime });
+const { objects, asked } = hubFixture('run-removal-stalled');
+const { look, later } = gate(asked);
 
 /** The run with another status, everything else as it was. */
 function withRun(change: (status: Readonly<Record<string, unknown>>) => object): readonly KubeObject[] {
-  const [, name] = (targets[0] ?? '').split('/');
+  const [, name] = (asked.targets[0] ?? '').split('/');
   return objects.map((object) =>
     object.kind === 'ClusterStagedUpdateRun' && object.metadata.name === name
       ? { ...object, status: change(object['status'] as Readonly<Record<string, unknown>>) }

@@ -2,20 +2,14 @@ import { readdirSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { gateOptions } from '../../src/cli/gate-options.ts';
-import { parseArgv } from '../../src/cli/invocation.ts';
 import { displayName, refOf } from '../../src/fleet/object.ts';
-import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import { removalKey } from '../../src/gates/rollout/removals.ts';
+import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
 import { NO_MEMBER_OBJECTS, memberPlace } from '../../src/gates/view/member-objects.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import type { Graces } from '../../src/gates/graces.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
 
 /** One hub per failure, as a real one looked; the folder is the id. Graces are over at once, so that one look decides. */
 describe('hubs with a failure', () => {
@@ -28,14 +22,12 @@ describe('hubs with a failure', () => {
   });
 
   test.each(folders)('%s', (folder) => {
-    const { id, cluster, object, manifests, flags = [], objects, now, target, member } = hubFixture(folder);
-    const options = { ...gateOptions(parseArgv(['diagnose', ...flags]), {}), grace };
-    const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests, options });
-    const places = manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
+    const { id, cluster, object, objects, asked, member } = hubFixture(folder);
+    const places = asked.manifests.map((manifest) => memberPlace('m2', manifest.metadata.namespace ?? ''));
     const inMember = (member ?? []).map((found) => [removalKey({ cluster: 'm2', object: refOf(found) }), [found]] as const);
     const members = member === undefined ? NO_MEMBER_OBJECTS : new Map([...places.map((place) => [place, member] as const), ...inMember]);
-    const state = judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0, members);
-    const given = [...state.placements, ...state.runs].flatMap((gated) => gated.diagnoses);
+    const state = gate({ ...asked, grace, members }).once(objects);
+    const given = diagnosesIn(state);
     const found = given.find(
       (entry) =>
         entry.id === id &&

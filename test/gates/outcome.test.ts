@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { targetOutcome } from '../../src/gates/verdict/target-verdict.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { Diagnosed } from '../../src/gates/diagnosis/diagnosed.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 
 test('what is found of one target counts in this order', () => {
   const diagnosis = { id: 'x', title: '', outcome: 'info', evidence: [], explain: '', remedy: [], docs: '' } as const;
@@ -22,11 +18,8 @@ test('what is found of one target counts in this order', () => {
 });
 
 test('of several targets what a newer deploy replaced counts before what failed', () => {
-  const { objects, target, manifests, now } = hubFixture('superseded');
-  const decided = (...targets: readonly string[]): string => {
-    const expectation = expectationOf({ targets: targets.map((text) => parseTarget(text)), manifests });
-    return judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0).outcome;
-  };
+  const { objects, asked } = hubFixture('superseded');
+  const decided = (...targets: readonly string[]): string => gate({ ...asked, targets }).once(objects).outcome;
   expect(decided('crp/nowhere')).toBe('failed');
-  expect(decided('crp/nowhere', ...target)).toBe('superseded');
+  expect(decided('crp/nowhere', ...asked.targets)).toBe('superseded');
 });

@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
+import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
-import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
@@ -25,26 +22,13 @@ import {
   yes,
 } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
+import { idsIn, gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];
-
-function look(
-  objects: readonly KubeObject[],
-  options: Partial<GateOptions> = {},
-  memory: GateMemory = EMPTY_MEMORY,
-  now = 0,
-  target = 'crp/shop',
-): GateState {
-  const expectation = expectationOf({ targets: [parseTarget(target)], manifests: [orders('v2')], options });
-  return judge(memoryHub(objects, NOW), expectation, memory, now);
-}
-
-function ids(state: GateState): readonly string[] {
-  return [...state.placements, ...state.runs].flatMap((gated) => gated.diagnoses.map((entry) => entry.id));
-}
+const { look, later } = gate({ manifests: [orders('v2')] });
 
 /** Index 1 is out; the clusters in `moved` run it, the others are held back on index 0. */
 function halfway(clusters: readonly string[], moved: readonly string[], policy: object, available = 'AllWorkAreAvailable'): Fleet {
@@ -74,7 +58,7 @@ function halfway(clusters: readonly string[], moved: readonly string[], policy: 
 
 describe('rollout budget', () => {
   test('two clusters where three are asked for, 25 %: it can never go on', () => {
-    expect(ids(look(objectsOf(halfway(['east', 'west'], [], { placementType: 'PickN', numberOfClusters: 3 }))))).toContain(
+    expect(idsIn(look(objectsOf(halfway(['east', 'west'], [], { placementType: 'PickN', numberOfClusters: 3 }))))).toContain(
       'rollout-deadlocked',
     );
   });
@@ -82,7 +66,7 @@ describe('rollout budget', () => {
   test('three of three: one may move, so it is only a matter of time', () => {
     const state = look(objectsOf(halfway(['east', 'west', 'south'], ['east'], { placementType: 'PickN', numberOfClusters: 3 })));
     expect(state.outcome).toBe('waiting');
-    expect(ids(state)).toEqual(['rollout-blocked', 'rollout-blocked']);
+    expect(idsIn(state)).toEqual(['rollout-blocked', 'rollout-blocked']);
   });
 
   test('untrackable content frees the budget by time alone: no deadlock', () => {
@@ -106,11 +90,11 @@ describe('rollout budget', () => {
     const stuck = hub(no('Applied', 'NotAllWorkHaveBeenApplied', 3));
     const first = look(stuck);
     expect(first.outcome).toBe('waiting');
-    const after = look(stuck, {}, first.memory, 5 * 60_000);
+    const after = later(stuck, first, 5 * 60_000);
     expect(after.outcome).toBe('failed');
-    expect(ids(after)).toContain('apply-immutable-field');
+    expect(idsIn(after)).toContain('apply-immutable-field');
     const applying = hub(no('Applied', 'ApplyInProgress', 3));
-    expect(look(applying, {}, look(applying).memory, 5 * 60_000).outcome).toBe('waiting');
+    expect(later(applying, look(applying), 5 * 60_000).outcome).toBe('waiting');
   });
 
   test('everything moved is no deadlock', () => {
@@ -131,8 +115,8 @@ describe('drift and differences', () => {
   test('drift informs, and fails when it is asked to', () => {
     const objects = objectsOf(drifted('driftedPlacements'));
     expect(look(objects)).toMatchObject({ outcome: 'passed' });
-    expect(ids(look(objects))).toEqual(['drift-found']);
-    expect(look(objects, { failOnDrift: true }).outcome).toBe('failed');
+    expect(idsIn(look(objects))).toEqual(['drift-found']);
+    expect(look(objects, { options: { failOnDrift: true } }).outcome).toBe('failed');
   });
 });
 
@@ -164,8 +148,7 @@ describe('update runs', () => {
     resourceSnapshotIndexUsed: index,
     stagesStatus: [{ stageName: 'all', clusters, conditions: [] }],
   });
-  const follow = (objects: readonly KubeObject[], memory?: GateMemory, now?: number): GateState =>
-    look(objects, {}, memory, now, 'csur/v2');
+  const { look: follow, later: followLater } = gate({ targets: ['csur/v2'], manifests: [orders('v2')] });
   const cluster = (clusterName: string, ...conditions: readonly object[]): object => ({ clusterName, conditions });
 
   test('succeeded with this content on every cluster', () => {
@@ -189,7 +172,7 @@ describe('update runs', () => {
     const succeeded = status([yes('Succeeded', 'UpdateRunSucceeded', 1)], [cluster('east', started, done)], '0');
     const state = follow([...objectsOf(external(['east'], 0)), run(succeeded)]);
     expect(state.outcome).toBe('failed');
-    expect(ids(state)).toEqual(['run-rolled-out-old-snapshot']);
+    expect(idsIn(state)).toEqual(['run-rolled-out-old-snapshot']);
   });
 
   test('R11 succeeded with a snapshot that holds nothing', () => {
@@ -199,14 +182,13 @@ describe('update runs', () => {
       ...objectsOf({ ...fleet, content: [], snapshots: [resourceSnapshot(1, [], true)], works: [work('east', 1, [])] }),
       succeeded,
     ];
-    const ask = (options: Partial<GateOptions>, memory?: GateMemory, now?: number): GateState =>
-      judge(memoryHub(objects, NOW), expectationOf({ targets: [parseTarget('csur/v2')], options }), memory ?? EMPTY_MEMORY, now ?? 0);
-    const first = ask({});
+    const undescribed = gate({ targets: ['csur/v2'] });
+    const first = undescribed.look(objects);
     expect(first.outcome).toBe('waiting');
-    const after = ask({}, first.memory, 60_000);
+    const after = undescribed.later(objects, first, 60_000);
     expect(after.outcome).toBe('failed');
-    expect(ids(after)).toEqual(['selection-empty']);
-    expect(ask({ allowEmpty: true }).outcome).toBe('passed');
+    expect(idsIn(after)).toEqual(['selection-empty']);
+    expect(undescribed.look(objects, { options: { allowEmpty: true } }).outcome).toBe('passed');
   });
 
   test('succeeded, and its placement is being taken away again', () => {
@@ -229,14 +211,14 @@ describe('update runs', () => {
     for (const content of [fresh, [namespaceShop()], old]) {
       const state = follow([...objectsOf({ ...fleet, snapshots: [resourceSnapshot(1, content, true, 2)] }), succeeded]);
       expect(state.outcome).toBe('waiting');
-      expect(ids(state)).toEqual([]);
+      expect(idsIn(state)).toEqual([]);
     }
   });
 
   test('waits for a person until somebody starts it', () => {
     const state = follow([...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })]);
     expect(state.outcome).toBe('waitingForPerson');
-    expect(ids(state)).toEqual(['run-not-started']);
+    expect(idsIn(state)).toEqual(['run-not-started']);
   });
 
   test('a retry on broken content that is never started is stuck after five minutes, whatever the cause on the cluster', () => {
@@ -262,9 +244,9 @@ describe('update runs', () => {
       ];
       const first = follow(objects);
       expect(first.outcome).toBe('waiting');
-      const after = follow(objects, first.memory, 5 * 60_000);
+      const after = followLater(objects, first, 5 * 60_000);
       expect(after.outcome).toBe('stuck');
-      expect(ids(after)).toEqual(['run-stalled', id]);
+      expect(idsIn(after)).toEqual(['run-stalled', id]);
     }
   });
 
@@ -275,15 +257,13 @@ describe('update runs', () => {
       ...objectsOf(fleet),
       run(status([progressing], [cluster('east', started)])),
     ];
-    const grace = { stuckGrace: 5 * 60_000 };
-    const ask = (progressing: object, memory?: GateMemory, now?: number): GateState =>
-      look(objects(progressing), grace, memory, now, 'csur/v2');
-    const first = ask(stuck);
+    const options = { stuckGrace: 5 * 60_000 };
+    const first = follow(objects(stuck), { options });
     expect(first.outcome).toBe('waiting');
-    expect(ids(ask(stuck, first.memory, 10_000))).toContain('run-stuck');
-    expect(ask(stuck, first.memory, 5 * 60_000).outcome).toBe('stuck');
-    const recovered = ask(yes('Progressing', 'UpdateRunProgressing', 1), first.memory, 4 * 60_000);
-    expect(ask(stuck, recovered.memory, 5 * 60_000).outcome).toBe('waiting');
+    expect(idsIn(followLater(objects(stuck), first, 10_000, { options }))).toContain('run-stuck');
+    expect(followLater(objects(stuck), first, 5 * 60_000, { options }).outcome).toBe('stuck');
+    const recovered = followLater(objects(yes('Progressing', 'UpdateRunProgressing', 1)), first, 4 * 60_000, { options });
+    expect(followLater(objects(stuck), recovered, 5 * 60_000, { options }).outcome).toBe('waiting');
   });
 
   test('R27 approval, timed wait, stop and a run nobody started are told apart, and none has failed', () => {
@@ -306,7 +286,7 @@ describe('update runs', () => {
     const stopped = status([no('Progressing', 'UpdateRunStopped', 1)], [cluster('east')]);
     const told = (object: KubeObject): string => {
       const state = follow([...objectsOf(external(['east'], 1)), object]);
-      return `${state.outcome} ${ids(state).join(' ')}`;
+      return `${state.outcome} ${idsIn(state).join(' ')}`;
     };
     expect(told(run(approval))).toBe('waitingForPerson run-waiting-approval');
     expect(told(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');
@@ -336,7 +316,7 @@ describe('update runs', () => {
     });
     const told = (generation: number): readonly string[] => {
       const objects = [...objectsOf(external(['east'], 1)), run(waiting), request(generation)];
-      return ids(follow(objects, follow(objects).memory, 10_000));
+      return idsIn(followLater(objects, follow(objects), 10_000));
     };
     expect(told(0)).toEqual(['approval-stale-generation']);
     expect(told(1)).toEqual(['approval-not-accepted']);
@@ -351,9 +331,9 @@ describe('update runs', () => {
       run(progressing),
       run(progressing, { name: 'other' }),
     ];
-    const after = follow(objects, follow(objects).memory, 20 * 60_000);
+    const after = followLater(objects, follow(objects), 20 * 60_000);
     expect(after.outcome).toBe('waiting');
-    expect(ids(after)).toEqual(['run-concurrent']);
+    expect(idsIn(after)).toEqual(['run-concurrent']);
   });
 
   test('a run that misses the policy snapshot of a deleted placement ended by that deletion', () => {
@@ -363,12 +343,12 @@ describe('update runs', () => {
     const fleet = external(['east'], 1);
     const { metadata } = fleet.placement;
     const leaving = { ...fleet.placement, metadata: { ...metadata, deletionTimestamp: '2026-03-04T09:59:00Z' } };
-    expect(ids(follow([aborted]))).toEqual(['run-placement-deleted']);
-    expect(ids(follow([...objectsOf({ ...fleet, placement: leaving }), aborted]))).toEqual(['run-placement-deleted']);
-    expect(ids(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
+    expect(idsIn(follow([aborted]))).toEqual(['run-placement-deleted']);
+    expect(idsIn(follow([...objectsOf({ ...fleet, placement: leaving }), aborted]))).toEqual(['run-placement-deleted']);
+    expect(idsIn(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
     const asked = expectationOf({ targets: [parseTarget('csur/v2')] });
     const hiding = (visibility: Visibility): readonly string[] =>
-      ids(judge(memoryHub([aborted], NOW, { ClusterResourcePlacement: visibility }), asked, JUDGED_ONCE, 0));
+      idsIn(judge(memoryHub([aborted], NOW, { ClusterResourcePlacement: visibility }), asked, JUDGED_ONCE, 0));
     expect(hiding({ kind: 'unread' })).toEqual(['run-placement-deleted']);
     expect(hiding({ kind: 'denied', message: 'forbidden' })).toEqual(['run-placement-changed']);
   });
@@ -382,15 +362,15 @@ describe('update runs', () => {
       const aborted = run({ ...ended, policySnapshotIndexUsed: '0', policyObservedClusterCount: 2 });
       return [...objectsOf({ ...fleet, placement: { ...fleet.placement, spec } }), aborted];
     };
-    expect(ids(follow(asking(5)))).toContain('run-placement-changed');
-    expect(ids(follow(asking(2)))).toContain('run-clusters-changed');
+    expect(idsIn(follow(asking(5)))).toContain('run-placement-changed');
+    expect(idsIn(follow(asking(2)))).toContain('run-clusters-changed');
   });
 
   test('a placement whose run waits for a person waits for that person', () => {
     const objects = [...objectsOf(external(['east'], 0)), run(status([], [cluster('east')]), { state: 'Initialize' })];
     const state = look(objects);
     expect(state.outcome).toBe('waitingForPerson');
-    expect(ids(state)).toContain('run-not-started');
+    expect(idsIn(state)).toContain('run-not-started');
   });
 
   test('a placement whose run is at work just waits', () => {
@@ -403,9 +383,8 @@ describe('update runs', () => {
 });
 
 test('a run that was preempted names the winner', () => {
-  const { objects, target, now } = hubFixture('run-preempted');
-  const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)) });
-  const state = judge(memoryHub(objects, now), expectation, EMPTY_MEMORY, 0);
+  const { objects, asked } = hubFixture('run-preempted');
+  const state = gate({ targets: asked.targets, hubTime: asked.hubTime }).look(objects);
   const [found] = state.runs.flatMap((run) => run.diagnoses.filter((entry) => entry.id === 'run-preempted'));
   expect(found?.explain).toMatch(/was moved by ClusterStagedUpdateRun\/\S+-v2/);
   expect(found?.evidence.at(-1)).toMatch(/^ClusterResourceBinding\/\S+ was moved by \S+-v2$/);

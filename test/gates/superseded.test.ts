@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   binding,
   clusterConditions,
@@ -23,7 +18,6 @@ import type { Fleet } from '../support/fleet.ts';
 import { diagnosesIn, gate } from '../support/gate.ts';
 import type { Asked } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memoryHub } from '../support/memory-hub.ts';
 
 const MINUTE = 60_000;
 const K = 'kubernetes-fleet.io';
@@ -338,12 +332,11 @@ describe('under strategy External', () => {
 });
 
 describe('an update run', () => {
-  const { objects, target, manifests, now } = hubFixture('superseded');
-  const run = (objectsOnHub: readonly KubeObject[], memory: GateMemory): GateState =>
-    judge(memoryHub(objectsOnHub, now), expectationOf({ targets: target.map((text) => parseTarget(text)), manifests }), memory, 0);
+  const { objects, asked } = hubFixture('superseded');
+  const ofRun = gate(asked);
 
   test('that took the deploy, has ended and whose content was replaced is superseded at the first look, and not only preempted', () => {
-    const state = run(objects, EMPTY_MEMORY);
+    const state = ofRun.look(objects);
     expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state)[0]).toMatch(/resource snapshot \d+ of \S+ holds it as deployed/);
   });

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { gateOptions } from '../../src/cli/gate-options.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import type { Asked } from './gate.ts';
 
 /** What `expect.json` says of the hub beside it. */
 interface Expected {
@@ -19,9 +22,10 @@ type Written =
   | Expected
   | (Partial<Expected> & Pick<Expected, 'id'> & { readonly like: string; readonly replace?: readonly (readonly [string, string])[] });
 
-interface HubFixture extends Omit<Expected, 'now'> {
+interface HubFixture extends Pick<Expected, 'id' | 'cluster' | 'object'> {
   readonly objects: readonly KubeObject[];
-  readonly now: Date;
+  /** As the user of this hub asked. */
+  readonly asked: Required<Pick<Asked, 'targets' | 'manifests' | 'hubTime' | 'options'>>;
   /** Objects on the member m2, where the failure shows there only. */
   readonly member?: readonly KubeObject[];
 }
@@ -31,9 +35,10 @@ export const HUB_FIXTURES = join(import.meta.dirname, '../../fixtures/hub');
 /** The recorded hub of a failure, `fixtures/hub/<id>/`. @throws {Error} a text that is to be replaced is not there */
 export function hubFixture(id: string): HubFixture {
   const { expected, text } = read(id);
+  const { target: targets, manifests, now, flags = [], ...about } = expected;
+  const asked = { targets, manifests, hubTime: new Date(now), options: gateOptions(parseArgv(['wait', ...flags]), {}) };
   const file = join(HUB_FIXTURES, id, 'member-m2.json');
-  const objects = JSON.parse(text) as readonly KubeObject[];
-  const fixture = { ...expected, objects, now: new Date(expected.now) };
+  const fixture = { ...about, objects: JSON.parse(text) as readonly KubeObject[], asked };
   return existsSync(file) ? { ...fixture, member: JSON.parse(readFileSync(file, 'utf8')) as readonly KubeObject[] } : fixture;
 }
 
