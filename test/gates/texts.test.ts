@@ -1,36 +1,25 @@
 import { describe, expect, test } from 'vitest';
 
+import { stringAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import { refusedSelector } from '../../src/gates/observations/refused-selector.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { Diagnosis } from '../../src/report.ts';
-import { badWork, bindingAt, greenFleet, member, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { badWork, bindingAt, greenFleet, member, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
+import { diagnosesIn, gate } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memoryHub } from '../support/memory-hub.ts';
 
-/** One look at a hub. */
-function looked(
-  objects: readonly KubeObject[],
-  targets: readonly string[] = ['crp/shop'],
-  now = NOW,
-  manifests?: readonly KubeObject[],
-): readonly Diagnosis[] {
-  const expectation = expectationOf({
-    targets: targets.map((target) => parseTarget(target)),
-    ...(manifests === undefined ? {} : { manifests }),
-  });
-  const { placements, runs } = judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0);
-  return [...placements, ...runs].flatMap(({ diagnoses }) => diagnoses);
+const { once } = gate();
+
+function looked(objects: readonly KubeObject[], asked: Asked = {}): readonly Diagnosis[] {
+  return diagnosesIn(once(objects, asked));
 }
 
 function fixture(id: string, change: (objects: readonly KubeObject[]) => readonly KubeObject[] = (same) => same): Diagnosis | undefined {
-  const { objects, target, manifests, now } = hubFixture(id);
-  return looked(change(objects), target, now, manifests).find((found) => found.id === id);
+  const { objects, asked } = hubFixture(id);
+  return looked(change(objects), asked).find((found) => found.id === id);
 }
 
 function withSpec({ placement, ...fleet }: Fleet, change: Readonly<Record<string, unknown>>): Fleet {
@@ -70,7 +59,7 @@ describe('strategy External', () => {
   const external = withSpec({ ...old, content: [namespaceShop(), orders('v2')] }, { strategy: { type: 'External' } });
   const manifests = [orders('v2')];
   const fresh = (objects: readonly KubeObject[]): string =>
-    allText(looked(objects, ['crp/shop'], NOW, manifests).find(({ id }) => id === 'snapshot-not-fresh'));
+    allText(looked(objects, { manifests }).find(({ id }) => id === 'snapshot-not-fresh'));
   const run: KubeObject = {
     apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
     kind: 'ClusterStagedUpdateRun',
@@ -156,9 +145,8 @@ test('the cluster in two stages is named', () => {
 
 test('a run that has ended shows nothing as waiting', () => {
   const ended = ['run-failed', 'run-preempted', 'run-clusters-changed', 'run-placement-changed'].flatMap((id) => {
-    const { objects, target, manifests, now } = hubFixture(id);
-    const expectation = expectationOf({ targets: target.map((text) => parseTarget(text)), manifests });
-    return judge(memoryHub(objects, now), expectation, JUDGED_ONCE, 0).runs;
+    const { objects, asked } = hubFixture(id);
+    return once(objects, asked).runs;
   });
   expect(ended.length).toBeGreaterThan(0);
   expect(
@@ -210,12 +198,12 @@ describe('the hub agent', () => {
 });
 
 describe('an open approval', () => {
-  const { objects, target, manifests, now } = hubFixture('run-waiting-approval');
+  const { objects, asked } = hubFixture('run-waiting-approval');
   const run = objects.find(({ kind }) => kind === 'ClusterStagedUpdateRun');
-  const placementName = (run?.['spec'] as { readonly placementName: string }).placementName;
-  const targets = [...target, `crp/${placementName}`];
+  const placementName = stringAt(run, 'spec', 'placementName') ?? '';
+  const targets = [...asked.targets, `crp/${placementName}`];
   const adviceOf = (all: readonly KubeObject[]): readonly string[] =>
-    looked(all, targets, now, manifests)
+    looked(all, { ...asked, targets })
       .filter(({ id }) => id === 'run-waiting-approval')
       .flatMap(({ remedy }) => remedy);
 

@@ -88,7 +88,7 @@ export function gate(asked: Asked = {}): Gate {
 }
 
 /** What a user who asks this expects of the hub. */
-export function expected({ targets = ['crp/shop'], manifests, options, grace }: Asked): Expectation {
+function expected({ targets = ['crp/shop'], manifests, options, grace }: Asked): Expectation {
   return expectationOf({
     targets: targets.map((text) => parseTarget(text)),
     ...(manifests === undefined ? {} : { manifests }),
