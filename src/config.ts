@@ -2,11 +2,11 @@ import { CONFIG_SHAPE, type Shape, type ValueOf } from './config-shape.ts';
 import { isDay, parseDuration } from './duration.ts';
 import { ConfigError } from './errors.ts';
 import type { SourceRange } from './finding.ts';
+import { childPointer } from './fleet/json-pointer.ts';
 import { isObject } from './fleet/json.ts';
 import { nearest } from './fleet/nearest.ts';
 import { parseShare } from './share.ts';
 import { readDocuments, type ReadDocument } from './yaml/documents.ts';
-import { pointerTo } from './yaml/node.ts';
 
 /** `.fleet-gate.yaml`: all optional, so that a shell lays flags over it; durations in milliseconds. */
 export type Config = ValueOf<typeof CONFIG_SHAPE>;
@@ -32,7 +32,7 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
   const faults: string[] = [];
   const document = documentOf(text, file);
   const rangeOf = (path: Path): SourceRange => {
-    const range = document?.locate(path.reduce<string>(pointerTo, ''), 'key') ?? { line: 1, column: 1, endLine: 1, endColumn: 1 };
+    const range = document?.locate(path.reduce<string>(childPointer, ''), 'key') ?? { line: 1, column: 1, endLine: 1, endColumn: 1 };
     return { file, ...range };
   };
   const reader: Reader = {

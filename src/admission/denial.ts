@@ -1,3 +1,4 @@
+import { pointerKeys } from '../fleet/json-pointer.ts';
 import { field } from '../fleet/json.ts';
 
 /** The API server's causes; the others are ours, for answers that come without causes (strict and typed decoding, validating webhooks). */
@@ -65,29 +66,23 @@ export function blocksCel(denials: readonly Denial[]): boolean {
   return denials.some(({ code, reason }) => code === 400 || BLOCKING.has(reason));
 }
 
-export function childPointer(pointer: string, key: string | number): string {
-  const plain = typeof key === 'number' || !/[~/]/.test(key);
-  return `${pointer}/${plain ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
-
-export function pointerSegments(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 /** A pointer in the API server's spelling: list positions in brackets, everything else after a dot. */
 export function fieldPath(object: unknown, pointer: string): string {
+  return fieldNames(object, pointer).join('.');
+}
+
+/** The parts of that spelling, of which each may hold dots: `data`, `web.yaml`, `items[0]`. */
+export function fieldNames(object: unknown, pointer: string): readonly string[] {
+  const names: string[] = [];
   let at = object;
-  let path = '';
-  for (const segment of pointerSegments(pointer)) {
-    path += Array.isArray(at) ? `[${segment}]` : path === '' ? segment : `.${segment}`;
-    at = field(at, segment);
+  for (const key of pointerKeys(pointer)) {
+    if (Array.isArray(at)) names.push(`${names.pop() ?? ''}[${key}]`);
+    else names.push(key);
+    at = field(at, key);
   }
-  return path;
+  return names;
 }
 
 export function valueAt(object: unknown, pointer: string): unknown {
-  return field(object, ...pointerSegments(pointer));
+  return field(object, ...pointerKeys(pointer));
 }

@@ -1,3 +1,4 @@
+import { parentPointer } from '../fleet/json-pointer.ts';
 import { isObject } from '../fleet/json.ts';
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
@@ -57,10 +58,6 @@ function selectorsWithFaultyKind(denials: readonly Denial[], object: KubeObject)
 
 /** Whether a missing field may be what an unknown one beside it was meant to be. */
 function mayBeMisnamed({ pointer }: Denial, denials: readonly Denial[]): boolean {
-  const parent = parentOf(pointer);
-  return denials.some((denial) => denial.reason === 'FieldUnknown' && parentOf(denial.pointer) === parent);
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'));
+  const parent = parentPointer(pointer);
+  return denials.some((denial) => denial.reason === 'FieldUnknown' && parentPointer(denial.pointer) === parent);
 }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { childPointer } from '../fleet/json-pointer.ts';
 import { field, isObject } from '../fleet/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
-import { childPointer, fieldPath, type Denial } from './denial.ts';
+import { fieldPath, type Denial } from './denial.ts';
 
 /**
  * Entries that a list of type `set` or `map` has twice; no list of the built-in contracts is one. With an old object that was wrong in this

@@ -1,8 +1,9 @@
+import { childPointer, parentPointer, pointerKeys } from '../fleet/json-pointer.ts';
 import { field, isObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
-import { childPointer, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { valueAt, type Denial } from './denial.ts';
 import { meantField } from './wording/field-hints.ts';
 
 /** How the place of a denial may look once its author has mended it, as far as that can be told. */
@@ -46,8 +47,8 @@ const MANY = 48;
 
 /** It goes, or it gets the name that was meant; where it belongs to another place, what that place says is open until then. */
 function mendUnknown(pointer: string, object: KubeObject, contract: Contract): Mend {
-  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const name = pointerSegments(pointer).at(-1) ?? '';
+  const parent = parentPointer(pointer);
+  const name = pointerKeys(pointer).at(-1) ?? '';
   const meant = meantField(object, contract, pointer, schemaAt(object, contract, parent));
   const removal: Edit = (copy) => remove(copy, pointer);
   if (meant === undefined) return { edits: [removal], open: [] };
@@ -77,7 +78,7 @@ function plausibleValues(value: unknown, reason: Denial['reason'], { enum: words
 function schemaAt(object: KubeObject, { schema }: Contract, pointer: string): SchemaNode {
   let node: SchemaNode | undefined = schema;
   let value: unknown = object;
-  for (const segment of pointerSegments(pointer)) {
+  for (const segment of pointerKeys(pointer)) {
     node = childNode(node, Array.isArray(value) ? Number(segment) : segment);
     value = field(value, segment);
   }
@@ -96,6 +97,6 @@ function remove(object: KubeObject, pointer: string): void {
 }
 
 function placeOf(object: KubeObject, pointer: string): { readonly parent: unknown; readonly key: string } {
-  const names = pointerSegments(pointer);
+  const names = pointerKeys(pointer);
   return { parent: field(object, ...names.slice(0, -1)), key: names.at(-1) ?? '' };
 }

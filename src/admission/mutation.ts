@@ -1,8 +1,9 @@
+import { parentPointer, pointerKeys } from '../fleet/json-pointer.ts';
 import { isObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { decodingDenial } from './wording/decoding-denial.ts';
-import { fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { fieldPath, valueAt, type Denial } from './denial.ts';
 import { decodingError } from './go-decoding.ts';
 import { newerFields } from './newer-fields.ts';
 import { mutatedPlacement } from './placement-mutator.ts';
@@ -40,9 +41,8 @@ function mistypedIn(defaulted: KubeObject, { validate }: Contract): ReadonlySet<
 }
 
 function put(object: KubeObject, pointer: string, value: unknown): void {
-  const names = pointerSegments(pointer);
-  const parent = valueAt(object, `/${names.slice(0, -1).join('/')}`);
-  if (isObject(parent)) (parent as Record<string, unknown>)[names.at(-1) ?? ''] = value;
+  const parent = valueAt(object, parentPointer(pointer));
+  if (isObject(parent)) (parent as Record<string, unknown>)[pointerKeys(pointer).at(-1) ?? ''] = value;
 }
 
 /** Of such values Go may write another one back, or nothing. */

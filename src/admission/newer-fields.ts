@@ -1,6 +1,6 @@
+import { childPointer } from '../fleet/json-pointer.ts';
 import { isObject } from '../fleet/json.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
-import { childPointer } from './denial.ts';
 import type { GoType } from './go-type.ts';
 
 /** A field that a schema has and a Go type does not. `value` is `undefined` where the schema requires it and the object leaves it out. */

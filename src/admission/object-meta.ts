@@ -1,3 +1,4 @@
+import { childPointer } from '../fleet/json-pointer.ts';
 import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Denial } from './denial.ts';
@@ -47,9 +48,10 @@ function* nameDenials(metadata: unknown): Generator<Denial> {
 function* labelDenials(metadata: unknown): Generator<Denial> {
   for (const [key, value] of Object.entries(objectAt(metadata, 'labels') ?? {})) {
     const keyFault = qualifiedNameFault(key);
-    if (keyFault !== undefined) yield { ...invalid('labels', key, keyFault.says, `/${escaped(key)}`), hint: keyFault.hint };
+    if (keyFault !== undefined) yield { ...invalid('labels', key, keyFault.says, childPointer('', key)), hint: keyFault.hint };
     const valueFault = labelValueFault(value);
-    if (valueFault !== undefined) yield { ...invalid('labels', String(value), valueFault.says, `/${escaped(key)}`), hint: valueFault.hint };
+    if (valueFault !== undefined)
+      yield { ...invalid('labels', String(value), valueFault.says, childPointer('', key)), hint: valueFault.hint };
   }
 }
 
@@ -57,7 +59,7 @@ function* annotationDenials(metadata: unknown): Generator<Denial> {
   let bytes = 0;
   for (const [key, value] of Object.entries(objectAt(metadata, 'annotations') ?? {})) {
     const fault = qualifiedNameFault(key.toLowerCase());
-    if (fault !== undefined) yield { ...invalid('annotations', key, fault.says, `/${escaped(key)}`), hint: fault.hint };
+    if (fault !== undefined) yield { ...invalid('annotations', key, fault.says, childPointer('', key)), hint: fault.hint };
     bytes += Buffer.byteLength(key) + Buffer.byteLength(String(value));
   }
   if (bytes <= ANNOTATIONS_LIMIT) return;
@@ -120,8 +122,4 @@ function invalid(name: string, value: string, fault: string, below = ''): Denial
     serverMessage: `Invalid value: ${JSON.stringify(value)}: ${fault}`,
     message: `${JSON.stringify(value)} in \`${place}\`: ${fault}.`,
   };
-}
-
-function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { childPointer } from '../fleet/json-pointer.ts';
 import { isObject, type JsonObject } from '../fleet/json.ts';
 import type { SchemaNode } from './contracts/schema-node.ts';
-import { childPointer } from './denial.ts';
 import { goPattern } from './go-pattern.ts';
 import type { Validator, Violation } from './validator.ts';
 

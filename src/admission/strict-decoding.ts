@@ -1,8 +1,9 @@
+import { childPointer } from '../fleet/json-pointer.ts';
 import { isObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
-import { childPointer, fieldPath, type Denial } from './denial.ts';
+import { fieldPath, type Denial } from './denial.ts';
 import type { GoType } from './go-type.ts';
 import { unknownFieldHint } from './wording/field-hints.ts';
 import { OBJECT_META } from './object-meta-type.ts';

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { childPointer, pointerKeys } from '../fleet/json-pointer.ts';
 import { field } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent, doubledEntries } from './list-types.ts';
-import { childPointer, fieldPath, pointerSegments, valueAt, type Denial } from './denial.ts';
+import { fieldNames, valueAt, type Denial } from './denial.ts';
 import { oneOf } from './wording/value-hints.ts';
 import { causeOf } from './wording/schema-cause.ts';
 import type { Violation } from './validator.ts';
@@ -31,7 +32,7 @@ function reported(violations: readonly Violation[]): readonly Violation[] {
 /** Lists are compared as a whole, but for those of type `map`: other entries have no counterparts. */
 function isChanged(pointer: string, object: unknown, old: unknown, schema: SchemaNode): boolean {
   let [value, before, node]: [unknown, unknown, SchemaNode | undefined] = [object, old, schema];
-  for (const segment of pointerSegments(pointer)) {
+  for (const segment of pointerKeys(pointer)) {
     const child = field(value, segment);
     const isList = Array.isArray(value);
     before = isList ? correspondent(child, before, node ?? {}) : field(before, segment);
@@ -46,10 +47,10 @@ function isChanged(pointer: string, object: unknown, old: unknown, schema: Schem
 function denialFor(object: KubeObject, contract: Contract, violation: Violation): Denial {
   const missing = violation.params['missingProperty'];
   const pointer = typeof missing === 'string' ? childPointer(violation.instancePath, missing) : violation.instancePath;
-  const place = fieldPath(object, pointer);
+  const names = fieldNames(object, pointer);
   const schema = schemaAt(object, contract, violation.instancePath);
-  const cause = causeOf(violation, place, valueAt(object, pointer), schema);
-  const denial: Denial = { pointer, part: 'value', field: place, layer: 'schema', code: 422, ...cause };
+  const cause = causeOf(violation, names, valueAt(object, pointer), schema);
+  const denial: Denial = { pointer, part: 'value', field: names.join('.'), layer: 'schema', code: 422, ...cause };
   if (violation.keyword !== 'enum' || cause.hint !== undefined) return denial;
   return { ...denial, hint: versionHint(object, contract, pointer) ?? oneOf((schema.enum ?? []).map(String)) };
 }
@@ -64,7 +65,7 @@ function versionHint(object: unknown, contract: Contract, pointer: string): stri
 function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {
   let schema: SchemaNode | undefined = contract.schema;
   let value = object;
-  for (const segment of pointerSegments(pointer)) {
+  for (const segment of pointerKeys(pointer)) {
     schema = childNode(schema, Array.isArray(value) ? Number(segment) : segment);
     value = (value as Readonly<Record<string, unknown>>)[segment];
   }

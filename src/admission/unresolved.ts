@@ -1,8 +1,10 @@
+import { isUnder } from '../fleet/json-pointer.ts';
+
 export type IsJudged = (pointer: string) => boolean;
 
 /** Whether a place is written out: neither it nor what it stands in is a placeholder. */
 export function isJudged(unresolved: readonly string[]): IsJudged {
-  return (pointer) => !unresolved.some((prefix) => pointer === prefix || pointer.startsWith(`${prefix}/`));
+  return (pointer) => !unresolved.some((prefix) => isUnder(pointer, prefix));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { childPointer } from './json-pointer.ts';
 import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
 
 /**
@@ -26,7 +27,7 @@ export function labelSelector(value: unknown): LabelSelector | undefined {
   let fault: Fault | undefined;
   for (const [key, wanted] of Object.entries(objectAt(value, 'matchLabels') ?? {})) {
     const text = typeof wanted === 'string' ? wanted : '';
-    fault ??= faultAt(`/matchLabels/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, keyError(key) ?? valueError([text], key));
+    fault ??= faultAt(childPointer('/matchLabels', key), keyError(key) ?? valueError([text], key));
     requirements.push({ key, operator: 'In', values: [text] });
   }
   for (const [index, expression] of listAt(value, 'matchExpressions').entries()) {

@@ -1,19 +1,54 @@
 /**
- * The candidate that a mistyped word most likely means: smallest Damerau-Levenshtein distance (optimal string alignment), case ignored,
- * at most a third of the word's length and at least one edit; `undefined` when none is that near.
+ * The candidate that was probably meant, to be offered as a hint: the same but for case, dashes and spaces, a few
+ * keystrokes away, the only one that begins like it, or made of mostly the same words. `undefined` when none is near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  const all = [...candidates];
+  const same = all.find((candidate) => plain(candidate) === plain(word));
+  return same ?? nearestSlip(word, all) ?? onlyBegunBy(word, all) ?? sharingWords(word, all);
+}
+
+/**
+ * The candidate a few keystrokes away, case ignored: one for each three letters of the word, three at most and at least one. Near enough to
+ * say that the word is a slip; `nearest` only guesses.
+ */
+export function nearestSlip(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
+  let least = Math.max(1, Math.min(3, Math.floor(wanted.length / 3))) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, candidate.toLowerCase());
-    if (distance < bestDistance) [best, bestDistance] = [candidate, distance];
+    const slips = editDistance(wanted, candidate.toLowerCase(), least);
+    if (slips < least) [best, least] = [candidate, slips];
   }
   return best;
 }
 
-function editDistance(a: string, b: string): number {
+function plain(word: string): string {
+  return word.toLowerCase().replaceAll(/[-_ ]/g, '');
+}
+
+function onlyBegunBy(word: string, candidates: readonly string[]): string | undefined {
+  const begun = word.length < 4 ? [] : candidates.filter((candidate) => plain(candidate).startsWith(plain(word)));
+  return begun.length === 1 ? begun[0] : undefined;
+}
+
+/** The candidate of which at least two words and two thirds are the same: `stagedUpdateStrategyName`, `stagedRolloutStrategyName`. */
+function sharingWords(word: string, candidates: readonly string[]): string | undefined {
+  const own = wordsOf(word);
+  return candidates.find((candidate) => {
+    const words = wordsOf(candidate);
+    const shared = words.filter((part) => own.includes(part)).length;
+    return shared >= 2 && shared * 3 >= Math.max(words.length, own.length) * 2;
+  });
+}
+
+function wordsOf(camelCase: string): readonly string[] {
+  return camelCase.split(/(?=[A-Z])/).map((part) => part.toLowerCase());
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment); `limit` when there are that many or more. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit;
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {

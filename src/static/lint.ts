@@ -1,11 +1,11 @@
 import type { Finding, NotEvaluated, RelatedPlace, SourceRange } from '../finding.ts';
 import { notJudged } from './admission.ts';
 import { fleetKind } from '../fleet/kinds.ts';
+import { isUnder } from '../fleet/json-pointer.ts';
 import { displayName, groupOf } from '../fleet/object.ts';
 import type { LintReport } from '../report.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
-import { isUnder } from './resolved.ts';
 import type { AnyRule, JudgedHit, RuleFacts } from './rule.ts';
 import { isExpired, staleness } from './stale-suppressions.ts';
 import { collectSuppressions, type Comment, type ConfiguredSuppression, type Suppression } from './suppress.ts';

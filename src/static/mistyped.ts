@@ -1,4 +1,4 @@
-import { nearest } from '../fleet/nearest.ts';
+import { nearestSlip } from '../fleet/nearest.ts';
 
 /**
  * The name that was most likely meant. Names that differ in a number, in a short word (`eu`, `b`) or in a whole word are different things of
@@ -12,7 +12,7 @@ export function mistyped(name: string, candidates: Iterable<string>): string | u
     const isSlip = digitsOf(candidate) === digits && isSlipOf(words, wordsOf(candidate));
     if (isSlip || plain(candidate) === plainName) slips.push(candidate);
   }
-  return nearest(name, slips);
+  return nearestSlip(name, slips);
 }
 
 function isSlipOf(words: readonly string[], others: readonly string[]): boolean {
@@ -20,7 +20,7 @@ function isSlipOf(words: readonly string[], others: readonly string[]): boolean 
 }
 
 function isSlipOfWord(word: string, other: string): boolean {
-  return word === other || (word.length > 2 && nearest(word, [other]) !== undefined);
+  return word === other || (word.length > 2 && nearestSlip(word, [other]) !== undefined);
 }
 
 function wordsOf(name: string): readonly string[] {

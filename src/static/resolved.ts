@@ -1,3 +1,4 @@
+import { isUnder } from '../fleet/json-pointer.ts';
 import type { Manifest } from './manifest.ts';
 
 /**
@@ -6,9 +7,4 @@ import type { Manifest } from './manifest.ts';
  */
 export function isResolved(manifest: Manifest, ...pointers: readonly string[]): boolean {
   return !manifest.unresolved.some((open) => pointers.some((pointer) => isUnder(open, pointer) || isUnder(pointer, open)));
-}
-
-/** Whether a pointer is another one or stands below it. */
-export function isUnder(pointer: string, ancestor: string): boolean {
-  return pointer === ancestor || pointer.startsWith(`${ancestor}/`);
 }

@@ -1,4 +1,5 @@
 import type { SourceRange } from '../finding.ts';
+import { childPointer } from '../fleet/json-pointer.ts';
 import { objectAt, stringAt } from '../fleet/json.ts';
 import { displayName } from '../fleet/object.ts';
 import type { SuppressionFindingId } from './builtin.ts';
@@ -69,7 +70,7 @@ export function collectSuppressions(
   for (const manifest of manifests) {
     for (const key of Object.keys(objectAt(manifest.object, 'metadata', 'annotations') ?? {})) {
       if (!key.startsWith(ANNOTATION)) continue;
-      const range = manifest.locate(`/metadata/annotations/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, 'key');
+      const range = manifest.locate(childPointer('/metadata/annotations', key), 'key');
       const reason = stringAt(manifest.object, 'metadata', 'annotations', key) ?? '';
       take(reason, key.slice(ANNOTATION.length), range, { manifest, covers: (_, judged) => judged === manifest });
     }

@@ -1,6 +1,7 @@
 import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
+import { childPointer } from '../fleet/json-pointer.ts';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
-import { type DuplicateKey, pointerTo, type YamlEntry, type YamlNode } from './node.ts';
+import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';
 import { scalarPlace, scalarValue } from './scalar-event.ts';
 
 /**
@@ -173,7 +174,7 @@ class Composer {
   }
 
   #pointer(): string {
-    return this.#path.reduce<string>((base, key) => pointerTo(base, key), '');
+    return this.#path.reduce<string>((base, key) => childPointer(base, key), '');
   }
 
   #peek(): Event | undefined {

@@ -1,3 +1,5 @@
+import { pointerKeys } from '../fleet/json-pointer.ts';
+
 /** A value of a document with its place in the text. Offsets count in UTF-16 code units from the start of the document's text. */
 export interface YamlNode {
   readonly value: unknown;
@@ -31,23 +33,12 @@ export interface DuplicateKey {
 export function nodeAt(root: YamlNode, pointer: string): { readonly node: YamlNode; readonly entry?: YamlEntry } {
   let node = root;
   let entry: YamlEntry | undefined;
-  for (const segment of pointerSegments(pointer)) {
-    const next = node.entries?.get(segment);
-    const item = /^\d+$/.test(segment) ? node.items?.[Number(segment)] : undefined;
+  for (const key of pointerKeys(pointer)) {
+    const next = node.entries?.get(key);
+    const item = /^\d+$/.test(key) ? node.items?.[Number(key)] : undefined;
     if (next === undefined && item === undefined) break;
     entry = next;
     node = next?.node ?? item ?? node;
   }
   return entry === undefined ? { node } : { node, entry };
-}
-
-function pointerSegments(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-export function pointerTo(base: string, key: string | number): string {
-  return `${base}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

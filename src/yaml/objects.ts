@@ -1,9 +1,9 @@
+import { childPointer } from '../fleet/json-pointer.ts';
 import { field, isObject, stringAt, type JsonObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
-import { pointerTo } from './node.ts';
 
 /** An object of a document: the document itself, or an item of a List, with the pointer that leads to it. */
 export interface FoundObject {
@@ -70,7 +70,7 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
   const itemKind = kind.slice(0, -'List'.length);
   for (const [index, item] of items.entries()) {
     const typed = itemKind !== '' && isObject(item) && item['kind'] === undefined ? { apiVersion, kind: itemKind, ...item } : item;
-    yield* expandLists(typed, pointerTo(pointerTo(pointer, 'items'), index));
+    yield* expandLists(typed, childPointer(childPointer(pointer, 'items'), index));
   }
 }
 

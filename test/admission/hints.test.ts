@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 
+import { admitCreate } from '../../src/admission/judge.ts';
 import { atLeast, atMost, keepOnly, oneOf, shortenTo } from '../../src/admission/wording/value-hints.ts';
 import { labelValueFault, qualifiedNameFault, subdomainFault } from '../../src/admission/name-format.ts';
 import { requiredHint } from '../../src/admission/wording/required-hint.ts';
 import { typeHint } from '../../src/admission/wording/type-wording.ts';
+import { childPointer } from '../../src/fleet/json-pointer.ts';
 
 test.each([
-  ['spec.placementName', 'Add `placementName: …` below `spec`.'],
-  ['spec', 'Add `spec:` at the top level, with the fields its kind asks for.'],
+  [['spec', 'placementName'], 'Add `placementName: …` below `spec`.'],
+  [['spec'], 'Add `spec:` at the top level, with the fields its kind asks for.'],
   [
-    'spec.resourceSelectors[0].group',
+    ['spec', 'resourceSelectors[0]', 'group'],
     'Add `group: ""` below `spec.resourceSelectors[0]` (or the group of the kind; a key without a value counts as missing).',
   ],
-])('a missing %s: %s', (field, hint) => {
-  expect(requiredHint(field)).toBe(hint);
+  [['data', 'web.yaml', 'kind'], 'Add `kind: …` below `data.web.yaml`.'],
+])('a missing %s: %s', (names, hint) => {
+  expect(requiredHint(names)).toBe(hint);
 });
 
 test('limits', () => {
@@ -37,6 +40,21 @@ test.each([
   [qualifiedNameFault('example.com/'), 'Write a value, or remove the field.'],
 ])('%o', (fault, hint) => {
   expect(fault?.hint).toBe(hint);
+});
+
+test.each([
+  ['web.yaml', '`web.yaml` is a map of names to values.'],
+  ['web/main.yaml', '`web/main.yaml` is a map of names to values.'],
+  ['web', '`web` is a map of names to values.'],
+])('the entry %s of an envelope that is no object is named in full: %s', (key, hint) => {
+  const envelope = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+    kind: 'ResourceEnvelope',
+    metadata: { name: 'web', namespace: 'shop' },
+    data: { [key]: 'kind: ConfigMap' },
+  };
+  const { denials } = admitCreate(envelope, 'main');
+  expect(denials).toMatchObject([{ pointer: childPointer('/data', key), field: `data.${key}`, hint }]);
 });
 
 test('types', () => {

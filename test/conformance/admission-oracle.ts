@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 import { profileContracts, type Contracts } from '../../src/admission/contracts/contract.ts';
 import { hasRules } from '../../src/admission/contracts/schema-node.ts';
-import { blocksCel, pointerSegments, type Denial } from '../../src/admission/denial.ts';
+import { blocksCel, type Denial } from '../../src/admission/denial.ts';
+import { pointerKeys } from '../../src/fleet/json-pointer.ts';
 import { admitCreate, judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import { withCustomKinds } from './discovered-kinds.ts';
@@ -119,7 +120,7 @@ export function unreadableCases(file: string): readonly string[] {
 export function answeredObject({ object, changes }: Judgement): unknown {
   const answered = structuredClone({ ...object, metadata: undefined });
   for (const { pointer, value } of changes) {
-    const names = pointerSegments(pointer);
+    const names = pointerKeys(pointer);
     const parent = field(answered, ...names.slice(0, -1)) as Record<string, unknown>;
     if (value === undefined) delete parent[names.at(-1) ?? ''];
     else parent[names.at(-1) ?? ''] = value;

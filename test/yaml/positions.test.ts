@@ -3,7 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAlias, isMap, isScalar, isSeq, type Node, parseDocument, stringify } from 'yaml';
 import { type ReadDocument, readDocuments } from '../../src/yaml/documents.ts';
-import { pointerTo, type YamlNode } from '../../src/yaml/node.ts';
+import { childPointer } from '../../src/fleet/json-pointer.ts';
+import type { YamlNode } from '../../src/yaml/node.ts';
 
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
 const styles = fc.constantFrom(
@@ -113,8 +114,8 @@ function valueOf(text: string): unknown {
 
 function* walk(node: YamlNode, pointer = '', key?: string): Generator<{ pointer: string; node: YamlNode; key: string | undefined }> {
   yield { pointer, node, key };
-  for (const [name, { node: below }] of node.entries ?? []) yield* walk(below, pointerTo(pointer, name), name);
-  for (const [index, item] of (node.items ?? []).entries()) yield* walk(item, pointerTo(pointer, index));
+  for (const [name, { node: below }] of node.entries ?? []) yield* walk(below, childPointer(pointer, name), name);
+  for (const [index, item] of (node.items ?? []).entries()) yield* walk(item, childPointer(pointer, index));
 }
 
 function compareWithSecondOpinion(document: ReadDocument, text: string): number {
@@ -133,13 +134,13 @@ function compareWithSecondOpinion(document: ReadDocument, text: string): number 
     if (isMap<Node, Node | null>(node)) {
       for (const { key, value } of node.items) {
         if (!isScalar(key) || typeof key.source !== 'string') continue;
-        const below = pointerTo(pointer, key.source);
+        const below = childPointer(pointer, key.source);
         const { line, column } = document.locate(below, 'key');
         expect([`${line}:${column}`, below]).toEqual([position(key.range?.[0] ?? 0), below]);
         visit(value, below);
       }
     }
-    if (isSeq<Node>(node)) for (const [index, item] of node.items.entries()) visit(item, pointerTo(pointer, index));
+    if (isSeq<Node>(node)) for (const [index, item] of node.items.entries()) visit(item, childPointer(pointer, index));
   };
   visit(parseDocument(text, { version: '1.1' }).contents, '');
   return compared;

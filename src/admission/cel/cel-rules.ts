@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject } from '../../fleet/json.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, hasRules, type CelRule, type SchemaNode } from '../contracts/schema-node.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { childPointer, fieldPath, type Denial } from '../denial.ts';
+import { fieldPath, type Denial } from '../denial.ts';
 import { correspondent, hasDistinct } from '../list-types.ts';
 import type { Unjudged } from '../unjudged.ts';
 import { GENERATED_NAME_BASE } from '../object-meta.ts';

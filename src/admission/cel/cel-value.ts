@@ -1,6 +1,6 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
 import type { JsonObject } from '../../fleet/json.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
-import { childPointer } from '../denial.ts';
 import { UnreadableValue } from './cel-engine.ts';
 
 /** What the values of one object share while they are converted. */

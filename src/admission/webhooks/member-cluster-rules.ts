@@ -1,6 +1,6 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { taintsAt, type Taint } from '../../fleet/taint.ts';
-import { childPointer } from '../denial.ts';
 import { labelValueFault, qualifiedNameFault } from '../name-format.ts';
 import type { Refusal } from './refusal.ts';
 

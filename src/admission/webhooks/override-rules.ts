@@ -1,6 +1,6 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { childPointer } from '../denial.ts';
 import { jsonPatchRules } from './json-patch-rules.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';
 import type { Refusal } from './refusal.ts';

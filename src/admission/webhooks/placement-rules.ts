@@ -1,7 +1,7 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { field, isObject, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { childPointer } from '../denial.ts';
 import type { HubKinds } from './hub-kinds.ts';
 import { kindHint } from '../wording/kind-hint.ts';
 import { labelSelectorRules } from './label-selector-rules.ts';

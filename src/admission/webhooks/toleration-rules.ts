@@ -1,5 +1,5 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { tolerationsAt, type Toleration } from '../../fleet/taint.ts';
-import { childPointer } from '../denial.ts';
 import { labelValueFault, qualifiedNameFault } from '../name-format.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -1,7 +1,8 @@
+import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
 import { isObject, stringAt } from '../../fleet/json.ts';
 import type { CelRule, SchemaNode } from '../contracts/schema-node.ts';
 import { isBuiltInRule } from '../contracts/table.ts';
-import { childPointer, type Denial } from '../denial.ts';
+import type { Denial } from '../denial.ts';
 import type { CelWording } from './cel-wording.ts';
 import { celWording } from './rule-wordings.ts';
 
@@ -52,5 +53,5 @@ function typeName(value: unknown, node: SchemaNode): string {
 }
 
 function nameOf(value: unknown, pointer: string): string {
-  return pointer === '' ? (stringAt(value, 'kind') ?? 'The object') : `\`${pointer.slice(1).replaceAll('/', '.')}\``;
+  return pointer === '' ? (stringAt(value, 'kind') ?? 'The object') : `\`${dottedPath(pointer)}\``;
 }

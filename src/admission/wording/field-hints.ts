@@ -1,9 +1,10 @@
+import { childPointer, parentPointer, pointerKeys } from '../../fleet/json-pointer.ts';
 import { field } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
-import { childPointer, fieldPath, pointerSegments, valueAt } from '../denial.ts';
-import { nearest } from '../nearest.ts';
+import { fieldNames, valueAt } from '../denial.ts';
+import { nearest } from '../../fleet/nearest.ts';
 import { OBJECT_META } from '../object-meta-type.ts';
 
 const METADATA_FIELDS = OBJECT_META.kind === 'struct' ? Object.keys(OBJECT_META.fields) : [];
@@ -35,7 +36,7 @@ export function meantField(
   pointer: string,
   schema: SchemaNode | undefined,
 ): MeantField | undefined {
-  const names = pointerSegments(pointer);
+  const names = pointerKeys(pointer);
   const name = names.at(-1) ?? '';
   if (names[0] === 'metadata') return meantSibling(nearest(name, METADATA_FIELDS)) ?? meantElsewhere(object, contract, pointer, name);
   if (names.length === 1 && METADATA_FIELDS.includes(name))
@@ -58,13 +59,17 @@ function misshapenHint(object: KubeObject, contract: Contract, names: readonly s
   let pointer = '';
   for (const name of names) {
     const isList = Array.isArray(value);
-    if (schema?.type !== undefined && isList !== (schema.type === 'array')) return shapeHint(fieldPath(object, pointer), schema);
-    if (schema?.type !== undefined && !isList && schema.type !== 'object') return shapeHint(fieldPath(object, pointer), schema);
+    if (schema?.type !== undefined && isList !== (schema.type === 'array')) return shapeHint(lastName(object, pointer), schema);
+    if (schema?.type !== undefined && !isList && schema.type !== 'object') return shapeHint(lastName(object, pointer), schema);
     schema = childNode(schema, isList ? Number(name) : name);
     value = field(value, name);
     pointer = childPointer(pointer, name);
   }
   return undefined;
+}
+
+function lastName(object: unknown, pointer: string): string {
+  return fieldNames(object, pointer).at(-1) ?? '';
 }
 
 function hinted(hint: string | undefined): MeantField | undefined {
@@ -83,7 +88,7 @@ function mapHint(value: unknown, name: string, schema: SchemaNode | undefined): 
 
 /** The same name in another place of the kind, the one with most of the path in common. */
 function meantElsewhere(object: KubeObject, contract: Contract, pointer: string, name: string): MeantField | undefined {
-  const here = fieldPath(object, pointer.slice(0, pointer.lastIndexOf('/'))).replaceAll(/\[\d+\]/g, '[]');
+  const here = fieldNames(object, parentPointer(pointer)).map((part) => part.replaceAll(/\[\d+\]/g, '[]'));
   const places = [...placesOf(name, contract.schema, '')].toSorted((a, b) => distance(here, a) - distance(here, b));
   const [place] = places;
   if (place === undefined) return undefined;
@@ -104,9 +109,8 @@ function* placesOf(name: string, schema: SchemaNode, path: string): Generator<st
   if (schema.items !== undefined) yield* placesOf(name, schema.items, `${path}[]`);
 }
 
-/** Steps from one path up and down to the parent of another. */
-function distance(here: string, place: string): number {
-  const from = here.split('.');
+/** Steps from one place up and down to the parent of another; fields of a schema have no dots in their names. */
+function distance(from: readonly string[], place: string): number {
   const to = place.split('.').slice(0, -1);
   let common = 0;
   while (common < Math.min(from.length, to.length) && from[common] === to[common]) common++;
@@ -126,8 +130,7 @@ function hasField(schema: SchemaNode, names: readonly string[]): boolean {
 }
 
 /** How a value of that schema is written in YAML. */
-export function shapeHint(place: string, schema: SchemaNode): string {
-  const name = place.slice(place.lastIndexOf('.') + 1);
+export function shapeHint(name: string, schema: SchemaNode): string {
   if (schema.type === 'array') return `\`${name}\` is a list: start each of its entries with \`- \`.`;
   if (schema.type !== 'object') return `\`${name}\` is a single value.`;
   return schema.properties === undefined ? `\`${name}\` is a map of names to values.` : `\`${name}\` is an object with ${namesOf(schema)}.`;

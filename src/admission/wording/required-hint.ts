@@ -1,7 +1,7 @@
-/** How to add a missing field, named by its path in the API server's spelling. */
-export function requiredHint(field: string): string {
-  const name = field.slice(field.lastIndexOf('.') + 1);
-  const parent = field.slice(0, Math.max(0, field.lastIndexOf('.')));
+/** How to add a missing field, given by the parts of its path in the API server's spelling. */
+export function requiredHint(names: readonly string[]): string {
+  const name = names.at(-1) ?? '';
+  const parent = names.slice(0, -1).join('.');
   const written = Object.hasOwn(EXAMPLES, name) ? EXAMPLES[name] : `${name}: …`;
   const note = Object.hasOwn(NOTES, name) ? NOTES[name] : '';
   return `Add \`${written ?? ''}\` ${parent === '' ? 'at the top level' : `below \`${parent}\``}${note ?? ''}.`;

@@ -1,6 +1,6 @@
 import type { SchemaNode } from '../contracts/schema-node.ts';
 import type { Denial } from '../denial.ts';
-import { nearest } from '../nearest.ts';
+import { nearest } from '../../fleet/nearest.ts';
 import type { Violation } from '../validator.ts';
 import { shapeHint } from './field-hints.ts';
 import { requiredHint } from './required-hint.ts';
@@ -12,16 +12,18 @@ type Cause = Pick<Denial, 'reason' | 'serverMessage' | 'message' | 'hint'>;
 /** A value, the place it stands in, and the schema it breaks. `limit` is the number the keyword sets. */
 interface Offence {
   readonly field: string;
+  /** The parts of the field's path, of which each may hold dots. */
+  readonly names: readonly string[];
   readonly value: unknown;
   readonly schema: SchemaNode;
   readonly limit: number;
 }
 
 /** One violated keyword with the API server's reason and words (kube-openapi `validation/errors`, apiextensions-apiserver `validation.go`). */
-export function causeOf({ keyword, params }: Violation, field: string, value: unknown, schema: SchemaNode): Cause {
+export function causeOf({ keyword, params }: Violation, names: readonly string[], value: unknown, schema: SchemaNode): Cause {
   const cause = CAUSES[keyword];
   if (cause === undefined) throw new Error(`the contracts use \`${keyword}\`, which has no wording`);
-  return cause({ field, value, schema, limit: Number(params['limit']) });
+  return cause({ field: names.join('.'), names, value, schema, limit: Number(params['limit']) });
 }
 
 const CAUSES: Readonly<Record<string, (offence: Offence) => Cause>> = {
@@ -64,11 +66,11 @@ function patternCause({ field, value, schema: { pattern = '' } }: Offence): Caus
   };
 }
 
-function requiredCause({ field }: Pick<Offence, 'field'>): Cause {
-  return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.`, hint: requiredHint(field) };
+function requiredCause({ field, names }: Pick<Offence, 'field' | 'names'>): Cause {
+  return { reason: 'FieldValueRequired', serverMessage: 'Required value', message: `\`${field}\` is required.`, hint: requiredHint(names) };
 }
 
-function typeCause({ field, value, schema }: Offence): Cause {
+function typeCause({ field, names, value, schema }: Offence): Cause {
   const type = schema.type ?? 'object';
   const expected = type === 'int-or-string' ? 'integer,string' : type;
   const misshapen = typeof value === 'object' || type === 'object' || type === 'array';
@@ -77,8 +79,8 @@ function typeCause({ field, value, schema }: Offence): Cause {
   return {
     reason: 'FieldValueTypeInvalid',
     serverMessage: `Invalid value: "${kubeType(value)}": ${field} in body must be of type ${expected}: "${kubeType(value)}"`,
-    message: missing ? requiredCause({ field }).message : sentenceForType(field, type, value),
-    hint: missing ? requiredHint(field) : ((misshapen ? shapeHint(field, schema) : undefined) ?? typeHint(type, value)),
+    message: missing ? requiredCause({ field, names }).message : sentenceForType(field, type, value),
+    hint: missing ? requiredHint(names) : ((misshapen ? shapeHint(names.at(-1) ?? '', schema) : undefined) ?? typeHint(type, value)),
   };
 }
 

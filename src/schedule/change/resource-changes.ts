@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dottedPath } from '../../fleet/json-pointer.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
@@ -47,9 +48,8 @@ function isResolved({ unresolved = [] }: Resolvable): boolean {
 function refusals(ref: ObjectRef, before: KubeObject, after: KubeObject): readonly string[] {
   const enclosed = enclosedPairs(before, after).map((pair) => ({ ...pair, name: displayName(refOf(pair.after)) }));
   return [{ name: displayName(ref), before, after }, ...enclosed].flatMap((pair) =>
-    immutableEdits(pair.before, pair.after).map((pointer) => {
-      const field = pointer.slice(1).replaceAll('/', '.');
-      return `API servers refuse the edit of ${pair.name}: ${field} cannot be changed once it is set.`;
-    }),
+    immutableEdits(pair.before, pair.after).map(
+      (pointer) => `API servers refuse the edit of ${pair.name}: ${dottedPath(pointer)} cannot be changed once it is set.`,
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { pointerKeys } from '../../fleet/json-pointer.ts';
 import { isObject } from '../../fleet/json.ts';
 
 /** One operation of an override rule; `value` is ignored by `remove`. */
@@ -24,7 +25,7 @@ export type PatchOutcome =
  */
 export function applyOperation(document: unknown, { op, path, value }: PatchOperation, presence: Presence): PatchOutcome {
   if (!path.startsWith('/')) return { kind: 'failed', error: containerError(op, path), certain: true };
-  const tokens = path.split('/').slice(1).map(decodeToken);
+  const tokens = pointerKeys(path);
   const found = containerOf(document, tokens);
   if (found === undefined) {
     // `add` needs what holds the place, the others the place itself.
@@ -36,10 +37,6 @@ export function applyOperation(document: unknown, { op, path, value }: PatchOper
   return Array.isArray(container)
     ? onList(container, key, { op, path, value })
     : onObject(container, key, { op, path, value }, presence(tokens));
-}
-
-function decodeToken(token: string): string {
-  return token.replaceAll(/~[01]/g, (escape) => (escape === '~1' ? '/' : '~'));
 }
 
 type Container = Record<string, unknown> | unknown[];

@@ -1,3 +1,4 @@
+import { isUnder, parentPointer } from '../../fleet/json-pointer.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { substitute } from './cluster-variables.ts';
@@ -79,11 +80,11 @@ function applyRule(
     const outcome = applyOperation(state.document, { op, path, value }, resource.presence);
     // Elsewhere a failure is one whatever became of those: a patch that fails there ends the rule as well.
     if (outcome.kind === 'failed' && !isTouched(path, state.open)) return { operation, why: outcome };
-    if (outcome.kind === 'patched' && outcome.open) state.open.push(path.slice(0, path.lastIndexOf('/')));
+    if (outcome.kind === 'patched' && outcome.open) state.open.push(parentPointer(path));
   }
   return undefined;
 }
 
 function isTouched(path: string, unresolved: readonly string[]): boolean {
-  return unresolved.some((pointer) => pointer === path || path.startsWith(`${pointer}/`) || pointer.startsWith(`${path}/`));
+  return unresolved.some((pointer) => isUnder(path, pointer) || isUnder(pointer, path));
 }

@@ -1,6 +1,6 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, type JsonObject } from '../../fleet/json.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
-import { pointerTo } from '../../yaml/node.ts';
 import { bracedPlaceholderIn, placeholderIn, variableIn } from './placeholder.ts';
 
 /** A value that is not what the hub will see, and the placeholder it holds. */
@@ -35,11 +35,11 @@ export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) =
   const data = isEnvelope(kind) ? object['data'] : undefined;
   if (isObject(data)) {
     for (const [key, inner] of Object.entries(data))
-      if (isObject(inner)) found.push(...findUnresolved(inner, isQuoted, pointerTo(`${base}/data`, key)));
+      if (isObject(inner)) found.push(...findUnresolved(inner, isQuoted, childPointer(`${base}/data`, key)));
   }
   const test = fleetKind(kind) !== undefined ? placeholderIn : hasOwnTemplates(apiVersion) ? variableIn : free;
   for (const [key, value] of Object.entries(object)) {
-    if (!OWN_TREATMENT.has(key)) look(value, pointerTo(base, key), test);
+    if (!OWN_TREATMENT.has(key)) look(value, childPointer(base, key), test);
   }
   return found;
 }
@@ -72,12 +72,12 @@ function search(value: unknown, pointer: string, how: Search): void {
     return;
   }
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) search(item, pointerTo(pointer, index), how);
+    for (const [index, item] of value.entries()) search(item, childPointer(pointer, index), how);
     return;
   }
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
-    const below = pointerTo(pointer, key);
+    const below = childPointer(pointer, key);
     const placeholder = test === placeholderIn ? placeholderIn(key) : undefined;
     if (placeholder !== undefined) found.push({ pointer: below, placeholder });
     else if (test === placeholderIn && key === 'value') search(item, below, { ...how, test: free });

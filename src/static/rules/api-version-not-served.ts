@@ -4,7 +4,7 @@
  * and `placement.kubefleet.dev` has CRDs on main that no chart installs (`Makefile`, `crd-verify`).
  */
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP, fleetKind, type FleetKind } from '../../fleet/kinds.ts';
-import { nearest } from '../../fleet/nearest.ts';
+import { nearestSlip } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { isBrought } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
@@ -43,7 +43,7 @@ export const apiVersionNotServed = defineRule<NotServed>({
       return;
     }
     if (!isFleetGroup(group)) return;
-    const meant = nearest(
+    const meant = nearestSlip(
       kind,
       FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP).map((entry) => entry.kind),
     );

@@ -2,6 +2,7 @@
  * ConfigMaps with this annotation were envelopes before the kinds ResourceEnvelope and ClusterResourceEnvelope; nothing opens them any more.
  * Source: KubeFleet v0.3.1 and main keep the constant (`apis/placement/v1beta1/commons.go`) and no code that reads it.
  */
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { stringAt } from '../../fleet/json.ts';
 import { defineRule } from '../rule.ts';
 
@@ -16,7 +17,7 @@ export const configmapEnvelope = defineRule<{ readonly name: string }>({
   message: ({ name }) => `ConfigMap ${name} is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope.`,
   *check({ object }) {
     if (object.apiVersion !== 'v1' || stringAt(object, 'metadata', 'annotations', ANNOTATION) !== 'true') return;
-    yield { at: `/metadata/annotations/${ANNOTATION.replace('/', '~1')}`, part: 'key', data: { name: object.metadata.name } };
+    yield { at: childPointer('/metadata/annotations', ANNOTATION), part: 'key', data: { name: object.metadata.name } };
   },
 });
 

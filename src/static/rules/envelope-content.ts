@@ -3,8 +3,8 @@
  * Source: `pkg/controllers/workgenerator/envelope.go`, extractManifestsFromEnvelopeCR: `WorkSynchronized` False, `SyncWorkFailed`.
  * A ResourceEnvelope passes no namespace on: an entry without one counts as cluster-scoped, whatever its kind.
  */
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
-import { pointerTo } from '../../yaml/node.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -27,7 +27,7 @@ export const envelopeContent = defineRule<Malformed>({
   *check(manifest) {
     const { object, namespace } = manifest;
     for (const [key, entry] of Object.entries(objectAt(object, 'data') ?? {})) {
-      const at = pointerTo('/data', key);
+      const at = childPointer('/data', key);
       if (!isObject(entry) || !isResolved(manifest, `${at}/kind`, `${at}/metadata/namespace`)) continue;
       const kind = stringAt(entry, 'kind') ?? '';
       const own = stringAt(entry, 'metadata', 'namespace') ?? '';

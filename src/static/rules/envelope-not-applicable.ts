@@ -4,9 +4,9 @@
  * and a cluster-scoped one with it are at paths that no API server has (`ManifestApplyFailed`).
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
-import { pointerTo } from '../../yaml/node.ts';
 import { knownApis } from '../known-apis.ts';
 import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
@@ -32,7 +32,7 @@ export const envelopeNotApplicable = defineRule<Refused>({
   *check(manifest, world) {
     const seen = new Map<string, string>();
     for (const [key, entry] of Object.entries(objectAt(manifest.object, 'data') ?? {})) {
-      const at = pointerTo('/data', key);
+      const at = childPointer('/data', key);
       const kind = stringAt(entry, 'kind');
       if (!isObject(entry) || kind === undefined || !isResolved(manifest, at)) continue;
       const name = stringAt(entry, 'metadata', 'name') ?? '';

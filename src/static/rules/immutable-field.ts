@@ -2,10 +2,10 @@
  * Fields of Kubernetes' own kinds that an API server sets once and for all: the hub refuses the edit, and of what is in an envelope, which the
  * hub does not look into, the members do. Source: `pkg/apis/<group>/validation` of Kubernetes 1.34.
  */
+import { childPointer, dottedPath } from '../../fleet/json-pointer.ts';
 import { displayName, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import { enclosedPairs } from '../../schedule/change/enclosed-pairs.ts';
 import { immutableEdits } from '../../schedule/change/immutable-edits.ts';
-import { pointerTo } from '../../yaml/node.ts';
 import { manifestRef } from '../identity.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -28,7 +28,7 @@ export const immutableField = defineRule<{ readonly what: string; readonly field
       for (const pointer of immutableEdits(place.before, place.after)) {
         const at = `${place.at}${pointer}`;
         if (!isResolved(manifest, at)) continue;
-        const data = { what: displayName(place.what), field: pointer.slice(1).replaceAll('/', '.') };
+        const data = { what: displayName(place.what), field: dottedPath(pointer) };
         yield { at, part: 'key', ...(place.at === '' ? {} : { effect: 'fails' }), data };
       }
     }
@@ -43,5 +43,5 @@ interface ChangedField {
 }
 
 function inEnvelope(before: KubeObject, after: KubeObject): readonly ChangedField[] {
-  return enclosedPairs(before, after).map(({ entry, ...pair }) => ({ at: pointerTo('/data', entry), what: refOf(pair.after), ...pair }));
+  return enclosedPairs(before, after).map(({ entry, ...pair }) => ({ at: childPointer('/data', entry), what: refOf(pair.after), ...pair }));
 }

@@ -6,6 +6,7 @@
 import type { HubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { placementRules } from '../../admission/webhooks/placement-rules.ts';
 import type { Refusal } from '../../admission/webhooks/refusal.ts';
+import { pointerKeys } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { hubAnswer, takesPart } from '../admission.ts';
@@ -29,7 +30,7 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
     const { stored: object, always } = hubAnswer(manifest, world);
     for (const refusal of placementRules({ ...object, metadata: { ...object.metadata, name: '' } }, 'main', ANY_KIND)) {
       const { pointer } = refusal;
-      const part = field(object, ...pointer.split('/').slice(1)) === undefined ? 'key' : 'value';
+      const part = field(object, ...pointerKeys(pointer)) === undefined ? 'key' : 'value';
       const fatal = stopsTheHub(refusal, object);
       if (always.length > 0 && !(isWritten(pointer, manifest) && takesPart(manifest, pointer, world))) continue;
       if (!HARMLESS.has(pointer)) yield { at: pointer, part, data: { ...refusal, isFatal: fatal }, ...(fatal ? { effect: 'fails' } : {}) };
