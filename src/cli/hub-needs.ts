@@ -1,6 +1,5 @@
-import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
+import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
-import { isPlacement } from '../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
 import { neededTypes, type NeededType } from '../schedule/selection/needed-types.ts';
 
@@ -17,7 +16,7 @@ export interface JudgedManifests {
 /** The member clusters, what the scheduler has decided for the placements, and the objects the manifests are about to change: known without discovery. */
 export function firstNeeds(judged: JudgedManifests): readonly NeededType[] {
   const items = [...judged.head, ...judged.base];
-  const placements = items.filter(isPlacement);
+  const placements = items.filter(({ object }) => isPlacement(object));
   const homes = namespacesOf(placements.filter(({ object }) => object.kind === 'ResourcePlacement'));
   const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? OVERRIDES : [])];
   return [

@@ -1,9 +1,8 @@
 import type { NotEvaluated } from '../finding.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { displayName } from '../fleet/object.ts';
 import { counted } from '../report/facts/words.ts';
-import { isPlacement } from '../schedule/plan-context.ts';
 import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
 import { neededTypes, type NeededType } from '../schedule/selection/needed-types.ts';
 import { manifestRef } from '../static/identity.ts';
@@ -21,8 +20,13 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
     [...hub.objects.map((object) => ({ object, namespace: object.metadata.namespace })), ...manifests],
     hub.apis,
   );
-  const selected = neededTypes<Selectable>(manifests.filter(isPlacement), content, target, 'named');
-  const placement = manifests.find(isPlacement) ?? first;
+  const selected = neededTypes<Selectable>(
+    manifests.filter(({ object }) => isPlacement(object)),
+    content,
+    target,
+    'named',
+  );
+  const placement = manifests.find(({ object }) => isPlacement(object)) ?? first;
   return [
     ...(members === undefined
       ? []

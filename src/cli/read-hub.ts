@@ -3,11 +3,10 @@ import { hubContracts } from '../admission/contracts/hub-contracts.ts';
 import { ConfigError, HubError } from '../errors.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { isObject } from '../fleet/json.ts';
-import { CLUSTER_GROUP, fleetKind, type HubProfile, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { asSnapshotted } from '../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
-import { isPlacement } from '../schedule/plan-context.ts';
 import { hubContent } from '../schedule/selection/hub-content.ts';
 import { neededTypes } from '../schedule/selection/needed-types.ts';
 import { HubListings } from './hub-listings.ts';
@@ -32,7 +31,14 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
   const [apis] = await Promise.all([hub.apis(), listings.add(firstNeeds(judged))]);
   const items = [...judged.head, ...judged.base];
   const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
-  await listings.add(neededTypes(items.filter(isPlacement), hubContent([...listed, ...items], apis), judged.target, judged.scope));
+  await listings.add(
+    neededTypes(
+      items.filter(({ object }) => isPlacement(object)),
+      hubContent([...listed, ...items], apis),
+      judged.target,
+      judged.scope,
+    ),
+  );
 
   const objects = listings.objects();
   return {

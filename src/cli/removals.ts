@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PlanReport, Removal, Report } from '../report.ts';
 import { removalsOf } from '../report/facts/removals.ts';
-import { isPlacement, keyOf } from '../schedule/plan-context.ts';
+import { isPlacement } from '../fleet/kinds.ts';
+import { keyOf } from '../schedule/plan-context.ts';
 import { manifestRef } from '../static/identity.ts';
 import type { FailOn } from './fail-on.ts';
 import type { StaticInput } from './static-input.ts';
@@ -28,8 +29,8 @@ function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
 }
 
 function gonePlacements({ read, base }: StaticInput): readonly Removal[] {
-  const before = (base?.manifests ?? []).filter(isPlacement);
-  const [kept, were] = [read.manifests.filter(isPlacement), new Set(before.map(keyOf))];
+  const before = (base?.manifests ?? []).filter(({ object }) => isPlacement(object));
+  const [kept, were] = [read.manifests.filter(({ object }) => isPlacement(object)), new Set(before.map(keyOf))];
   const names = new Set(kept.map(keyOf));
   const fresh = kept.filter((placement) => !were.has(keyOf(placement)));
   return before

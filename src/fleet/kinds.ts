@@ -1,3 +1,5 @@
+import { groupOf, type KubeObject } from './object.ts';
+
 /**
  * KubeFleet's own kinds: group, plural, scope and the versions each hub profile serves.
  * Source: the CRDs of KubeFleet v0.3.1 and main (`config/crd/bases`).
@@ -67,6 +69,15 @@ export const FLEET_KINDS = [
   kind(P, 'Work', 'works', 'Namespaced', ['v1', 'v1beta1'], 'system'),
   kind(P, 'AppliedWork', 'appliedworks', 'Cluster', ['v1', 'v1beta1'], 'system'),
 ] as const satisfies readonly FleetKind[];
+
+/** Whether an object is a placement of KubeFleet, of either scope. */
+export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  return groupOf(object.apiVersion) === PLACEMENT_GROUP && isPlacementKind(object.kind);
+}
+
+function isPlacementKind(name: string): name is 'ClusterResourcePlacement' | 'ResourcePlacement' {
+  return name === 'ClusterResourcePlacement' || name === 'ResourcePlacement';
+}
 
 const byName = new Map<string, FleetKind>(FLEET_KINDS.map((entry) => [entry.kind, entry]));
 

@@ -1,7 +1,7 @@
 import { conditionsAt, findCondition, type Condition } from './condition.ts';
 import { field, isObject, listAt, objectAt, stringAt } from './json.ts';
 import { labelsOf, type Labels } from './label-selector.ts';
-import type { KubeObject } from './object.ts';
+import { isDeleting, type KubeObject } from './object.ts';
 import { parseQuantity, type Quantity } from './quantity.ts';
 import { taintsAt, type Taint } from './taint.ts';
 
@@ -37,7 +37,7 @@ export function memberCluster(object: KubeObject): MemberCluster {
     name: object.metadata.name,
     labels: labelsOf(object),
     taints: taintsAt(object, 'spec', 'taints'),
-    leaving: stringAt(object, 'metadata', 'deletionTimestamp') !== undefined,
+    leaving: isDeleting(object),
     ...(agent === undefined ? {} : { agent }),
     namespaces: namespacesOf(object),
     property(name) {

@@ -39,6 +39,11 @@ export function displayName(ref: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>)
   return ref.namespace === undefined ? `${ref.kind}/${ref.name}` : `${ref.kind}/${ref.namespace}/${ref.name}`;
 }
 
+/** Whether the object is on its way out: finalizers may keep it for a while. */
+export function isDeleting({ metadata: { deletionTimestamp } }: Pick<KubeObject, 'metadata'>): boolean {
+  return deletionTimestamp !== undefined && deletionTimestamp !== null;
+}
+
 /** The API group of an `apiVersion`; the core group is the empty string. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/');

@@ -1,9 +1,10 @@
+import { isLatestSnapshot } from '../fleet/fleet-metadata.ts';
 import { listAt, stringAt } from '../fleet/json.ts';
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
-import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { groupOf, isDeleting, type KubeObject } from '../fleet/object.ts';
 import { existingOf } from './existing.ts';
-import { isPlacement, type PlanContext } from './plan-context.ts';
+import type { PlanContext } from './plan-context.ts';
 
 const SHOWN = 5;
 
@@ -14,7 +15,9 @@ const SHOWN = 5;
 export function assumptions({ input, byName }: PlanContext): readonly string[] {
   const { hub, existing = [], base } = input;
   if (hub !== undefined) return [];
-  const isOpen = input.objects.filter(isPlacement).some(({ object, namespace }) => existingOf(object, namespace, existing) === undefined);
+  const isOpen = input.objects.some(
+    ({ object, namespace }) => isPlacement(object) && existingOf(object, namespace, existing) === undefined,
+  );
   const missing = [...new Set(existing.flatMap(clustersNamedBy))].filter((name) => !byName.has(name)).toSorted();
   const start = base === undefined ? 'as if the hub had nothing of them' : 'as if the base came to a hub that had nothing of them';
   return [
@@ -29,11 +32,10 @@ export function assumptions({ input, byName }: PlanContext): readonly string[] {
 function clustersNamedBy(object: KubeObject): readonly string[] {
   if (groupOf(object.apiVersion) !== PLACEMENT_GROUP) return [];
   if (object.kind.endsWith('ResourceBinding')) {
-    const isLive = stringAt(object, 'spec', 'state') !== 'Unscheduled' && object.metadata.deletionTimestamp === undefined;
+    const isLive = stringAt(object, 'spec', 'state') !== 'Unscheduled' && !isDeleting(object);
     return isLive ? [stringAt(object, 'spec', 'targetCluster') ?? []].flat() : [];
   }
-  const isLatest = stringAt(object, 'metadata', 'labels', 'kubernetes-fleet.io/is-latest-snapshot') === 'true';
-  if (!object.kind.endsWith('SchedulingPolicySnapshot') || !isLatest) return [];
+  if (!object.kind.endsWith('SchedulingPolicySnapshot') || !isLatestSnapshot(object)) return [];
   const found = stringAt(object, 'spec', 'policy', 'placementType') === 'PickFixed' ? [] : listAt(object, 'status', 'targetClusters');
   return found.flatMap((entry) => stringAt(entry, 'clusterName') ?? []);
 }

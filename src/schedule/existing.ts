@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fleetAnnotation, fleetLabel, isLatestSnapshot } from '../fleet/fleet-metadata.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../fleet/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import { isDeleting, type KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import type { Binding } from './binding.ts';
 
@@ -13,11 +14,6 @@ export interface Existing {
   readonly bindings: readonly Binding[];
 }
 
-const PARENT = 'kubernetes-fleet.io/parent-CRP';
-const LATEST = 'kubernetes-fleet.io/is-latest-snapshot';
-const NUMBER = 'kubernetes-fleet.io/number-of-clusters';
-const PREVIOUS_STATE = 'kubernetes-fleet.io/previous-binding-state';
-
 /**
  * The latest policy snapshot and the bindings of a placement, found by their labels (the label says CRP for both kinds).
  * `undefined` without a latest snapshot: bindings alone do not tell which of them are of the policy in force.
@@ -26,11 +22,9 @@ export function existingOf(placement: KubeObject, namespace: string | undefined,
   const namespaced = placement.kind === 'ResourcePlacement';
   const scoped = namespaced ? '' : 'Cluster';
   const owned = ownedObjects(objects).get(ownerKey(namespaced ? namespace : undefined, placement.metadata.name)) ?? [];
-  const snapshot = owned.find(
-    (object) => object.kind === `${scoped}SchedulingPolicySnapshot` && stringAt(object, 'metadata', 'labels', LATEST) === 'true',
-  );
+  const snapshot = owned.find((object) => object.kind === `${scoped}SchedulingPolicySnapshot` && isLatestSnapshot(object));
   if (snapshot === undefined) return undefined;
-  const number = Number.parseInt(stringAt(snapshot, 'metadata', 'annotations', NUMBER) ?? '', 10);
+  const number = Number.parseInt(fleetAnnotation(snapshot, 'number-of-clusters') ?? '', 10);
   return {
     policy: objectAt(snapshot, 'spec', 'policy'),
     numberOfClusters: Number.isNaN(number) ? undefined : number,
@@ -40,7 +34,7 @@ export function existingOf(placement: KubeObject, namespace: string | undefined,
 
 /** The objects by the placement they belong to, sorted out once for a dump. */
 const ownedObjects = oncePer((objects: readonly KubeObject[]) =>
-  Map.groupBy(objects, (object) => ownerKey(object.metadata.namespace, stringAt(object, 'metadata', 'labels', PARENT) ?? '')),
+  Map.groupBy(objects, (object) => ownerKey(object.metadata.namespace, fleetLabel(object, 'parent-CRP') ?? '')),
 );
 
 function ownerKey(namespace: string | undefined, placement: string): string {
@@ -51,7 +45,7 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
   const cluster = stringAt(object, 'spec', 'targetCluster');
   const state = stringAt(object, 'spec', 'state');
   if (cluster === undefined || (state !== 'Scheduled' && state !== 'Bound' && state !== 'Unscheduled')) return undefined;
-  const previous = stringAt(object, 'metadata', 'annotations', PREVIOUS_STATE);
+  const previous = fleetAnnotation(object, 'previous-binding-state');
   const affinity = numberAt(object, 'spec', 'clusterDecision', 'clusterScore', 'affinityScore');
   const spread = numberAt(object, 'spec', 'clusterDecision', 'clusterScore', 'priorityScore');
   return {
@@ -60,7 +54,7 @@ function toBinding(object: KubeObject, latest: KubeObject): Binding | undefined 
     state,
     ...(previous === 'Scheduled' || previous === 'Bound' ? { previousState: previous } : {}),
     current: stringAt(object, 'spec', 'schedulingPolicySnapshotName') === latest.metadata.name,
-    deleting: stringAt(object, 'metadata', 'deletionTimestamp') !== undefined,
+    deleting: isDeleting(object),
     ...(affinity === undefined && spread === undefined ? {} : { score: { affinity: affinity ?? 0, spread: spread ?? 0 } }),
   };
 }

@@ -1,7 +1,7 @@
 import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
-import { PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
+import { isPlacement, type HubProfile } from '../fleet/kinds.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
-import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
 import type { Override } from './override/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
 import { hubContent, type HubContent } from './selection/hub-content.ts';
@@ -86,7 +86,7 @@ function baseOf(
   { hub, membersBefore }: PlanInput,
 ): Base {
   return {
-    placements: new Map(objects.filter(isPlacement).map((placement) => [keyOf(placement), placement])),
+    placements: new Map(objects.filter(({ object }) => isPlacement(object)).map((placement) => [keyOf(placement), placement])),
     content: hubContent([...others, ...objects], hub?.apis),
     clusters: membersBefore === undefined ? clusters : memberClusters(membersBefore),
   };
@@ -95,10 +95,6 @@ function baseOf(
 /** What a placement selects in a tree. */
 export function selectIn({ object, namespace }: Planned, content: HubContent<Planned>, { target }: PlanInput): Selection<Planned> {
   return selectResources({ placement: object, namespace, content, ...(target === undefined ? {} : { target }) });
-}
-
-export function isPlacement({ object: { apiVersion, kind } }: Planned): boolean {
-  return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ClusterResourcePlacement' || kind === 'ResourcePlacement');
 }
 
 /** Whether an unexpanded variable keeps the placement from being told. */

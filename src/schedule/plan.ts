@@ -1,5 +1,6 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
+import { isPlacement } from '../fleet/kinds.ts';
 import { objectKey } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
@@ -11,7 +12,6 @@ import { planOverrides } from './override/plan-overrides.ts';
 import { notVerified } from './not-verified.ts';
 import {
   contextOf,
-  isPlacement,
   isUnresolved,
   keyOf,
   refOfPlacement,
@@ -33,7 +33,7 @@ import { planRuns } from './update-run/plan-runs.ts';
  */
 export function planPlacements(input: PlanInput): PlanReport {
   const context = contextOf(input);
-  const placements = input.objects.filter(isPlacement);
+  const placements = input.objects.filter(({ object }) => isPlacement(object));
   const kept = new Set(placements.map(keyOf));
   const gone = [...(context.base?.placements ?? [])].flatMap(([key, placement]) => (kept.has(key) ? [] : [placement]));
   const assumed = assumptions(context);

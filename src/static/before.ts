@@ -1,4 +1,4 @@
-import { isObject } from '../fleet/json.ts';
+import { lastApplied } from '../fleet/last-applied.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -11,8 +11,6 @@ export interface Before {
   /** The object on the hub, where it was read. */
   readonly live?: KubeObject;
 }
-
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * From the object on the hub, else from the base. `undefined` when the base is not certain: an object that is declared twice in it, or has
@@ -34,15 +32,4 @@ function unnoted(live: KubeObject, base: KubeObject | undefined): readonly KubeO
   const { apiVersion, kind, metadata, status: _status, ...content } = live;
   const empty = { apiVersion, kind, metadata: { name: metadata.name } };
   return [empty, { ...empty, ...content }, ...(base === undefined ? [] : [base])];
-}
-
-function lastApplied({ metadata }: KubeObject): KubeObject | undefined {
-  const text = metadata.annotations?.[LAST_APPLIED];
-  if (typeof text !== 'string') return undefined;
-  try {
-    const applied: unknown = JSON.parse(text);
-    return isObject(applied) && isObject(applied['metadata']) ? (applied as unknown as KubeObject) : undefined;
-  } catch {
-    return undefined;
-  }
 }

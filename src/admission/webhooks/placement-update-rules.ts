@@ -1,6 +1,6 @@
 import type { HubProfile } from '../../fleet/kinds.ts';
 import { stringAt } from '../../fleet/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { isDeleting, type KubeObject } from '../../fleet/object.ts';
 import { tolerationsAt } from '../../fleet/taint.ts';
 import type { HubKinds } from './hub-kinds.ts';
 import { placementRules } from './placement-rules.ts';
@@ -8,8 +8,7 @@ import type { Refusal } from './refusal.ts';
 
 /** A placement that is being deleted and was wrong before may be changed in any way, so that its finalizers can be removed. */
 export function isFreeToChange(placement: KubeObject, old: KubeObject, profile: HubProfile, kinds: HubKinds): boolean {
-  const { deletionTimestamp = placement.metadata.deletionTimestamp } = old.metadata;
-  return deletionTimestamp !== undefined && !placementRules(old, profile, kinds).next().done;
+  return (isDeleting(old) || isDeleting(placement)) && !placementRules(old, profile, kinds).next().done;
 }
 
 /**

@@ -16,7 +16,7 @@ import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { silencedNotes } from '../silenced.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
-import { isPlacement } from '../../schedule/plan-context.ts';
+import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import type { Invocation } from '../invocation.ts';
 import { notCheckedWithoutClusters } from '../not-checked-without-clusters.ts';
@@ -76,7 +76,7 @@ function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {
 
 /** A plan that was asked for and cannot be had; without a placement there is none to be had. */
 function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): readonly string[] {
-  if (!read.manifests.some(isPlacement)) return [];
+  if (!read.manifests.some(({ object }) => isPlacement(object))) return [];
   const unseen = hub?.unseen(MEMBER_CLUSTER);
   if (unseen !== undefined) return [`No plan: the hub does not show its member clusters: ${unseen.message}.`];
   return [`No plan: the member clusters are not known; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}.`];

@@ -1,0 +1,35 @@
+import { stringAt } from './json.ts';
+
+/** Labels KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
+export type FleetLabel =
+  | 'is-latest-snapshot'
+  | 'parent-CRP'
+  | 'parent-placement-namespace'
+  | 'parent-resource-binding'
+  | 'parent-resource-override'
+  | 'parent-resource-snapshot-index'
+  | 'policy-index'
+  | 'resource-index';
+
+/** Annotations KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
+export type FleetAnnotation =
+  | 'next-resource-snapshot-candidate-detection-time'
+  | 'number-of-clusters'
+  | 'number-of-resource-snapshots'
+  | 'previous-binding-state';
+
+const DOMAIN = 'kubernetes-fleet.io/';
+
+/** `parent-CRP` names the placement of either kind. */
+export function fleetLabel(object: unknown, key: FleetLabel): string | undefined {
+  return stringAt(object, 'metadata', 'labels', `${DOMAIN}${key}`);
+}
+
+export function fleetAnnotation(object: unknown, key: FleetAnnotation): string | undefined {
+  return stringAt(object, 'metadata', 'annotations', `${DOMAIN}${key}`);
+}
+
+/** Whether a snapshot is the newest of what it is taken of. */
+export function isLatestSnapshot(object: unknown): boolean {
+  return fleetLabel(object, 'is-latest-snapshot') === 'true';
+}
