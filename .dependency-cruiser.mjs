@@ -65,27 +65,33 @@ export default {
       'Text to objects with positions; both halves read files, so it belongs to neither.',
     ),
     layer(
+      'selection-is-said-once',
+      'selection',
+      ['fleet/'],
+      'What a placement selects and an override touches is the same before and after the deploy; a second reading would answer otherwise.',
+    ),
+    layer(
       'schedule-is-pure',
       'schedule',
-      ['fleet/', ...values],
+      ['fleet/', 'selection/', ...values],
       'The what-if scheduler can be read beside the upstream scheduler and needs nothing of ours but words.',
     ),
     layer(
       'admission-is-pure',
       'admission',
-      ['fleet/', 'errors\\.ts$'],
+      ['fleet/', 'selection/', 'errors\\.ts$'],
       "The twin of the hub's admission judges one object and knows nothing of files or rules.",
     ),
     layer(
       'static-judges-files',
       'static',
-      ['fleet/', 'yaml/', 'schedule/', 'admission/', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      ['fleet/', 'yaml/', 'selection/', 'schedule/', 'admission/', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
       'The half before the deploy never needs a hub; a rule that imports the gate could not run in a pull request.',
     ),
     layer(
       'gates-judge-a-hub',
       'gates',
-      ['fleet/', 'yaml/', 'schedule/', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      ['fleet/', 'yaml/', 'selection/', 'schedule/', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
     {

@@ -2,7 +2,7 @@ import type { Unseen, ResourceType } from '../fleet/hub-state.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Interest } from '../gates/hub/reader.ts';
 import type { Listing } from '../gates/hub/watch/read-once.ts';
-import type { NeededType } from '../schedule/selection/needed-types.ts';
+import type { NeededType } from '../selection/needed-types.ts';
 
 /** More namespaces than this are read with one list of all: the number of requests stays the same however many there are. */
 const FEW_NAMESPACES = 3;

@@ -1,7 +1,7 @@
 import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
-import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
-import { neededTypes, type NeededType } from '../schedule/selection/needed-types.ts';
+import { hubContent, type Selectable } from '../selection/hub-content.ts';
+import { neededTypes, type NeededType } from '../selection/needed-types.ts';
 
 /** What is judged against a hub. */
 export interface JudgedManifests {

@@ -7,8 +7,8 @@ import { CLUSTER_GROUP, fleetKind, type HubProfile, isPlacement, PLACEMENT_GROUP
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { asSnapshotted } from '../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
-import { hubContent } from '../schedule/selection/hub-content.ts';
-import { neededTypes } from '../schedule/selection/needed-types.ts';
+import { hubContent } from '../selection/hub-content.ts';
+import { neededTypes } from '../selection/needed-types.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests } from './hub-needs.ts';
 import { defined, type Invocation } from './invocation.ts';

@@ -3,7 +3,7 @@ import { stringAt } from '../fleet/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { refOf } from '../fleet/object.ts';
 import type { PlanInput } from '../schedule/plan-context.ts';
-import { hubContent, type Selectable } from '../schedule/selection/hub-content.ts';
+import { hubContent, type Selectable } from '../selection/hub-content.ts';
 import { hubAnswer } from '../static/admission.ts';
 import { manifestRef } from '../static/identity.ts';
 import { makeWorld } from '../static/make-world.ts';

@@ -34,7 +34,7 @@ export interface ApiResources {
   /** A kind by its exact name. */
   find(group: string, kind: string): ApiResource | undefined;
   /**
-   * A kind as a resource selector names it: looked up leniently, in lower case and without a version as well.
+   * A kind as a resource selector names it: looked up leniently, in lower case, by the name of its lists and without a version as well.
    * `undefined` for kinds that are neither built in nor defined among the objects, and for versions that are not the preferred one.
    */
   resolve(group: string, version: string, kind: string): ResolvedKind | undefined;
@@ -59,7 +59,7 @@ export function apiResources(objects: Iterable<KubeObject>, discovered?: Discove
       return resource?.kind === kind ? resource : undefined;
     },
     resolve(group, version, kind) {
-      const resource = known.get(key(group, kind));
+      const resource = known.get(key(group, kind)) ?? listedIn(known, group, kind);
       if (resource === undefined || (version !== '' && version !== resource.preferred)) return undefined;
       return { resource, registered: resource.kind === kind && version === resource.preferred };
     },
@@ -73,11 +73,16 @@ function kindsOf({ resources, unread }: DiscoveredApis): Map<string, ApiResource
   return known;
 }
 
+function listedIn(known: ReadonlyMap<string, ApiResource>, group: string, kind: string): ApiResource | undefined {
+  const resource = kind.endsWith('List') ? known.get(key(group, kind.slice(0, -'List'.length))) : undefined;
+  return resource !== undefined && `${resource.kind}List` === kind ? resource : undefined;
+}
+
 function key(group: string, kind: string): string {
   return `${group}/${kind}`;
 }
 
-/** Discovery's mapper knows each kind by its name and by the name in lower case. */
+/** Discovery's mapper knows each kind by its name, by the name in lower case and by that of its lists. */
 function register(known: Map<string, ApiResource>, resource: ApiResource): void {
   known.set(key(resource.group, resource.kind), resource);
   known.set(key(resource.group, resource.kind.toLowerCase()), resource);
@@ -145,7 +150,13 @@ const CLUSTER: Readonly<Record<string, string>> = {
   'storage.k8s.io/v1': 'csidrivers CSIDriver csinodes CSINode storageclasses StorageClass volumeattachments VolumeAttachment',
 };
 
+/** The core group has never had another. */
+const CORE_VERSIONS = { versions: ['v1'] } as const;
+
 const BUILT_IN = builtIn();
+
+/** The kinds of a hub of which nothing else is known. */
+export const BUILT_IN_APIS: ApiResources = apiResources([]);
 
 function builtIn(): ReadonlyMap<string, ApiResource> {
   const known = new Map<string, ApiResource>();
@@ -156,11 +167,11 @@ function builtIn(): ReadonlyMap<string, ApiResource> {
     for (const [groupVersion, kinds] of Object.entries(table)) {
       const [group = '', preferred = ''] = groupVersion.split('/');
       for (const [, plural = '', kind = ''] of kinds.matchAll(/(\S+) (\S+)/g))
-        register(known, { group, kind, plural, namespaced, preferred });
+        register(known, { group, kind, plural, namespaced, preferred, ...(group === '' ? CORE_VERSIONS : {}) });
     }
   }
   for (const { group, kind, plural, namespaced, versions } of FLEET_KINDS) {
-    register(known, { group, kind, plural, namespaced, preferred: versions[0] ?? '' });
+    register(known, { group, kind, plural, namespaced, preferred: versions[0] ?? '', versions });
   }
   return known;
 }

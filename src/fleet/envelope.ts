@@ -7,9 +7,14 @@ export function isEnvelope({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' |
   return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ClusterResourceEnvelope' || kind === 'ResourceEnvelope');
 }
 
-/** The objects an envelope holds; entries that are none are left out. Source: `pkg/controllers/workgenerator/envelope.go`. */
+/** What an envelope holds, each with the key it stands under; entries that are no objects are left out. Source: `pkg/controllers/workgenerator/envelope.go`. */
+export function enclosedEntries(envelope: KubeObject): readonly (readonly [key: string, object: KubeObject])[] {
+  return Object.entries(objectAt(envelope, 'data') ?? {}).flatMap(([key, value]) => (isKubeObject(value) ? [[key, value]] : []));
+}
+
+/** The objects an envelope holds. */
 export function enclosedObjects(envelope: KubeObject): readonly KubeObject[] {
-  return Object.values(objectAt(envelope, 'data') ?? {}).filter(isKubeObject);
+  return enclosedEntries(envelope).map(([, object]) => object);
 }
 
 function isKubeObject(value: unknown): value is KubeObject {

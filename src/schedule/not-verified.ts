@@ -3,7 +3,7 @@ import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import type { PlanContext, Planned } from './plan-context.ts';
-import { neededTypes, type NeededType } from './selection/needed-types.ts';
+import { neededTypes, type NeededType } from '../selection/needed-types.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
 const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];

@@ -2,11 +2,11 @@ import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
 import { isPlacement, type HubProfile } from '../fleet/kinds.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
-import type { Override } from './override/override.ts';
+import type { Override } from '../selection/override.ts';
 import { overridesOf, type Resolvable } from './override/placement-overrides.ts';
-import { hubContent, type HubContent } from './selection/hub-content.ts';
-import { selectResources } from './selection/select.ts';
-import type { Selection } from './selection/selection.ts';
+import { hubContent, type HubContent } from '../selection/hub-content.ts';
+import { selectResources } from '../selection/select-resources.ts';
+import type { Selection } from '../selection/selection.ts';
 import { indexRuns, type RunIndex } from './update-run/plan-runs.ts';
 
 /** An object of the tree. */

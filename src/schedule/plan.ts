@@ -21,8 +21,8 @@ import {
   type PlanInput,
 } from './plan-context.ts';
 import { schedule } from './schedule.ts';
-import type { Selection } from './selection/selection.ts';
-import { sizeOf, splitSelected } from './selection/snapshot-split.ts';
+import type { Refused, Selected } from '../selection/selection.ts';
+import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
 import { planRuns } from './update-run/plan-runs.ts';
 
 /**
@@ -93,10 +93,9 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     const after: Side<Planned> = { object, picked, unpicked, selected, holds: (ref) => content.holds(ref) };
     return { change: planChange(sideBefore(before, held, context), after, input.refusals?.(placement) ?? []) };
   };
-  if (selection.kind === 'invalid') {
+  if (selection.kind !== 'selected') {
     // The hub does not even look at the policy then: clusters it holds stay.
-    const reason = `The resource selectors are invalid: failed to process the request due to a client error: ${selection.error}`;
-    return { ...common, ...nothing('False', reason), picked: held.picked, ...changeTo(held.picked, []) };
+    return { ...common, ...notSelected(selection), picked: held.picked, ...changeTo(held.picked, []) };
   }
   const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, existing: held.existing });
   const runs = planRuns(placement, scheduling, clusters, context.runs);
@@ -114,16 +113,20 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   };
 }
 
-type Selected = Selection<Planned> & { readonly kind: 'selected' };
+function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {
+  return kind === 'invalid'
+    ? nothing('False', `The resource selectors are invalid: failed to process the request due to a client error: ${error}`)
+    : nothing('Stuck', `The hub cannot process the resource selectors and tries again and again: ${error}`);
+}
 
-function snapshotsOf({ resources }: Selected): Pick<PlannedPlacement, 'snapshots'> {
+function snapshotsOf({ resources }: Selected<Planned>): Pick<PlannedPlacement, 'snapshots'> {
   const snapshots = splitSelected(resources.map(({ item }) => (item === undefined ? 0 : sizeOf(item.object))));
   return snapshots.length > 1 ? { snapshots } : {};
 }
 
 function overridesFor(
   placement: Planned,
-  selection: Selected,
+  selection: Selected<Planned>,
   picked: readonly string[],
   { input: { target = 'v0.3' }, overrides, content, byName }: PlanContext,
 ): Pick<PlannedPlacement, 'overrides'> {
@@ -148,7 +151,7 @@ const SCHEDULED = { Fulfilled: 'True', Unfulfilled: 'False', Pending: 'Pending',
 >;
 
 function nothing(
-  scheduled: 'False' | 'Pending',
+  scheduled: 'False' | 'Pending' | 'Stuck',
   reason: string,
 ): Pick<PlannedPlacement, 'scheduled' | 'reason' | 'picked' | 'unpicked' | 'resources'> {
   return { scheduled, reason, picked: [], unpicked: [], resources: [] };

@@ -1,7 +1,8 @@
-import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { groupOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
-import { ruleMatches } from './override/override.ts';
-import { enclosed, overriddenTargets } from './override/placement-overrides.ts';
+import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
+import { isPlacement } from '../fleet/kinds.ts';
+import type { KubeObject, ObjectRef } from '../fleet/object.ts';
+import { ruleMatches } from '../selection/override.ts';
+import { overriddenTargets } from './override/placement-overrides.ts';
 import { overrideResource } from './override/override-resource.ts';
 import type { PlanReport } from '../report.ts';
 import { contextOf, selectIn, type PlanInput } from './plan-context.ts';
@@ -30,7 +31,7 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
       const planned = plan.placements[index];
       if (planned === undefined || !planned.picked.includes(name)) return [];
       const selection = selectIn(placement, context.content, input);
-      if (selection.kind === 'invalid') return [];
+      if (selection.kind !== 'selected') return [];
       const objects: KubeObject[] = [];
       const notes: string[] = [];
       for (const { resource, overrides } of overriddenTargets(
@@ -48,7 +49,7 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
         if (outcome.kind === 'failed')
           notes.push(`${what}: ${outcome.place.override.ref.kind} ${outcome.place.override.ref.name} fails: ${outcome.error}.`);
         else if (outcome.object === undefined) notes.push(`${what} is left out by an override.`);
-        else objects.push(...(kind.endsWith('Envelope') && isOurs(resource.ref) ? enclosed(outcome.object) : [outcome.object]));
+        else objects.push(...(isEnvelope(resource.ref) ? enclosedObjects(outcome.object) : [outcome.object]));
         if (outcome.kind === 'overridden' && outcome.open) notes.push(`${what}: what a patch does depends on what the hub fills in.`);
       }
       for (const { ref, item } of selection.resources) {
@@ -56,8 +57,4 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
       }
       return [{ placement: planned.object, objects, notes }];
     });
-}
-
-function isOurs({ apiVersion }: ObjectRef): boolean {
-  return groupOf(apiVersion) === PLACEMENT_GROUP;
 }

@@ -1,42 +1,65 @@
-import { groupByAll } from '../fleet/group-by-all.ts';
-import { matchesLabels, type LabelSelector } from '../fleet/label-selector.ts';
-import { groupOf } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
-import { hubLabelsOf } from '../schedule/selection/hub-content.ts';
-import type { Selector } from './selectors.ts';
+import { candidatesFor, matching } from '../selection/candidates.ts';
+import { selectorAnswer } from '../selection/selector-answer.ts';
+import { hubContent, type Entry, type HubContent, type Selectable } from '../selection/hub-content.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
+import { manifestContent } from './manifest-content.ts';
 import type { Manifest } from './manifest.ts';
-import { nameOf } from './placements.ts';
+import { isNamed } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import { asRead, type Selector } from './selectors.ts';
 import type { World } from './world.ts';
 
-/** The manifests of the kind a selector is for, in their order; `namespace` narrows namespaced kinds to those that are, or may be, in it. */
-export function candidatesOf({ group, kind }: Selector, namespace: string | undefined, world: World): readonly Manifest[] {
-  return within(namespace, byKind(world).get(`${group}/${kind}`) ?? []);
+/** The manifests a selector is for, in their order, whatever their names and labels: those that are, or may be, in the placement's home. */
+export function candidatesOf(selector: Selector, home: string | undefined, world: World): readonly Manifest[] {
+  return candidatesIn(manifestContent(world), selector, home).map(({ item }) => item);
 }
 
 /** The candidates that the selector matches, going by their names and labels as they are written. */
-export function matchedBy({ name, labels, ...selector }: Selector, namespace: string | undefined, world: World): readonly Manifest[] {
-  const ofKind = byKind(world).get(`${selector.group}/${selector.kind}`) ?? [];
-  if (name !== '') return within(namespace, byName(ofKind).get(name) ?? []);
-  if (labels === undefined) return within(namespace, ofKind);
-  return within(namespace, withLabel(labels, ofKind)).filter(({ object }) => matchesLabels(labels, hubLabelsOf(object)));
+export function matchedBy(selector: Selector, home: string | undefined, world: World): readonly Manifest[] {
+  return matchedEntries(selector, home, world).map(({ item }) => item);
 }
 
-/** All that a selector by labels could match: those with a label of which it wants one value, where it wants any. */
-function withLabel({ requirements }: LabelSelector, manifests: readonly Manifest[]): readonly Manifest[] {
-  const exact = requirements.find(({ operator, values }) => operator === 'In' && values.length === 1);
-  return exact === undefined ? manifests : (byLabel(manifests).get(`${exact.key}=${exact.values[0] ?? ''}`) ?? []);
+/** The same as the hub would hold them. */
+export function matchedEntries(selector: Selector, home: string | undefined, world: World): readonly Entry<Manifest>[] {
+  return matching(selector, candidatesIn(manifestContent(world), selector, home));
 }
 
-function within(namespace: string | undefined, manifests: readonly Manifest[]): readonly Manifest[] {
-  if (namespace === undefined) return manifests;
-  const places = byNamespace(manifests);
-  if (!places.has(undefined)) return places.get(namespace) ?? [];
-  return manifests.filter((manifest) => manifest.namespace === undefined || manifest.namespace === namespace);
+/**
+ * Whether the manifests could have something for a selector: an object that matches, one written with a variable that may come to match, or
+ * the content of a namespace it names, which is then there whoever makes it.
+ */
+export function couldSelect(selector: Selector, home: string | undefined, world: World): boolean {
+  if (matchedBy(selector, home, world).length > 0) return true;
+  if (selector.reach.kind === 'namespaces' && manifestContent(world).inNamespace(selector.name).length > 0) return true;
+  return candidatesOf(selector, home, world).some((candidate) =>
+    selector.name === '' ? !isResolved(candidate, '/metadata/labels') : !isNamed(candidate),
+  );
 }
 
-const byKind = oncePer((world: World) => Map.groupBy(world.manifests, ({ object }) => `${groupOf(object.apiVersion)}/${object.kind}`));
-const byName = oncePer((manifests: readonly Manifest[]) => Map.groupBy(manifests, nameOf));
-const byNamespace = oncePer((manifests: readonly Manifest[]) => Map.groupBy(manifests, ({ namespace }) => namespace));
-const byLabel = oncePer((manifests: readonly Manifest[]) =>
-  groupByAll(manifests, ({ object }) => Object.entries(hubLabelsOf(object)).map(([key, value]) => `${key}=${value}`)),
+/** Whether the hub has something that a selector picks and the manifests do not replace; `undefined` where that is not known. */
+export function selectsOnHub(selector: Selector, home: string | undefined, world: World): boolean | undefined {
+  const { hub, target } = world;
+  const { reach } = selector;
+  const type = reach.kind === 'objects' ? { group: reach.group, kind: reach.objectKind } : { group: '', kind: 'Namespace' };
+  const namespace = reach.kind === 'objects' && reach.inHome === true ? home : undefined;
+  if (hub === undefined || hub.unseen(type, namespace) !== undefined) return undefined;
+  const asked = { home, surroundings: contentOf(hub), hub: target };
+  const manifests = manifestContent(world);
+  return matching(selector, candidatesIn(contentOf(hub), selector, home)).some((entry) => {
+    const { kind } = selectorAnswer(asRead(selector), entry, asked);
+    return (kind === 'picked' || kind === 'open') && !manifests.holds(entry.ref);
+  });
+}
+
+function candidatesIn<T extends Selectable>(content: HubContent<T>, { reach }: Selector, home: string | undefined): readonly Entry<T>[] {
+  if (reach.kind === 'namespaces') return content.ofKind('', 'Namespace');
+  return reach.kind === 'objects' ? candidatesFor(reach, home, content) : [];
+}
+
+const contentOf = oncePer(({ objects, apis }: HubListing) =>
+  hubContent(
+    objects.map((object) => ({ object, namespace: object.metadata.namespace })),
+    apis,
+  ),
 );

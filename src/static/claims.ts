@@ -1,13 +1,17 @@
-import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { isNamespaceSelector } from '../fleet/resource-selector.ts';
-import { matchedBy } from './candidates.ts';
-import { enclosedObjects, envelopesOf } from './envelopes.ts';
-import { knownApis } from './known-apis.ts';
+import { isEnvelope } from '../fleet/envelope.ts';
+import { groupOf } from '../fleet/object.ts';
+import { isLeftOut } from '../selection/propagation.ts';
+import { placementRefusal } from '../selection/refusal.ts';
+import { selectedVersion } from '../selection/resource-selector.ts';
+import { selectorAnswer } from '../selection/selector-answer.ts';
+import { matchedEntries } from './candidates.ts';
+import { enclosedIn, envelopesOf } from './envelopes.ts';
+import { manifestSurroundings } from './manifest-content.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
-import { onlyNamespace, selectorsOf, type Selector } from './selectors.ts';
+import { asRead, readSelectors, selectorsOf, type Selector } from './selectors.ts';
 import type { World } from './world.ts';
 
 /** An object a placement puts on its clusters, or all that a namespace holds. */
@@ -31,45 +35,57 @@ interface NamespaceClaim {
 }
 
 /**
- * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match.
- * Source: `pkg/utils/controller/resource_selector_resolver.go`; a Namespace selector of the default scope takes all that is in it.
+ * What a placement claims as far as the manifests show it: what selectors name, and what of the manifests their labels match. A placement
+ * whose selectors the hub refuses claims nothing.
  */
 export const claimsOf = oncePerWorld((placement, world): readonly Claim[] =>
-  selectedBy(placement, world).flatMap(({ selector, name, namespace }): readonly Claim[] => {
-    const { at, group, kind } = selector;
-    const object: Claim = { kind: 'object', at, group, objectKind: kind, namespace, name };
-    if (isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResources') {
+  selectedBy(placement, world).flatMap(({ selector, apiVersion, kind, name, namespace }): readonly Claim[] => {
+    const { at } = selector;
+    const object: Claim = { kind: 'object', at, group: groupOf(apiVersion), objectKind: kind, namespace, name };
+    if (isWhole(selector)) {
       return [object, { kind: 'namespace', at, namespace: name }, ...enclosed(at, envelopesOf('ResourceEnvelope', name, undefined, world))];
     }
-    const isEnvelope = group === PLACEMENT_GROUP && kind.endsWith('Envelope');
-    return isEnvelope ? enclosed(at, envelopesOf(kind, namespace, name, world)) : [object];
+    return isEnvelope({ apiVersion, kind }) ? enclosed(at, envelopesOf(kind, namespace, name, world)) : [object];
   }),
 );
 
 /** An object that a selector names, or matches among the manifests. */
 export interface Selected {
   readonly selector: Selector;
+  /** As the hub lists it. */
+  readonly apiVersion: string;
+  readonly kind: string;
   readonly name: string;
   readonly namespace: string | undefined;
 }
 
 /** What the selectors of a placement pick one by one; an object that two of them pick stands here twice. */
 export const selectedBy = oncePerWorld((placement, world): readonly Selected[] => {
-  const selectors = selectorsOf(placement);
-  const isNamespaced = placement.object.kind === 'ResourcePlacement';
-  const home = isNamespaced ? placement.namespace : onlyNamespace(selectors);
-  return selectors.flatMap((selector) => {
-    if (isNamespaced && isNamespaceSelector(selector)) return [];
-    const isClusterScoped = knownApis(world).find(selector.group, selector.kind)?.namespaced === false;
-    return namesOf(selector, isClusterScoped ? undefined : home, world).map((named) => ({ selector, ...named }));
+  const read = readSelectors(placement, world);
+  if (placementRefusal(read, manifestSurroundings(world)) !== undefined) return [];
+  return selectorsOf(placement, world).flatMap((selector): readonly Selected[] => {
+    const type = listedType(selector);
+    return type === undefined ? [] : namesOf(selector, read.home, world).map((named) => ({ selector, ...type, ...named }));
   });
 });
+
+/** Whether the selector takes Namespaces with all that is in them. */
+export function isWhole({ reach }: Selector): boolean {
+  return reach.kind === 'namespaces' && reach.withContents;
+}
 
 /** An envelope stays on the hub; what it holds goes to the clusters. */
 function enclosed(at: string, envelopes: readonly Manifest[]): readonly ObjectClaim[] {
   return envelopes
-    .flatMap(enclosedObjects)
+    .flatMap(enclosedIn)
     .map(({ group, kind, namespace, name }) => ({ kind: 'object', at, group, objectKind: kind, namespace, name }));
+}
+
+/** The kind of what a selector picks; `undefined` where it picks nothing, or nobody can tell where it looks. */
+function listedType({ reach, ...selector }: Selector): Pick<Selected, 'apiVersion' | 'kind'> | undefined {
+  if (reach.kind === 'namespaces') return { apiVersion: 'v1', kind: 'Namespace' };
+  if (reach.kind !== 'objects' || reach.inHome === undefined || reach.open === 'hubVersion') return undefined;
+  return { apiVersion: reach.apiVersion ?? selectedVersion(selector), kind: reach.objectKind };
 }
 
 interface Named {
@@ -77,9 +93,25 @@ interface Named {
   readonly namespace: string | undefined;
 }
 
-function namesOf(selector: Selector, namespace: string | undefined, world: World): readonly Named[] {
-  if (selector.name !== '') return [{ name: selector.name, namespace }];
-  return matchedBy(selector, namespace, world)
-    .filter((manifest) => isNamed(manifest) && isResolved(manifest, '/metadata/labels'))
-    .map((manifest) => ({ name: manifest.object.metadata.name, namespace: manifest.namespace ?? namespace }));
+function namesOf(selector: Selector, home: string | undefined, world: World): readonly Named[] {
+  const inHome = selector.reach.kind === 'objects' && selector.reach.inHome === true;
+  if (inHome && home === undefined) return [];
+  const namespace = inHome ? home : undefined;
+  const found = matchedEntries(selector, home, world);
+  const asked = { home, surroundings: manifestSurroundings(world), hub: world.target };
+  const taken = found.filter((entry) => ['picked', 'open'].includes(selectorAnswer(asRead(selector), entry, asked).kind));
+  if (selector.name !== '') {
+    const isPlaced = found.length > 0 ? taken.length > 0 : !isLeftOutByName(selector);
+    return isPlaced ? [{ name: selector.name, namespace }] : [];
+  }
+  return taken
+    .filter(({ item }) => isNamed(item) && isResolved(item, '/metadata/labels'))
+    .map(({ ref }) => ({ name: ref.name, namespace: ref.namespace ?? namespace }));
+}
+
+/** Whether the hub leaves out whatever has that name. */
+export function isLeftOutByName({ name, reach, ...selector }: Selector): boolean {
+  const apiVersion = selectedVersion(selector);
+  const kind = reach.kind === 'objects' ? reach.objectKind : selector.kind;
+  return isLeftOut({ apiVersion, kind, metadata: { name } }, apiVersion, () => false);
 }

@@ -1,5 +1,5 @@
+import { enclosedObjects } from '../fleet/envelope.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { objectAt, stringAt } from '../fleet/json.ts';
 import { groupOf } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';
@@ -24,13 +24,14 @@ export function envelopesOf(kind: string, namespace: string | undefined, name: s
     );
 }
 
-/** What an envelope puts on the clusters. Source: `pkg/controllers/workgenerator/envelope.go`; the envelope itself stays on the hub. */
-export function enclosedObjects({ object }: Manifest): readonly EnclosedObject[] {
-  return Object.values(objectAt(object, 'data') ?? {}).flatMap((entry) => {
-    const [apiVersion, kind, name] = [stringAt(entry, 'apiVersion'), stringAt(entry, 'kind'), stringAt(entry, 'metadata', 'name')];
-    if (apiVersion === undefined || kind === undefined || name === undefined) return [];
-    return [{ group: groupOf(apiVersion), kind, namespace: stringAt(entry, 'metadata', 'namespace'), name }];
-  });
+/** What an envelope puts on the clusters. */
+export function enclosedIn({ object }: Manifest): readonly EnclosedObject[] {
+  return enclosedObjects(object).map(({ apiVersion, kind, metadata: { namespace, name } }) => ({
+    group: groupOf(apiVersion),
+    kind,
+    namespace,
+    name,
+  }));
 }
 
 /** The first envelope that holds an object. */
@@ -42,7 +43,7 @@ const holders = oncePer((world: World): ReadonlyMap<string, Manifest> => {
   const index = new Map<string, Manifest>();
   for (const envelope of [...world.ofKind('ResourceEnvelope'), ...world.ofKind('ClusterResourceEnvelope')]) {
     if (groupOf(envelope.object.apiVersion) !== PLACEMENT_GROUP) continue;
-    for (const object of enclosedObjects(envelope)) if (!index.has(keyOf(object))) index.set(keyOf(object), envelope);
+    for (const object of enclosedIn(envelope)) if (!index.has(keyOf(object))) index.set(keyOf(object), envelope);
   }
   return index;
 });

@@ -1,13 +1,12 @@
-import { apiResources, type ApiResources } from '../fleet/api-resource.ts';
+import type { ApiResources } from '../fleet/api-resource.ts';
 import type { FleetKind } from '../fleet/kinds.ts';
-import { oncePer } from '../fleet/once-per.ts';
+import { manifestContent } from './manifest-content.ts';
 import type { World } from './world.ts';
 
 /** The kinds that are certain: those the hub lists, where it was asked, else built in and KubeFleet's own; or defined by a CRD among the manifests. */
-export const knownApis = oncePer((world: World): ApiResources => {
-  const definitions = world.ofKind('CustomResourceDefinition').map(({ object }) => object);
-  return apiResources(definitions, world.hub?.apis);
-});
+export function knownApis(world: World): ApiResources {
+  return manifestContent(world).apis;
+}
 
 /** Whether the manifests bring the CustomResourceDefinition of a kind along. */
 export function isBrought({ group, plural }: FleetKind, world: World): boolean {

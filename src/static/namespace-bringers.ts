@@ -1,5 +1,5 @@
 import { objectAt } from '../fleet/json.ts';
-import { isNamespaceSelector } from '../fleet/resource-selector.ts';
+import { isNamespaceSelector } from '../selection/resource-selector.ts';
 import { claimsOf } from './claims.ts';
 import { selectorsOf } from './selectors.ts';
 import type { Manifest } from './manifest.ts';
@@ -20,7 +20,7 @@ export function namespaceBringers(namespace: string, world: World): readonly Nam
   const hasKnownLabels = declared.some((object) => isResolved(object, '/metadata/labels'));
   return clusterPlacements(world).flatMap((placement) => {
     const isCertain = brings(placement, namespace, world);
-    const isPossible = !isResolved(placement, '/spec') || (!hasKnownLabels && selectsByLabels(placement));
+    const isPossible = !isResolved(placement, '/spec') || (!hasKnownLabels && selectsByLabels(placement, world));
     return isCertain || isPossible ? [{ placement, isCertain }] : [];
   });
 }
@@ -38,6 +38,6 @@ function brings(placement: Manifest, namespace: string, world: World): boolean {
   return isIt && isResolved(placement, '/spec/policy');
 }
 
-function selectsByLabels(placement: Manifest): boolean {
-  return selectorsOf(placement).some((selector) => isNamespaceSelector(selector) && selector.name === '');
+function selectsByLabels(placement: Manifest, world: World): boolean {
+  return selectorsOf(placement, world).some((selector) => isNamespaceSelector(selector) && selector.name === '');
 }

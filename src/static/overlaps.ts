@@ -43,7 +43,7 @@ export function overlapsOf(placement: Manifest, world: World): readonly Overlap[
     if (claim.namespace !== undefined) add(index.namespaces.get(claim.namespace), claim.at, claim);
     if (claim.kind === 'namespace') add(index.contents.get(claim.namespace), claim.at, claim);
   }
-  const [selector] = placement.object.kind === 'ResourcePlacement' ? selectorsOf(placement) : [];
+  const [selector] = placement.object.kind === 'ResourcePlacement' ? selectorsOf(placement, world) : [];
   if (selector !== undefined) add(index.namespaces.get(placement.namespace ?? ''), selector.at);
   return [...found.values()];
 }

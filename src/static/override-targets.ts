@@ -1,11 +1,11 @@
 import { objectKey } from '../fleet/object.ts';
 import type { MemberCluster } from '../fleet/member-cluster.ts';
 import { oncePer } from '../fleet/once-per.ts';
-import { overrideOf, type Override } from '../schedule/override/override.ts';
+import { overrideOf, type Override } from '../selection/override.ts';
 import type { Overridable } from '../schedule/override/override-resource.ts';
 import { overriddenTargets, overridesOf } from '../schedule/override/placement-overrides.ts';
-import { hubContent } from '../schedule/selection/hub-content.ts';
-import { selectResources } from '../schedule/selection/select.ts';
+import { hubContent } from '../selection/hub-content.ts';
+import { selectResources } from '../selection/select-resources.ts';
 import { knownClusters } from './known-clusters.ts';
 import type { Manifest } from './manifest.ts';
 import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
@@ -37,12 +37,12 @@ export function pickedClusters(placement: Manifest, world: World): readonly Memb
 
 const byOverride = oncePer((world: World): ReadonlyMap<string, readonly OverrideTarget[]> => {
   const overrides = overridesOf(world.manifests);
-  const content = hubContent(world.manifests);
+  const content = hubContent(world.manifests, world.hub?.apis);
   const placements = overrides.length === 0 ? [] : [...clusterPlacements(world), ...namespacedPlacements(world)];
   const targets = placements.flatMap((placement): readonly OverrideTarget[] => {
     if (!isNamed(placement) || !isResolved(placement, '/spec')) return [];
     const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
-    if (selection.kind === 'invalid') return [];
+    if (selection.kind !== 'selected') return [];
     return overriddenTargets(placement, selection.resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
       own.map((override, index) => ({ placement, resource, override, earlier: own.slice(0, index) })),
     );

@@ -1,20 +1,53 @@
-import { groupOf, type ObjectRef } from '../fleet/object.ts';
+import type { ObjectRef } from '../fleet/object.ts';
+import { entryOf } from '../selection/hub-content.ts';
+import { objectSelector, type ObjectSelection } from '../selection/object-selection.ts';
+import { matchedEntries } from './candidates.ts';
 import { claimsOf } from './claims.ts';
-import { manifestRef } from './identity.ts';
+import { knownApis } from './known-apis.ts';
+import { manifestContent, manifestSurroundings } from './manifest-content.ts';
 import type { Manifest } from './manifest.ts';
+import { oncePerWorld } from './once-per-world.ts';
+import { isNamed } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import { readSelectors, selectorsOf } from './selectors.ts';
 import type { World } from './world.ts';
 
 /** Whether a placement sends an object of the manifests to its clusters, as far as its selectors are known. */
 export function places(placement: Manifest, manifest: Manifest, world: World): boolean {
-  const { apiVersion, ...ref } = manifestRef(manifest);
-  return selects(placement, { group: groupOf(apiVersion), ...ref }, world);
+  return selectionOf(placement, manifest, world).kind === 'selected';
 }
 
-/** The same of an object that need not be among the manifests. */
-export function selects(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
+/** Whether a selector of a placement picks an object of the manifests, be it of those that the hub never places. */
+export function picks(placement: Manifest, manifest: Manifest, world: World): boolean {
+  return ['selected', 'leftOut'].includes(selectionOf(placement, manifest, world).kind);
+}
+
+/** The manifests a placement sends to its clusters: envelopes as well, and not what they hold. */
+export const placedBy = oncePerWorld((placement, world): readonly Manifest[] => {
+  const { home } = readSelectors(placement, world);
+  const content = manifestContent(world);
+  const near = selectorsOf(placement, world).flatMap((selector) => matchedEntries(selector, home, world));
+  const inside = claimsOf(placement, world).flatMap((claim) => (claim.kind === 'namespace' ? content.inNamespace(claim.namespace) : []));
+  return [...new Set([...near, ...inside].map(({ item }) => item))].filter((manifest) => places(placement, manifest, world));
+});
+
+/** Whether a placement sends an object that need not be among the manifests, or may do so. */
+export function mayPlace(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
+  const declared = world.find(ref);
+  if (declared.some((manifest) => ['selected', 'open'].includes(selectionOf(placement, manifest, world).kind))) return true;
   return claimsOf(placement, world).some((claim) => {
-    if (claim.kind === 'namespace') return claim.namespace === ref.namespace;
+    if (claim.kind === 'namespace') return declared.length === 0 && claim.namespace === ref.namespace;
     const isThere = (claim.namespace ?? ref.namespace) === ref.namespace;
     return isThere && claim.group === ref.group && claim.objectKind === ref.kind && claim.name === ref.name;
   });
 }
+
+function selectionOf(placement: Manifest, manifest: Manifest, world: World): ObjectSelection {
+  const hasLabels = isResolved(manifest, '/metadata/labels') || selectorsOf(placement, world).every(({ labels }) => labels === undefined);
+  if (!isNamed(manifest) || !hasLabels) return { kind: 'open', reason: 'unread' };
+  return selectorOf(placement, world)(entryOf(manifest, knownApis(world)));
+}
+
+const selectorOf = oncePerWorld((placement, world) =>
+  objectSelector(readSelectors(placement, world), manifestSurroundings(world), world.target),
+);

@@ -4,7 +4,7 @@ import { hubHolds } from './hub-holds.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { isNamed } from './placements.ts';
-import { places } from './places.ts';
+import { picks } from './places.ts';
 import type { World } from './world.ts';
 
 /**
@@ -15,5 +15,5 @@ export function isRefusedIn(placement: Manifest, manifest: Manifest, world: Worl
   const { apiVersion, ...ref } = manifestRef(manifest);
   if (ref.namespace === undefined || !isRefusedWorkload({ apiVersion, ...ref }) || !isNamed(manifest)) return false;
   if (manifest.object.metadata.annotations?.['helm.sh/hook'] !== undefined) return false;
-  return places(placement, manifest, world) && hubHolds({ group: groupOf(apiVersion), ...ref }, world) !== true;
+  return picks(placement, manifest, world) && hubHolds({ group: groupOf(apiVersion), ...ref }, world) !== true;
 }

@@ -1,22 +1,42 @@
-import { isNamespaceSelector, resourceSelectorsOf, type ResourceSelector } from '../fleet/resource-selector.ts';
+import { placementSelectors, type PlacementSelectors, type ReadSelector } from '../selection/placement-selectors.ts';
+import type { ResourceSelector } from '../selection/resource-selector.ts';
+import type { SelectorReach } from '../selection/selector-reach.ts';
+import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
+import { oncePerWorld } from './once-per-world.ts';
 import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
 
-/** One entry of `spec.resourceSelectors`, with its pointer. */
+/** One entry of `spec.resourceSelectors`, with its pointer and where it looks on the hub. */
 export interface Selector extends ResourceSelector {
   readonly at: string;
+  readonly reach: SelectorReach;
 }
 
-/** The selectors of a placement whose every word is known and makes sense; one with an unexpanded variable could select anything. */
-export function selectorsOf(placement: Manifest): readonly Selector[] {
-  return resourceSelectorsOf(placement.object).flatMap((selector, index) => {
-    const at = `/spec/resourceSelectors/${index}`;
-    const isKnown = selector.kind !== '' && selector.labels?.invalid === undefined && isResolved(placement, at);
-    return isKnown ? [{ at, ...selector }] : [];
-  });
+/** The selectors of a placement whose every word is known; one with an unexpanded variable could select anything. */
+export function selectorsOf(placement: Manifest, world: World): readonly Selector[] {
+  return readSelectors(placement, world).selectors.flatMap(({ selector, reach }, index) =>
+    reach.kind === 'unread' ? [] : [{ at: pointerTo(index), ...selector, reach }],
+  );
 }
 
-/** Under NamespaceWithResourceSelectors the other selectors reach into the one namespace it names; empty where it names none. */
-export function onlyNamespace(selectors: readonly Selector[]): string | undefined {
-  return selectors.find((selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors')?.name;
+/** All selectors of a placement, as the hub reads them. */
+export const readSelectors = oncePerWorld((placement, world): PlacementSelectors => {
+  const namespace = isResolved(placement, '/metadata/namespace') ? placement.namespace : undefined;
+  return placementSelectors(
+    placement.object,
+    namespace,
+    knownApis(world),
+    world.target,
+    ({ kind }, index) => kind !== '' && isResolved(placement, pointerTo(index)),
+  );
+});
+
+/** A selector as the hub reads it. */
+export function asRead({ at: _at, reach, ...selector }: Selector): ReadSelector {
+  return { selector, reach };
+}
+
+function pointerTo(index: number): string {
+  return `/spec/resourceSelectors/${index}`;
 }

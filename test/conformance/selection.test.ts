@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findCondition, conditionsAt } from '../../src/fleet/condition.ts';
 import { listAt, stringAt } from '../../src/fleet/json.ts';
 import { groupOf, type KubeObject, type ObjectRef } from '../../src/fleet/object.ts';
-import { hubContent } from '../../src/schedule/selection/hub-content.ts';
-import { selectResources } from '../../src/schedule/selection/select.ts';
+import { hubContent } from '../../src/selection/hub-content.ts';
+import { selectResources } from '../../src/selection/select-resources.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
@@ -23,7 +23,7 @@ describe.skipIf(isMissing('recordings'))('recorded selections', () => {
           continue;
         }
         const selection = selectResources({ placement, content, target: name.startsWith('main') ? 'main' : 'v0.3' });
-        const here = selection.kind === 'invalid' ? selection.error : selection.resources.map(({ ref }) => refText(ref)).join('\n');
+        const here = selection.kind !== 'selected' ? selection.error : selection.resources.map(({ ref }) => refText(ref)).join('\n');
         if (hub === here) agreed += 1;
         else disagreed.push(`${name} ${placement.metadata.name}\nhub: ${hub}\nhere: ${here}`);
       }

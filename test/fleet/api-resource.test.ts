@@ -15,7 +15,7 @@ describe('api resources', () => {
     ['placement.kubernetes-fleet.io', 'v1beta1', 'ResourceEnvelope', true, 'resourceenvelopes'],
     ['placement.kubernetes-fleet.io', 'v1beta1', 'ClusterResourceEnvelope', false, 'clusterresourceenvelopes'],
   ])('knows %s/%s %s', (group, version, kind, namespaced, plural) => {
-    expect(builtIn.resolve(group, version, kind)).toEqual({
+    expect(builtIn.resolve(group, version, kind)).toMatchObject({
       registered: true,
       resource: { group, kind, plural, namespaced, preferred: version },
     });
@@ -24,6 +24,9 @@ describe('api resources', () => {
   it('looks up leniently as the hub does, but knows that informers do not', () => {
     expect(builtIn.resolve('', 'v1', 'namespace')?.registered).toBe(false);
     expect(builtIn.resolve('apps', '', 'Deployment')?.registered).toBe(false);
+    expect(builtIn.resolve('', 'v1', 'NamespaceList')).toMatchObject({ registered: false, resource: { kind: 'Namespace' } });
+    expect(builtIn.resolve('', 'v1', 'namespacelist')).toBeUndefined();
+    expect(builtIn.resolve('', 'v1', 'List')).toBeUndefined();
     expect(builtIn.resolve('', 'v1', 'namespaces')).toBeUndefined();
     expect(builtIn.resolve('', 'v1', 'NAMESPACE')).toBeUndefined();
     expect(builtIn.find('', 'namespace')).toBeUndefined();

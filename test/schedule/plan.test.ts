@@ -69,6 +69,15 @@ describe('planPlacements', () => {
     expect(planned?.reason).toContain('namespace default is not allowed to propagate');
   });
 
+  it('places nothing new where the hub cannot process the selectors', () => {
+    const labelSelector = { matchExpressions: [{ key: 'team', operator: 'Has' }] };
+    const [planned] = plan({ objects: [crp(undefined, [{ group: '', version: 'v1', kind: 'Namespace', labelSelector }])] }).placements;
+    expect(planned).toMatchObject({ scheduled: 'Stuck', picked: [], resources: [] });
+    expect(planned?.reason).toBe(
+      'The hub cannot process the resource selectors and tries again and again: cannot convert the label selector to a selector: "Has" is not a valid label selector operator',
+    );
+  });
+
   it('does not judge a policy with a variable in it', () => {
     const [planned] = plan({ objects: [{ ...crp(undefined), unresolved: ['/spec/policy/numberOfClusters'] }] }).placements;
     expect(planned).toMatchObject({ scheduled: 'Pending', picked: [], resources: [] });

@@ -1,6 +1,7 @@
-import { apiResources, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS, type ApiResource, type ApiResources } from '../../fleet/api-resource.ts';
 import { stringAt } from '../../fleet/json.ts';
-import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { isSkippedKind } from '../../selection/propagation.ts';
 
 /** What a placement's webhook finds out about the kind a selector names. `undefined` where nobody can know without asking the hub. */
 export interface KindFacts {
@@ -19,19 +20,17 @@ export interface HubKinds {
  * hold the preferred versions of kinds that can be watched, without those KubeFleet leaves out by default (`pkg/utils/apiresources.go`,
  * `pkg/resourcewatcher/resource_collector.go`).
  */
-export function hubKinds(apis: ApiResources = apiResources([])): HubKinds {
+export function hubKinds(apis: ApiResources = BUILT_IN_APIS): HubKinds {
   return {
     facts(group, version, kind) {
       // The mapper has a `List` in every version of a group.
       if (kind === 'List') return { mapped: undefined, clusterScoped: false };
-      const exact = apis.find(group, kind);
-      const resource = exact ?? lenient(apis, group, kind);
+      const resource = apis.resolve(group, '', kind)?.resource;
       if (resource === undefined) return apis.isAbsent(group, kind) ? { mapped: false, clusterScoped: false } : absent(group, kind);
-      const registered = exact !== undefined && version === resource.preferred;
-      return {
-        mapped: isMapped(resource, version),
-        clusterScoped: registered && !resource.namespaced && resource.watchable !== false && !isLeftOut(resource),
-      };
+      const { namespaced, watchable } = resource;
+      const isRegistered = kind === resource.kind && version === resource.preferred && watchable !== false;
+      const isSkipped = isSkippedKind({ group, version, kind }, 'unknown') === 'yes';
+      return { mapped: isMapped(resource, version), clusterScoped: isRegistered && !namespaced && !isSkipped };
     },
   };
 }
@@ -50,17 +49,8 @@ export function kindsBut(kinds: HubKinds, mistaken: readonly unknown[]): HubKind
   };
 }
 
-/** The mapper knows every kind in lower case too, and the kind of its lists. */
-function lenient(apis: ApiResources, group: string, kind: string): ApiResource | undefined {
-  return apis.resolve(group, '', kind)?.resource ?? (kind.endsWith('List') ? apis.find(group, kind.slice(0, -'List'.length)) : undefined);
-}
-
-function isMapped(resource: ApiResource, version: string): boolean | undefined {
-  if (version === '' || version === resource.preferred) return true;
-  if (resource.versions !== undefined) return resource.versions.includes(version);
-  const fleet = fleetKind(resource.kind);
-  if (fleet?.group === resource.group) return fleet.versions.includes(version);
-  return resource.group === '' ? false : undefined;
+function isMapped({ preferred, versions }: ApiResource, version: string): boolean | undefined {
+  return version === '' || version === preferred ? true : versions?.includes(version);
 }
 
 /** Groups to which Kubernetes has not added a kind for years, so that an unknown kind is a mistake. */
@@ -84,13 +74,4 @@ function absent(group: string, kind: string): KindFacts {
     return { mapped: false, clusterScoped: false };
   if (!/^[a-z0-9.-]+$/.test(group)) return { mapped: false, clusterScoped: false };
   return { mapped: undefined, clusterScoped: undefined };
-}
-
-const LEFT_OUT_GROUPS: ReadonlySet<string> = new Set([CLUSTER_GROUP, 'events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
-
-/** Of the cluster-scoped kinds; those in namespaces are refused anyway. */
-function isLeftOut({ group, kind }: ApiResource): boolean {
-  if (LEFT_OUT_GROUPS.has(group)) return true;
-  if (group === PLACEMENT_GROUP) return kind !== 'ClusterResourceEnvelope' && kind !== 'AppliedWork';
-  return group === '' && kind === 'Node';
 }

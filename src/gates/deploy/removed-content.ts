@@ -1,9 +1,8 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import { enclosed } from '../../schedule/override/placement-overrides.ts';
 import type { GateMemory } from '../memory.ts';
-import { isEnvelope } from '../view/envelope.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
@@ -27,7 +26,7 @@ export function removedContent(hub: HubState, view: PlacementView, group: Snapsh
 
 /** Members get what an envelope holds, and not the envelope. */
 function contentOf(objects: readonly KubeObject[]): readonly KubeObject[] {
-  return objects.flatMap((object) => (isEnvelope(object) ? enclosed(object) : [object]));
+  return objects.flatMap((object) => (isEnvelope(object) ? enclosedObjects(object) : [object]));
 }
 
 function keyOf(object: KubeObject): string {

@@ -1,14 +1,15 @@
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { memberCluster } from '../../fleet/member-cluster.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { overrideOf } from '../../schedule/override/override.ts';
-import { enclosed, overridesOn } from '../../schedule/override/placement-overrides.ts';
+import { overrideOf } from '../../selection/override.ts';
+import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 import { isOverride, overrideDemand } from '../deploy/override.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { overridden } from '../rollout/expected-content.ts';
-import { isEnvelope } from '../view/envelope.ts';
 import { overrideIn, overridesInForce } from '../rollout/overrides-in-force.ts';
 import { isSameManifest, manifestsIn } from '../rollout/work-content.ts';
 import type { BindingView } from '../view/binding.ts';
@@ -22,7 +23,7 @@ import type { Observation } from './observation.ts';
 export function envelopedOverrideObservations(context: PlacementContext): readonly Observation[] {
   const { deploy = [], freshness } = context;
   const envelopes = freshness.kind === 'fresh' ? (freshness.group?.objects ?? []).filter(isEnvelope) : [];
-  const held = envelopes.flatMap(enclosed);
+  const held = envelopes.flatMap(enclosedObjects);
   if (held.length === 0) return [];
   const good = context.clusters.filter((state) => state.good);
   return deploy.filter(isOverride).flatMap((override) => good.flatMap((state) => missingOn(context, state, override, held)));
@@ -70,7 +71,7 @@ function isApplied(hub: HubState, { binding, works, member }: Place, deployed: K
   const inForce = overridesInForce(hub, binding)?.flatMap((snapshot) => overrideIn(snapshot) ?? []);
   if (works === undefined || own === undefined || inForce === undefined) return true;
   const manifests = manifestsIn(works).map(({ manifest }) => manifest);
-  const targets = held.filter((object) => overridesOn([own], refOf(object), object.metadata.namespace !== undefined).length > 0);
+  const targets = held.filter((object) => overridesOn([own], refOf(object), BUILT_IN_APIS).length > 0);
   return targets.every((object) => {
     const copies = manifests.filter((manifest) => objectKey(refOf(manifest)) === objectKey(refOf(object)));
     return overridden(object, inForce, memberCluster(member)).some(([outcome]) =>

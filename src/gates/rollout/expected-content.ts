@@ -1,10 +1,11 @@
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
-import type { Override } from '../../schedule/override/override.ts';
+import type { Override } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
-import { isEnvelope } from '../view/envelope.ts';
-import { enclosed, overridesOn } from '../../schedule/override/placement-overrides.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
 
@@ -39,12 +40,12 @@ export function expectedContent(
 
 /** As v0.3 does it. */
 function patchedEnvelope(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  return overridden(envelope, overrides, cluster).map((patched) => patched.flatMap(enclosed));
+  return overridden(envelope, overrides, cluster).map((patched) => patched.flatMap(enclosedObjects));
 }
 
 /** As main does it. */
 function patchedContent(envelope: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  return enclosed(envelope).reduce<readonly (readonly KubeObject[])[]>(
+  return enclosedObjects(envelope).reduce<readonly (readonly KubeObject[])[]>(
     (lists, object) => {
       const outcomes = overridden(object, overrides, cluster);
       return lists.flatMap((list) => outcomes.map((outcome) => [...list, ...outcome])).slice(0, MOST_WAYS);
@@ -58,7 +59,7 @@ function patchedContent(envelope: KubeObject, overrides: readonly Override[], cl
  * anew when labels change (upsertWork compares the names of the override snapshots), so any rules of an override may have matched then.
  */
 export function overridden(object: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
-  const own = overridesOn(overrides, refOf(object), object.metadata.namespace !== undefined);
+  const own = overridesOn(overrides, refOf(object), BUILT_IN_APIS);
   if (own.length === 0) return [[object]];
   return waysToMatch(own).flatMap((way): readonly (readonly KubeObject[])[] => {
     const outcome = overrideResource({ ref: refOf(object), object, presence: () => 'no', unresolved: [] }, way, cluster);

@@ -1,7 +1,7 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { objectAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { overrideOf, type Override } from '../../schedule/override/override.ts';
+import { overrideOf, type Override } from '../../selection/override.ts';
 import type { BindingView } from '../view/binding.ts';
 import { typeOf } from '../view/seen.ts';
 

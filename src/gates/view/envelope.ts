@@ -1,6 +1,5 @@
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
-import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
 
 /**
  * The envelope a WorkSynchronized message is about. Only the message names it: `… envelope <ns>/<name>`, `… another namespace (<ns>/<name>)`,
@@ -18,9 +17,4 @@ export function envelopeIn(message: string): ObjectRef | undefined {
   return name === undefined
     ? { apiVersion, kind: 'ClusterResourceEnvelope', name: namespace }
     : { apiVersion, kind: 'ResourceEnvelope', namespace, name };
-}
-
-/** A ResourceEnvelope or ClusterResourceEnvelope: of what KubeFleet calls its own, only these are placed. */
-export function isEnvelope({ apiVersion, kind }: KubeObject): boolean {
-  return groupOf(apiVersion) === PLACEMENT_GROUP && kind.endsWith('Envelope');
 }

@@ -1,6 +1,5 @@
-import { objectAt, stringAt } from '../../fleet/json.ts';
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf, objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
+import { enclosedEntries, enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { objectKey, refOf, type KubeObject } from '../../fleet/object.ts';
 
 export interface EnclosedPair {
   /** The entry in the envelope after the change. */
@@ -11,18 +10,10 @@ export interface EnclosedPair {
 
 /** Objects that are in an envelope before and after a change, whatever their entries are called; none where it is no envelope. */
 export function enclosedPairs(before: KubeObject, after: KubeObject): readonly EnclosedPair[] {
-  if (groupOf(after.apiVersion) !== PLACEMENT_GROUP || !after.kind.endsWith('Envelope')) return [];
-  const old = new Map(entriesOf(before).map(([, object]) => [objectKey(refOf(object)), object]));
-  return entriesOf(after).flatMap(([entry, object]) => {
+  if (!isEnvelope(after)) return [];
+  const old = new Map(enclosedObjects(before).map((object) => [objectKey(refOf(object)), object]));
+  return enclosedEntries(after).flatMap(([entry, object]) => {
     const was = old.get(objectKey(refOf(object)));
     return was === undefined ? [] : [{ entry, before: was, after: object }];
   });
-}
-
-function entriesOf(envelope: KubeObject): readonly (readonly [string, KubeObject])[] {
-  return Object.entries(objectAt(envelope, 'data') ?? {}).filter((entry): entry is [string, KubeObject] => isKubeObject(entry[1]));
-}
-
-function isKubeObject(value: unknown): boolean {
-  return [['apiVersion'], ['kind'], ['metadata', 'name']].every((path) => stringAt(value, ...path) !== undefined);
 }

@@ -5,7 +5,7 @@ import { policyOf } from '../../fleet/placement-policy.ts';
 import type { PlannedChange } from '../../report.ts';
 import type { Unpicked } from '../decision.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
-import type { SelectedResource } from '../selection/selection.ts';
+import type { SelectedResource } from '../../selection/selection.ts';
 import { isNewPolicy } from '../existing.ts';
 import { resourceChanges, type ResourceChanges } from './resource-changes.ts';
 

@@ -3,7 +3,7 @@ import { dottedPath } from '../../fleet/json-pointer.ts';
 import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
 import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
-import type { SelectedResource } from '../selection/selection.ts';
+import type { SelectedResource } from '../../selection/selection.ts';
 import { enclosedPairs } from './enclosed-pairs.ts';
 import { immutableEdits } from './immutable-edits.ts';
 

@@ -3,7 +3,7 @@ import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { substitute } from './cluster-variables.ts';
 import { applyOperation, type Presence } from './json-patch.ts';
-import { ruleMatches, type Override, type OverrideRule } from './override.ts';
+import { ruleMatches, type Override, type OverrideRule } from '../../selection/override.ts';
 
 /** An object on its way to the clusters. */
 export interface Overridable {

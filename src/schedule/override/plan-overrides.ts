@@ -2,7 +2,7 @@ import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/object.ts';
 import type { PlannedOverride } from '../../report.ts';
 import { dependsOn, hasVariables } from './cluster-variables.ts';
-import { ruleMatches, type Override } from './override.ts';
+import { ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideResource, type Overridden } from './override-resource.ts';
 import type { OverriddenTarget } from './placement-overrides.ts';
 

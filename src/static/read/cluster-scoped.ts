@@ -1,4 +1,4 @@
-import { apiResources } from '../../fleet/api-resource.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
 import { groupOf } from '../../fleet/object.ts';
 
 /**
@@ -7,10 +7,8 @@ import { groupOf } from '../../fleet/object.ts';
  */
 export function isClusterScoped(apiVersion: string, kind: string): boolean {
   const group = groupOf(apiVersion);
-  return EVERYWHERE.find(group, kind)?.namespaced === false || (NOT_EVERYWHERE.get(group)?.includes(kind) ?? false);
+  return BUILT_IN_APIS.find(group, kind)?.namespaced === false || (NOT_EVERYWHERE.get(group)?.includes(kind) ?? false);
 }
-
-const EVERYWHERE = apiResources([]);
 
 const NOT_EVERYWHERE: ReadonlyMap<string, readonly string[]> = new Map([
   ['', ['ComponentStatus']],

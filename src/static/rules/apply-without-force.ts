@@ -5,14 +5,14 @@
  */
 import { isControllerWritten } from '../../fleet/controller-written.ts';
 import type { ResourceType } from '../../fleet/hub-state.ts';
+import { isEnvelope } from '../../fleet/envelope.ts';
 import { field, objectAt, stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { enclosedObjects } from '../envelopes.ts';
+import { enclosedIn } from '../envelopes.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
-import { isNamed } from '../placements.ts';
-import { places } from '../places.ts';
+import { placedBy } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { selectorsOf } from '../selectors.ts';
@@ -41,10 +41,12 @@ export const applyWithoutForce = defineRule<{ readonly kinds: readonly string[] 
 
 /** Kinds the selectors name, and those of the manifests they bring, in envelopes too. */
 function placedKinds(placement: Manifest, world: World): readonly ResourceType[] {
-  const placed = world.manifests.filter((manifest) => isNamed(manifest) && places(placement, manifest, world));
+  const placed = placedBy(placement, world);
   return [
-    ...selectorsOf(placement),
+    ...selectorsOf(placement, world).flatMap(({ reach }) =>
+      reach.kind === 'objects' ? [{ group: reach.group, kind: reach.objectKind }] : [],
+    ),
     ...placed.map(manifestRef).map(({ apiVersion, kind }) => ({ group: groupOf(apiVersion), kind })),
-    ...placed.filter(({ object }) => object.kind.endsWith('Envelope')).flatMap(enclosedObjects),
+    ...placed.filter(({ object }) => isEnvelope(object)).flatMap(enclosedIn),
   ];
 }

@@ -4,7 +4,7 @@
  */
 import { displayName } from '../../fleet/object.ts';
 import { substitute } from '../../schedule/override/cluster-variables.ts';
-import { ruleMatches, type OverrideRule } from '../../schedule/override/override.ts';
+import { ruleMatches, type OverrideRule } from '../../selection/override.ts';
 import { overrideResource } from '../../schedule/override/override-resource.ts';
 import { knownClusters } from '../known-clusters.ts';
 import { overrideTargets, pickedClusters, type OverrideTarget } from '../override-targets.ts';

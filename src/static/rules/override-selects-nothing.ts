@@ -5,15 +5,15 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
-import { overrideOf } from '../../schedule/override/override.ts';
+import { overrideOf } from '../../selection/override.ts';
 import { envelopeHolding } from '../envelopes.ts';
 import { hubHolds } from '../hub-holds.ts';
-import { inNamespace } from '../in-namespace.ts';
 import { knownApis } from '../known-apis.ts';
+import { manifestContent } from '../manifest-content.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
-import { selects } from '../places.ts';
+import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -66,7 +66,7 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
       }
       // What labels an object has on the hub decides whether they select it.
       if (!candidates.every((each) => isResolved(each, '/metadata/labels', '/metadata/namespace'))) continue;
-      if (placement === undefined || selects(placement, { group, ...ref }, world)) continue;
+      if (placement === undefined || mayPlace(placement, { group, ...ref }, world)) continue;
       const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: 'what it selects' }];
       yield { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
     }
@@ -75,7 +75,11 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
 
 /** The objects of a kind that the override could mean. */
 function inReach(group: string, kind: string, namespace: string | undefined, world: World): readonly Manifest[] {
-  const all = namespace === undefined ? world.ofKind(kind) : [...inNamespace(namespace, world), ...inNamespace(undefined, world)];
+  const content = manifestContent(world);
+  const all =
+    namespace === undefined
+      ? world.ofKind(kind)
+      : [...content.inNamespace(namespace), ...content.inNamespace(undefined)].map(({ item }) => item);
   return all.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === group);
 }
 

@@ -3,15 +3,14 @@
  * take it from one another. Source: `pkg/controllers/workgenerator/controller.go` (one Work an envelope), `pkg/controllers/workapplier/`
  * `drift_detection_takeover.go` (`already owned by another Fleet AppliedWork object`), whatever `allowCoOwnership`.
  */
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { isEnvelope } from '../../fleet/envelope.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
-import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
-import { selectedBy } from '../claims.ts';
-import { enclosedObjects, envelopesOf, type EnclosedObject } from '../envelopes.ts';
+import { isWhole, selectedBy } from '../claims.ts';
+import { enclosedIn, envelopesOf, type EnclosedObject } from '../envelopes.ts';
 import { manifestRef } from '../identity.ts';
-import { inNamespace } from '../in-namespace.ts';
 import { folderOf, type Manifest } from '../manifest.ts';
 import { isNamed } from '../placements.ts';
+import { placedBy } from '../places.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 
@@ -40,7 +39,7 @@ export const placedTwice = defineRule<Twice>({
     const told = new Set<string>();
     for (const { at, envelope } of envelopes) {
       const name = displayName(manifestRef(envelope));
-      for (const key of new Set(enclosedObjects(envelope).map(keyOf))) {
+      for (const key of new Set(enclosedIn(envelope).map(keyOf))) {
         const holder = first.get(key) ?? envelope;
         first.set(key, holder);
         const other = displayName(manifestRef(holder));
@@ -58,13 +57,11 @@ export const placedTwice = defineRule<Twice>({
 
 /** The envelopes a placement opens, with the selector that brings each. */
 function envelopesIn(placement: Manifest, world: World): readonly { readonly at: string; readonly envelope: Manifest }[] {
-  return selectedBy(placement, world).flatMap(({ selector, name, namespace }) => {
-    const isWhole = isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResources';
-    const isEnvelope = selector.group === PLACEMENT_GROUP && selector.kind.endsWith('Envelope');
-    const found = isWhole
+  return selectedBy(placement, world).flatMap(({ selector, apiVersion, kind, name, namespace }) => {
+    const found = isWhole(selector)
       ? envelopesOf('ResourceEnvelope', name, undefined, world)
-      : isEnvelope
-        ? envelopesOf(selector.kind, namespace, name, world)
+      : isEnvelope({ apiVersion, kind })
+        ? envelopesOf(kind, namespace, name, world)
         : [];
     return found.filter(isNamed).map((envelope) => ({ at: selector.at, envelope }));
   });
@@ -73,13 +70,13 @@ function envelopesIn(placement: Manifest, world: World): readonly { readonly at:
 /** The manifest that makes the placement take an object from the hub itself: the object's own, or the placement that names it. */
 function directlyPlaced(placement: Manifest, world: World): (key: string) => Manifest | undefined {
   const keys = new Map<string, Manifest>();
-  for (const { selector, name, namespace } of selectedBy(placement, world)) {
-    keys.set(keyOf({ group: selector.group, kind: selector.kind, namespace, name }), placement);
-    if (!isNamespaceSelector(selector) || selector.scope !== 'NamespaceWithResources') continue;
-    for (const inside of inNamespace(name, world).filter(isNamed)) {
-      const { apiVersion, kind, namespace: home, name: own } = manifestRef(inside);
-      keys.set(keyOf({ group: groupOf(apiVersion), kind, namespace: home, name: own }), inside);
-    }
+  for (const { apiVersion, kind, name, namespace } of selectedBy(placement, world)) {
+    keys.set(keyOf({ group: groupOf(apiVersion), kind, namespace, name }), placement);
+  }
+  for (const manifest of placedBy(placement, world)) {
+    const { apiVersion, kind, namespace, name } = manifestRef(manifest);
+    const key = keyOf({ group: groupOf(apiVersion), kind, namespace, name });
+    if (!keys.has(key)) keys.set(key, manifest);
   }
   return (key) => keys.get(key);
 }

@@ -5,8 +5,8 @@
  * NamespaceWithResourceSelectors are held against it; NamespaceOnly places the Namespace object unchecked.
  */
 import { matchesLabels } from '../../fleet/label-selector.ts';
-import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
-import { isReservedNamespace } from '../../schedule/selection/propagation.ts';
+import { labelsOfEveryNamespace } from '../../selection/hub-content.ts';
+import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
 import { candidatesOf, matchedBy } from '../candidates.ts';
 import { selectorsOf, type Selector } from '../selectors.ts';
 import type { Manifest } from '../manifest.ts';
@@ -35,8 +35,8 @@ export const reservedNamespace = defineRule<Reserved>({
       ? `The selector selects every namespace, so ${namespace} too, which is never propagated.`
       : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated.`,
   *check(manifest, world, { skipped = [] }) {
-    for (const selector of selectorsOf(manifest)) {
-      if (!isNamespaceSelector(selector) || selector.scope === 'NamespaceOnly') continue;
+    for (const selector of selectorsOf(manifest, world)) {
+      if (selector.reach.kind !== 'namespaces' || selector.scope === 'NamespaceOnly') continue;
       const isReserved = (name: string): boolean => isReservedNamespace(name) || skipped.includes(name);
       const namespace = selectedBy(selector, world).find(isReserved);
       if (namespace === undefined) continue;
@@ -57,8 +57,8 @@ function selectedBy(selector: Selector, world: World): readonly string[] {
   const { name, labels } = selector;
   if (name !== '') return [name];
   const declared = new Set(candidatesOf(selector, undefined, world).filter(isKnown).map(nameOf));
-  const others = ON_EVERY_HUB.filter((namespace) => {
-    return !declared.has(namespace) && (labels === undefined || matchesLabels(labels, { 'kubernetes.io/metadata.name': namespace }));
+  const others = NAMESPACES_OF_EVERY_HUB.filter((namespace) => {
+    return !declared.has(namespace) && (labels === undefined || matchesLabels(labels, labelsOfEveryNamespace(namespace)));
   });
   return [...others, ...matchedBy(selector, undefined, world).filter(isKnown).map(nameOf)];
 }
@@ -66,5 +66,3 @@ function selectedBy(selector: Selector, world: World): readonly string[] {
 function isKnown(namespace: Manifest): boolean {
   return isNamed(namespace) && isResolved(namespace, '/metadata/labels');
 }
-
-const ON_EVERY_HUB = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];

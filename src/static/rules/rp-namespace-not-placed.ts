@@ -6,7 +6,8 @@
 import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
-import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
+import { NAMESPACES_OF_EVERY_HUB } from '../../selection/propagation.ts';
+import { isNamespaceSelector } from '../../selection/resource-selector.ts';
 import { everyClusterCovered, type KnownFleet } from '../../schedule/reach/cluster-coverage.ts';
 import { selectorsOf } from '../selectors.ts';
 import { knownClusters } from '../known-clusters.ts';
@@ -44,13 +45,18 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   },
   *check(manifest, world) {
     const { namespace } = manifest;
-    if (namespace === undefined || ON_EVERY_CLUSTER.has(namespace) || !isResolved(manifest, '/metadata/namespace', '/spec/policy')) return;
+    if (
+      namespace === undefined ||
+      NAMESPACES_OF_EVERY_HUB.includes(namespace) ||
+      !isResolved(manifest, '/metadata/namespace', '/spec/policy')
+    )
+      return;
     const bringers = namespaceBringers(namespace, world);
     const at = '/metadata/namespace';
     if (bringers.length === 0) {
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
       const isOurs = world.find({ group: '', kind: 'Namespace', name: namespace }).length > 0;
-      const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement).some(isNamespaceSelector));
+      const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement, world).some(isNamespaceSelector));
       if (isOurs || placesOthers) yield { at, data: { kind: 'nowhere', namespace }, effect: isOurs ? 'misbehaves' : 'advice' };
       return;
     }
@@ -76,8 +82,6 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     yield { at, data: { kind: 'only', namespace, clusters }, related, effect };
   },
 });
-
-const ON_EVERY_CLUSTER = new Set(['default', 'kube-system', 'kube-public', 'kube-node-lease']);
 
 function inNamespace({ object }: Manifest, namespace: string): KubeObject {
   return { ...object, metadata: { ...object.metadata, namespace } };

@@ -3,8 +3,8 @@
  * selection invalid. Source: `pkg/utils/controller/resource_selector_resolver.go` (gatherSelectedResource, fetchResources); the webhook that
  * would refuse it is not wired (`pkg/webhook/webhook.go`), so it shows at run time only.
  */
-import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
-import { isDisabledKind } from '../../schedule/selection/propagation.ts';
+import { isNamespaceSelector } from '../../selection/resource-selector.ts';
+import { isSkippedKind } from '../../selection/propagation.ts';
 import { selectorsOf } from '../selectors.ts';
 import { knownApis } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
@@ -23,9 +23,9 @@ export const rpSelectsClusterKind = defineRule<{ readonly kind: string }>({
       ? 'Remove the selector; place the Namespace with a ClusterResourcePlacement and `selectionScope: NamespaceOnly`.'
       : `Select the ${kind} in a ClusterResourcePlacement.`,
   *check(manifest, world) {
-    for (const selector of selectorsOf(manifest)) {
+    for (const selector of selectorsOf(manifest, world)) {
       const { at, group, version, kind } = selector;
-      if (isDisabledKind(group, kind, world.target)) continue;
+      if (isSkippedKind(selector, world.target) === 'yes') continue;
       const resolved = knownApis(world).resolve(group, version, kind);
       const isClusterScoped = resolved?.registered === true && !resolved.resource.namespaced;
       if (isClusterScoped || isNamespaceSelector(selector)) yield { at: `${at}/kind`, data: { kind } };

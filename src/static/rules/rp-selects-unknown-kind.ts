@@ -4,7 +4,7 @@
  */
 import { hubKinds } from '../../admission/webhooks/hub-kinds.ts';
 import { kindHint } from '../../admission/wording/kind-hint.ts';
-import { isDisabledKind } from '../../schedule/selection/propagation.ts';
+import { isSkippedKind } from '../../selection/propagation.ts';
 import { selectorsOf, type Selector } from '../selectors.ts';
 import { knownApis } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
@@ -22,9 +22,9 @@ export const rpSelectsUnknownKind = defineRule<Selector>({
   remedyFor: ({ group, version, kind }) => kindHint(group, version, kind),
   *check(manifest, world) {
     const kinds = hubKinds(knownApis(world));
-    for (const selector of selectorsOf(manifest)) {
+    for (const selector of selectorsOf(manifest, world)) {
       const { at, group, version, kind } = selector;
-      if (isDisabledKind(group, kind, world.target) || version === '') continue;
+      if (isSkippedKind(selector, world.target) === 'yes' || version === '') continue;
       if (kinds.facts(group, version, kind).mapped === false) yield { at: `${at}/kind`, data: selector };
     }
   },

@@ -5,11 +5,10 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
-import { claimsOf } from '../claims.ts';
 import { manifestRef } from '../identity.ts';
-import { inNamespace } from '../in-namespace.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf } from '../placements.ts';
+import { placedBy } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { runTarget } from '../run-reference.ts';
@@ -47,15 +46,6 @@ export const runTakesOldSnapshot = defineRule<TooEarly>({
     };
   },
 });
-
-/** The objects of the manifests that a placement sends to its clusters. */
-function placedBy(placement: Manifest, world: World): readonly Manifest[] {
-  return claimsOf(placement, world).flatMap((claim) => {
-    if (claim.kind === 'namespace') return inNamespace(claim.namespace, world);
-    const { group, objectKind: kind, namespace, name } = claim;
-    return world.find(namespace === undefined ? { group, kind, name } : { group, kind, namespace, name });
-  });
-}
 
 /** Whether the manifest of an object says something else than the one of the base. */
 function isChanged(manifest: Manifest, world: World): boolean {

@@ -4,7 +4,6 @@
  * `InvalidResourceSelectors`. No webhook and no schema looks for it, not even at two equal selectors.
  */
 import { displayName } from '../../fleet/object.ts';
-import { isDisabledKind } from '../../schedule/selection/propagation.ts';
 import { selectedBy, type Selected } from '../claims.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,21 +23,21 @@ export const selectedTwice = defineRule<Twice>({
   message: ({ object, more }) =>
     `${object}${more === 0 ? '' : ` and ${more} more`} ${more === 0 ? 'is' : 'are'} picked by two selectors of this placement, and then the hub takes none of them.`,
   *check(manifest, world) {
-    const picked = selectedBy(manifest, world).filter(({ selector }) => !isDisabledKind(selector.group, selector.kind, world.target));
+    const picked = selectedBy(manifest, world);
     const again = [...Map.groupBy(picked, keyOf).values()].flatMap(([first, ...others]) =>
       first === undefined ? [] : others.filter(({ selector }) => selector !== first.selector).map((selected) => ({ first, selected })),
     );
     for (const [selector, pairs] of Map.groupBy(again, ({ selected }) => selected.selector)) {
       const [pair] = pairs;
       if (pair === undefined) continue;
-      const { name, namespace } = pair.selected;
-      const object = displayName(namespace === undefined ? { kind: selector.kind, name } : { kind: selector.kind, namespace, name });
+      const { kind, name, namespace } = pair.selected;
+      const object = displayName(namespace === undefined ? { kind, name } : { kind, namespace, name });
       const related = [{ manifest, at: pair.first.selector.at, message: 'the selector that picks it first' }];
       yield { at: selector.at, data: { object, more: pairs.length - 1 }, related };
     }
   },
 });
 
-function keyOf({ selector: { group, version, kind }, name, namespace = '' }: Selected): string {
-  return [group, version, kind, namespace, name].join('/');
+function keyOf({ apiVersion, kind, name, namespace = '' }: Selected): string {
+  return [apiVersion, kind, namespace, name].join('/');
 }

@@ -3,18 +3,13 @@
  * Source: `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
  * The manifests show it only where they hold what is selected: other objects of that kind in that place, and none that matches.
  */
-import { candidatesOf } from '../candidates.ts';
-import { onlyNamespace, selectorsOf, type Selector } from '../selectors.ts';
-import { couldSelect } from '../could-select.ts';
-import { isNamespaceSelector } from '../../fleet/resource-selector.ts';
-import { isNeverPropagated } from '../../schedule/selection/propagation.ts';
+import { candidatesOf, couldSelect, selectsOnHub } from '../candidates.ts';
+import { isLeftOutByName } from '../claims.ts';
 import { knownApis } from '../known-apis.ts';
-import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { nameOf } from '../placements.ts';
-import { isResolved } from '../resolved.ts';
-import { selectsOnHub } from '../selects-on-hub.ts';
 import { defineRule } from '../rule.ts';
+import { readSelectors, selectorsOf, type Selector } from '../selectors.ts';
 import type { World } from '../world.ts';
 
 interface Nothing {
@@ -47,24 +42,25 @@ export const selectsNothing = defineRule<Nothing>({
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
-    const home = homeOf(manifest);
-    if (home === 'unknown') return;
-    for (const selector of selectorsOf(manifest)) {
-      const { group, kind } = selector;
+    const { home } = readSelectors(manifest, world);
+    if (home === undefined && manifest.object.kind === 'ResourcePlacement') return;
+    for (const selector of selectorsOf(manifest, world)) {
+      const { reach } = selector;
       const name = selector.name === '' ? undefined : selector.name;
-      const clusterScoped = knownApis(world).find(group, kind)?.namespaced === false;
-      const namespace = clusterScoped ? undefined : home;
       const place =
         name === undefined
           ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
-      if (home !== undefined && !clusterScoped && isNeverPropagated(selector, world.target)) {
-        yield { ...place, data: { kind, name, namespace, meant: undefined, never: true, asked: false } };
+      if (home !== undefined && isNeverPlaced(selector, world)) {
+        yield { ...place, data: { kind: selector.kind, name, namespace: home, meant: undefined, never: true, asked: false } };
         continue;
       }
-      const onHub = selectsOnHub(selector, namespace, world);
-      if (onHub === true || couldSelect(selector, namespace, world)) continue;
-      const candidates = candidatesOf(selector, namespace, world);
+      if (reach.kind !== 'namespaces' && (reach.kind !== 'objects' || reach.inHome === undefined)) continue;
+      const kind = reach.kind === 'objects' ? reach.objectKind : 'Namespace';
+      const namespace = reach.kind === 'objects' && reach.inHome === true ? home : undefined;
+      const onHub = selectsOnHub(selector, home, world);
+      if (onHub === true || couldSelect(selector, home, world)) continue;
+      const candidates = candidatesOf(selector, home, world);
       const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
       const isSilent = candidates.length === 0 || (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world));
       if (isSilent && onHub === undefined) continue;
@@ -75,17 +71,14 @@ export const selectsNothing = defineRule<Nothing>({
   },
 });
 
-/** The namespace that selectors for namespaced kinds are bound to; `undefined` where they may not select any. */
-function homeOf(placement: Manifest): string | undefined {
-  if (placement.object.kind !== 'ResourcePlacement') return onlyNamespace(selectorsOf(placement)) || undefined;
-  return isResolved(placement, '/metadata/namespace') ? (placement.namespace ?? 'unknown') : 'unknown';
+/** Whether the kind is namespaced and the hub never places what the selector is for, whatever there is of it. */
+function isNeverPlaced(selector: Selector, world: World): boolean {
+  const { group, kind, reach } = selector;
+  if (reach.kind === 'skipped') return knownApis(world).resolve(group, '', kind)?.resource.namespaced !== false;
+  return reach.kind === 'objects' && reach.inHome === true && selector.name !== '' && isLeftOutByName(selector);
 }
 
 /** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */
 function isHeldHere(selector: Selector, namespace: string | undefined, world: World): boolean {
-  return (
-    namespace !== undefined &&
-    !isNamespaceSelector(selector) &&
-    candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)
-  );
+  return namespace !== undefined && candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace);
 }

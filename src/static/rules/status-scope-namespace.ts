@@ -5,7 +5,7 @@
  */
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { isNamespaceSelector, resourceSelectorsOf } from '../../fleet/resource-selector.ts';
+import { isNamespaceSelector, resourceSelectorsOf } from '../../selection/resource-selector.ts';
 import { takesPart } from '../admission.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';

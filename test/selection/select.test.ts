@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { displayName } from '../../src/fleet/object.ts';
-import { hubContent, type Selectable } from '../../src/schedule/selection/hub-content.ts';
-import { selectResources } from '../../src/schedule/selection/select.ts';
-import type { Selection } from '../../src/schedule/selection/selection.ts';
-import { placement } from './fleets.ts';
+import { hubContent, type Selectable } from '../../src/selection/hub-content.ts';
+import { selectResources } from '../../src/selection/select-resources.ts';
+import type { Selection } from '../../src/selection/selection.ts';
+import { placement } from '../schedule/fleets.ts';
 
 const SHOP: readonly Selectable[] = [
   at('v1', 'Namespace', 'shop', undefined, { labels: { team: 'shop' } }),
@@ -143,15 +143,44 @@ describe('resource selection', () => {
     const selection = select([
       { ...CLUSTER_ROLE, name: 'writer' },
       { ...CLUSTER_ROLE, version: 'v1beta1' },
-      { ...CLUSTER_ROLE, labelSelector: { matchExpressions: [{ key: 'a', operator: 'Gt' }] } },
     ]);
     expect(selection).toMatchObject({
       resources: [],
       unknown: [
         { selector: 0, reason: 'notAmongTheObjects', ref: { kind: 'ClusterRole', name: 'writer' } },
         { selector: 1, reason: 'unknownVersion' },
-        { selector: 2, reason: 'invalidLabelSelector' },
       ],
+    });
+  });
+
+  it('tells what keeps the hub from answering at all', () => {
+    const selection = select([CLUSTER_ROLE, { ...CLUSTER_ROLE, labelSelector: { matchExpressions: [{ key: 'a', operator: 'Gt' }] } }]);
+    const error = 'cannot convert the label selector to a selector: "Gt" is not a valid label selector operator';
+    expect(selection).toEqual({ kind: 'stuck', error, selector: 1 });
+  });
+
+  it('leaves open what depends on a hub of unknown version', () => {
+    const run = at('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'go', 'shop');
+    const content = hubContent([...SHOP, run]);
+    for (const target of ['aks', 'unknown'] as const)
+      expect(selectResources({ placement: placement(undefined, [NAMESPACE]), content, target })).toMatchObject({
+        unknown: [{ reason: 'hubVersion', ref: { kind: 'StagedUpdateRun' } }],
+      });
+  });
+
+  it('lists a version that is served and not preferred as the selector names it', () => {
+    const scaler = at('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', 'shop');
+    const resource = { group: 'autoscaling', kind: 'HorizontalPodAutoscaler', plural: 'horizontalpodautoscalers', namespaced: true };
+    const resources = [{ ...resource, preferred: 'v2', versions: ['v2', 'v1'] }];
+    const selectors = [{ group: 'autoscaling', version: 'v1', kind: 'HorizontalPodAutoscaler' }];
+    const input = { content: hubContent([scaler], { resources, unread: [] }) };
+    expect(selectResources({ ...input, placement: placement(undefined, selectors, 'ResourcePlacement') })).toMatchObject({
+      resources: [{ ref: { apiVersion: 'autoscaling/v1', name: 'web' } }],
+    });
+    expect(selectResources({ ...input, placement: placement(undefined, selectors) })).toMatchObject({
+      kind: 'invalid',
+      error:
+        'invalid placement /web: cannot select namespace-scoped resource autoscaling/v1, Resource=horizontalpodautoscalers in a clusterResourcePlacement',
     });
   });
 
@@ -205,7 +234,7 @@ function select(selectors: readonly object[], kind?: string, objects: readonly S
 }
 
 function names(selection: Selection<Selectable>): readonly string[] {
-  if (selection.kind === 'invalid') throw new Error(selection.error);
+  if (selection.kind !== 'selected') throw new Error(selection.error);
   return selection.resources.map(({ ref }) => displayName(ref));
 }
 

@@ -1,6 +1,6 @@
-import { field, listAt, objectAt, stringAt } from './json.ts';
-import { labelSelector, type LabelSelector } from './label-selector.ts';
-import type { KubeObject } from './object.ts';
+import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { labelSelector, type LabelSelector } from '../fleet/label-selector.ts';
+import type { KubeObject } from '../fleet/object.ts';
 
 /** One entry of a placement's `spec.resourceSelectors`, with the API server's default scope filled in. */
 export interface ResourceSelector {
@@ -32,4 +32,19 @@ export function resourceSelectorsOf(placement: KubeObject): readonly ResourceSel
 /** The one spelling KubeFleet's selection treats as a Namespace selector; `namespace` or an empty version are something else to it. */
 export function isNamespaceSelector({ group, version, kind }: ResourceSelector): boolean {
   return group === '' && version === 'v1' && kind === 'Namespace';
+}
+
+/** Whether the selector takes Namespaces with all that they hold. */
+export function takesContents(selector: ResourceSelector): boolean {
+  return isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResources';
+}
+
+/** The index of the selector that opens the namespace it names for the other selectors; -1 where none does. */
+export function openingSelector(selectors: readonly ResourceSelector[]): number {
+  return selectors.findIndex((selector) => isNamespaceSelector(selector) && selector.scope === 'NamespaceWithResourceSelectors');
+}
+
+/** The `apiVersion` of what a selector is for. */
+export function selectedVersion({ group, version }: Pick<ResourceSelector, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`;
 }

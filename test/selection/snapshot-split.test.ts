@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { sizeOf, splitSelected } from '../../src/schedule/selection/snapshot-split.ts';
+import { sizeOf, splitSelected } from '../../src/selection/snapshot-split.ts';
 
 const LIMIT = 819_200;
 

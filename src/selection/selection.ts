@@ -1,11 +1,22 @@
-import { groupOf, versionOf, type ObjectRef } from '../../fleet/object.ts';
+import { groupOf, versionOf, type ObjectRef } from '../fleet/object.ts';
 import type { Selectable } from './hub-content.ts';
 import { compareResources } from './resource-order.ts';
+import type { OpenReason } from './selector-answer.ts';
+import type { Refusal } from './selector-reach.ts';
 
-/** `invalid`: the hub reports InvalidResourceSelectors with this error and places nothing new. */
-export type Selection<T extends Selectable> =
-  | { readonly kind: 'selected'; readonly resources: readonly SelectedResource<T>[]; readonly unknown: readonly UnknownSelection[] }
-  | { readonly kind: 'invalid'; readonly error: string; readonly selector: number };
+/** What a placement selects, or why the hub takes nothing of it and places nothing new. */
+export type Selection<T extends Selectable> = Selected<T> | Refused;
+
+export interface Selected<T extends Selectable> {
+  readonly kind: 'selected';
+  readonly resources: readonly SelectedResource<T>[];
+  readonly unknown: readonly UnknownSelection[];
+}
+
+export interface Refused extends Refusal {
+  /** Index of the selector. */
+  readonly selector: number;
+}
 
 export interface SelectedResource<T extends Selectable> {
   readonly ref: ObjectRef;
@@ -18,18 +29,18 @@ export interface SelectedResource<T extends Selectable> {
 /** What a selector may select on the hub beyond what the objects show. */
 export interface UnknownSelection {
   readonly selector: number;
-  readonly reason: 'notAmongTheObjects' | 'unknownKind' | 'unknownVersion' | 'invalidLabelSelector';
+  readonly reason: OpenReason | 'notAmongTheObjects';
   readonly ref?: ObjectRef;
 }
 
-/** A selector the hub refuses, in its words. */
+/** A selector for which the hub takes nothing of the placement. */
 export class SelectorError extends Error {
   override readonly name = 'SelectorError';
-  readonly selector: number;
+  readonly refused: Refused;
 
-  constructor(selector: number, message: string) {
-    super(message);
-    this.selector = selector;
+  constructor(selector: number, { kind, error }: Refusal) {
+    super(error);
+    this.refused = { kind, error, selector };
   }
 }
 
@@ -43,7 +54,8 @@ export class Collected<T extends Selectable> {
     const { apiVersion, kind, namespace = '', name } = resource.ref;
     const [group, version] = [groupOf(apiVersion), versionOf(apiVersion)];
     const printed = `{Group:${group} Version:${version} Kind:${kind} Name:${name} Namespace:${namespace} Envelope:<nil>}`;
-    if (this.#selected.has(printed)) throw new SelectorError(resource.selector, `found duplicate resource ${printed}`);
+    if (this.#selected.has(printed))
+      throw new SelectorError(resource.selector, { kind: 'invalid', error: `found duplicate resource ${printed}` });
     this.#selected.set(printed, resource);
   }
 
@@ -51,7 +63,7 @@ export class Collected<T extends Selectable> {
     this.#unknown.push(unknown);
   }
 
-  result(): Selection<T> {
+  result(): Selected<T> {
     const resources = [...this.#selected.values()].sort((a, b) => compareResources(a.ref, b.ref));
     return { kind: 'selected', resources, unknown: this.#unknown };
   }

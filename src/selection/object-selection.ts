@@ -1,0 +1,44 @@
+import type { Entry, Selectable, Surroundings } from './hub-content.ts';
+import type { PlacementSelectors } from './placement-selectors.ts';
+import type { HubVersion } from './propagation.ts';
+import { placementRefusal } from './refusal.ts';
+import { selectorAnswer, type OpenReason, type SelectorAnswer } from './selector-answer.ts';
+
+/**
+ * What a placement does with an object.
+ * `selected`: it places it.
+ * `leftOut`: a selector picks it, and the hub never places such an object.
+ * `missed`: a selector is for that very kind in that place, and the object is not taken: it is not meant, or the whole placement is refused.
+ * `foreign`: no selector has to do with it. `open`: it cannot be told.
+ */
+export type ObjectSelection =
+  | { readonly kind: 'selected' | 'leftOut' | 'missed' | 'foreign' }
+  | { readonly kind: 'open'; readonly reason: OpenReason };
+
+/**
+ * Answers of single objects whether a placement selects them, by the same words as `selectResources`; what else the selectors pick, and so
+ * whether they pick some other object twice, is not looked at.
+ */
+export function objectSelector(
+  placement: PlacementSelectors,
+  surroundings: Surroundings,
+  hub: HubVersion,
+): (entry: Entry<Selectable>) => ObjectSelection {
+  const isRefused = placementRefusal(placement, surroundings) !== undefined;
+  const asked = { home: placement.home, surroundings, hub };
+  return (entry) => {
+    const answers = placement.selectors.map((read) => selectorAnswer(read, entry, asked));
+    const picking = answers.filter(({ kind }) => kind === 'picked');
+    // An object that is picked twice makes the whole placement invalid.
+    if (picking.length > 0) return { kind: picking.length > 1 || isRefused ? 'missed' : 'selected' };
+    const open = answers.find(isOpen);
+    if (open !== undefined) return isRefused ? { kind: 'missed' } : open;
+    return { kind: BY_WEIGHT.find((kind) => answers.some((answer) => answer.kind === kind)) ?? 'foreign' };
+  };
+}
+
+const BY_WEIGHT = ['leftOut', 'missed'] as const;
+
+function isOpen(answer: SelectorAnswer): answer is Extract<SelectorAnswer, { readonly kind: 'open' }> {
+  return answer.kind === 'open';
+}

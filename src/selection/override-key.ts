@@ -1,0 +1,22 @@
+import type { ApiResources } from '../fleet/api-resource.ts';
+import { groupOf, versionOf, type ObjectRef } from '../fleet/object.ts';
+
+/** What an override selector names; without a namespace that of a ClusterResourceOverride. */
+export function overrideKey({ apiVersion, kind, name }: Omit<ObjectRef, 'namespace'>, namespace: string | undefined): string {
+  return `${namespace ?? ''}/${apiVersion}/${kind}/${name}`;
+}
+
+/**
+ * Under which names overrides find an object on its way to the clusters: a cluster-scoped one under its own, all others under the Namespace
+ * they are in, and in a ResourceOverride of that namespace under their own. Nothing but exact group, version, kind and name counts.
+ * Source: `pkg/utils/overrider/overrider.go`, addCandidatesFromResource; `pkg/controllers/workgenerator/override.go`, applyOverrides.
+ */
+export function overrideKeys(ref: ObjectRef, apis: ApiResources): readonly string[] {
+  const { apiVersion, kind, namespace } = ref;
+  const resource = apis.find(groupOf(apiVersion), kind);
+  if (namespace !== undefined && resource?.namespaced !== false)
+    return [overrideKey({ apiVersion: 'v1', kind: 'Namespace', name: namespace }, undefined), overrideKey(ref, namespace)];
+  // In another version than the preferred one, as an envelope may hold it, a cluster-scoped object counts as one in the namespace without a name.
+  if (resource?.namespaced === false && versionOf(apiVersion) !== resource.preferred) return [];
+  return [overrideKey(ref, undefined)];
+}

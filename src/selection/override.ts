@@ -1,0 +1,113 @@
+import { field, listAt, objectAt, stringAt } from '../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { labelSelector, matchesLabels, type Labels, type LabelSelector } from '../fleet/label-selector.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { overrideKey } from './override-key.ts';
+import { selectedVersion } from './resource-selector.ts';
+
+/** A ClusterResourceOverride or ResourceOverride. */
+export interface Override {
+  readonly ref: ObjectRef;
+  readonly namespaced: boolean;
+  /** The placement it is for; `undefined`: every one. */
+  readonly placement: { readonly name: string; readonly namespaced: boolean } | undefined;
+  /** What it selects, as `overrideKeys` names objects; each once. */
+  readonly keys: readonly string[];
+  readonly rules: readonly OverrideRule[];
+}
+
+export interface OverrideRule {
+  /** Alternatives; `undefined` selects no cluster, an empty list every one. */
+  readonly terms: readonly (LabelSelector | undefined)[] | undefined;
+  readonly deletes: boolean;
+  readonly operations: readonly PatchOperation[];
+}
+
+/** One operation of an override rule; `value` is ignored by `remove`. */
+export interface PatchOperation {
+  readonly op: 'add' | 'remove' | 'replace';
+  readonly path: string;
+  readonly value: unknown;
+}
+
+function isOverride({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+  return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ResourceOverride' || kind === 'ClusterResourceOverride');
+}
+
+/** An override as KubeFleet reads it; `undefined` for all other objects. Fields of a wrong type read as absent. */
+export function overrideOf(object: KubeObject, namespace: string | undefined): Override | undefined {
+  if (!isOverride(object)) return undefined;
+  const { apiVersion, kind, metadata } = object;
+  const namespaced = kind === 'ResourceOverride';
+  const ref = { apiVersion, kind, name: metadata.name };
+  return {
+    ref: namespaced && namespace !== undefined ? { ...ref, namespace } : ref,
+    namespaced,
+    placement: placementOf(object),
+    // Where it is not known in which namespace a ResourceOverride is, nothing is known of what it selects.
+    keys: namespaced && namespace === undefined ? [] : [...new Set(keysOf(object, namespaced ? namespace : undefined))],
+    rules: listAt(object, 'spec', 'policy', 'overrideRules').map(toRule),
+  };
+}
+
+/** The order in which overrides are applied: cluster-scoped ones first, then by namespace and by the name of the first snapshot. */
+export function compareOverrides(a: Override, b: Override): number {
+  const [keyA, keyB] = [sortKey(a), sortKey(b)];
+  return Number(a.namespaced) - Number(b.namespaced) || (keyA < keyB ? -1 : Number(keyA > keyB));
+}
+
+/** Source: `pkg/utils/overrider/overrider.go`, IsClusterMatched; a term without a label selector matches nothing. */
+export function ruleMatches({ terms }: OverrideRule, { labels }: { readonly labels: Labels }): boolean {
+  if (terms === undefined) return false;
+  return terms.length === 0 || terms.some((term) => term !== undefined && term.invalid === undefined && matchesLabels(term, labels));
+}
+
+/**
+ * Whether an override is for a placement. A ClusterResourceOverride compares the bare name, whatever the scope it writes.
+ * @param key what KubeFleet calls the placement: `namespace/name` of a ResourcePlacement, `name` of a ClusterResourcePlacement
+ */
+export function isForPlacement({ namespaced, ref, placement }: Override, key: string): boolean {
+  if (placement === undefined) return true;
+  return key === (namespaced && placement.namespaced ? `${ref.namespace ?? ''}/${placement.name}` : placement.name);
+}
+
+/** What the rollout calls a placement when it looks for overrides. */
+export function placementKey({ kind, metadata: { name } }: Pick<KubeObject, 'kind' | 'metadata'>, namespace: string | undefined): string {
+  return kind === 'ResourcePlacement' ? `${namespace ?? ''}/${name}` : name;
+}
+
+function placementOf(object: KubeObject): Override['placement'] {
+  const placement = objectAt(object, 'spec', 'placement');
+  if (placement === undefined) return undefined;
+  return { name: stringAt(placement, 'name') ?? '', namespaced: stringAt(placement, 'scope') === 'Namespaced' };
+}
+
+/** By exact group, version, kind and name: labels and scope of a selector mean nothing. */
+function keysOf(object: KubeObject, namespace: string | undefined): readonly string[] {
+  return listAt(object, 'spec', namespace === undefined ? 'clusterResourceSelectors' : 'resourceSelectors').map((entry) => {
+    const [group = '', version = '', kind = '', name = ''] = ['group', 'version', 'kind', 'name'].map((part) => stringAt(entry, part));
+    return overrideKey({ apiVersion: selectedVersion({ group, version }), kind, name }, namespace);
+  });
+}
+
+function sortKey({ ref: { namespace = '', name } }: Override): string {
+  return `${namespace}\0${name}-0`;
+}
+
+function toRule(rule: unknown): OverrideRule {
+  const selector = objectAt(rule, 'clusterSelector');
+  return {
+    terms:
+      selector === undefined
+        ? undefined
+        : listAt(selector, 'clusterSelectorTerms').map((term) => labelSelector(objectAt(term, 'labelSelector'))),
+    deletes: stringAt(rule, 'overrideType') === 'Delete',
+    operations: listAt(rule, 'jsonPatchOverrides').flatMap((entry) => toOperation(entry) ?? []),
+  };
+}
+
+function toOperation(entry: unknown): PatchOperation | undefined {
+  const [op, path] = [stringAt(entry, 'op'), stringAt(entry, 'path')];
+  if (path === undefined || (op !== 'add' && op !== 'remove' && op !== 'replace')) return undefined;
+  return { op, path, value: field(entry, 'value') ?? null };
+}

@@ -1,0 +1,53 @@
+import { isDeleting } from '../fleet/object.ts';
+import type { Surroundings } from './hub-content.ts';
+import type { PlacementSelectors, ReadSelector } from './placement-selectors.ts';
+import { isReservedNamespace, NAMESPACES_OF_EVERY_HUB } from './propagation.ts';
+import { picksNamespace } from './selector-answer.ts';
+import type { Refusal } from './selector-reach.ts';
+import { labelsOfEveryNamespace } from './hub-content.ts';
+import { matchesLabels } from '../fleet/label-selector.ts';
+
+/** Why the hub takes nothing of the placement, as far as that shows without looking at what is selected; `undefined` where nothing shows it. */
+export function placementRefusal(placement: PlacementSelectors, surroundings: Surroundings): Refusal | undefined {
+  const opening = openingRefusal(placement, surroundings);
+  if (opening !== undefined) return opening;
+  for (const read of placement.selectors) {
+    const refusal = selectorRefusal(read) ?? reservedRefusal(read, placement, surroundings);
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
+
+/** The namespace that is opened for the others is looked at before anything else. */
+export function openingRefusal({ opening, home = '', name }: PlacementSelectors, surroundings: Surroundings): Refusal | undefined {
+  const namespace = surroundings.namespace(home);
+  const isClosed = isReservedNamespace(home) || (namespace !== undefined && isDeleting(namespace.item.object));
+  if (opening === undefined || !isClosed) return undefined;
+  const mode = 'NamespaceWithResourceSelectors mode requires exactly one namespace, but no namespaces were selected';
+  return { kind: 'invalid', error: `invalid clusterResourcePlacement ${name}: ${mode}` };
+}
+
+export function selectorRefusal({ reach }: ReadSelector): Refusal | undefined {
+  return reach.kind === 'invalid' || reach.kind === 'stuck' ? reach : undefined;
+}
+
+/** A reserved namespace that the selector picks with its contents, among those it names, those of every hub and others that are known. */
+export function reservedRefusal(
+  { selector, reach }: ReadSelector,
+  { name }: PlacementSelectors,
+  surroundings: Surroundings,
+): Refusal | undefined {
+  if (reach.kind !== 'namespaces' || !reach.withContents) return undefined;
+  const among = selector.name === '' ? [...NAMESPACES_OF_EVERY_HUB, ...surroundings.reservedNamespaces] : [selector.name];
+  const reserved = among.find((namespace) => {
+    if (!isReservedNamespace(namespace)) return false;
+    const object = surroundings.namespace(namespace);
+    // One that every hub has carries its own name and, as a rule, nothing else.
+    if (object === undefined && selector.labels !== undefined && selector.name === '')
+      return matchesLabels(selector.labels, labelsOfEveryNamespace(namespace));
+    return picksNamespace(selector, namespace, object) === 'yes';
+  });
+  // The misspelt word is upstream's.
+  const error = `invalid clusterRresourcePlacement ${name}: namespace ${reserved ?? ''} is not allowed to propagate`;
+  return reserved === undefined ? undefined : { kind: 'invalid', error };
+}

@@ -1,0 +1,125 @@
+import { matchesLabels, type LabelSelector } from '../fleet/label-selector.ts';
+import { groupOf, isDeleting, versionOf } from '../fleet/object.ts';
+import { labelsOfEveryNamespace, type Entry, type Selectable, type Surroundings } from './hub-content.ts';
+import type { ReadSelector } from './placement-selectors.ts';
+import { isLeftOut, isSkippedContent, type HubVersion } from './propagation.ts';
+import type { ResourceSelector } from './resource-selector.ts';
+import type { ObjectsReach } from './selector-reach.ts';
+
+/** What one selector says about an object, whatever the others say. */
+export type SelectorAnswer =
+  /** `leftOut`: it picks it, and the hub leaves it out all the same. `missed`: it is for objects of that very kind in that place, and not for this one. */
+  { readonly kind: 'picked' | 'leftOut' | 'missed' | 'foreign' } | { readonly kind: 'open'; readonly reason: OpenReason };
+
+/**
+ * Why it cannot be told whether an object is selected: it depends on the hub's own version, on the scope of a kind that is not known, on the
+ * versions of a kind that the hub serves, on a namespace that is not known or whose labels are not, or on a selector that is not read.
+ */
+export type OpenReason = 'hubVersion' | 'unknownKind' | 'unknownVersion' | 'unknownNamespace' | 'unread';
+
+export interface Asked {
+  readonly home: string | undefined;
+  readonly surroundings: Surroundings;
+  readonly hub: HubVersion;
+}
+
+/** Source: `resource_selector_resolver.go`, fetchResources and fetchAllResourcesInOneNamespace. */
+export function selectorAnswer({ selector, reach }: ReadSelector, entry: Entry<Selectable>, asked: Asked): SelectorAnswer {
+  if (reach.kind === 'unread') return notKnown('unread');
+  if (reach.kind === 'objects') return answerForObject(selector, reach, entry, asked);
+  if (reach.kind === 'namespaces') {
+    if (isNamespace(entry)) return answerForNamespace(selector, entry);
+    return reach.withContents ? answerForContent(selector, entry, asked) : FOREIGN;
+  }
+  if (!isOfKind(selector, entry) || (entry.ref.namespace ?? asked.home) !== asked.home) return FOREIGN;
+  return reach.kind === 'skipped' && isPicked(selector, entry) ? LEFT_OUT : MISSED;
+}
+
+/** Whether a Namespace selector picks a namespace; `open` where that depends on labels and its object is not known. */
+export function picksNamespace(
+  { name, labels }: ResourceSelector,
+  namespace: string,
+  object: Entry<Selectable> | undefined,
+): 'yes' | 'no' | 'open' {
+  if (name !== '') return name === namespace ? 'yes' : 'no';
+  if (labels === undefined) return 'yes';
+  if (labels.invalid !== undefined) return 'no';
+  if (object !== undefined) return matchesLabels(labels, object.labels) ? 'yes' : 'no';
+  return matchesByNameAlone(labels, namespace);
+}
+
+/** What the one label tells that every namespace has. */
+function matchesByNameAlone({ requirements }: LabelSelector, namespace: string): 'yes' | 'no' | 'open' {
+  const known = labelsOfEveryNamespace(namespace);
+  const told = requirements.filter(({ key }) => Object.hasOwn(known, key));
+  if (!matchesLabels({ requirements: told }, known)) return 'no';
+  return told.length === requirements.length ? 'yes' : 'open';
+}
+
+const PICKED: SelectorAnswer = { kind: 'picked' };
+const LEFT_OUT: SelectorAnswer = { kind: 'leftOut' };
+const MISSED: SelectorAnswer = { kind: 'missed' };
+const FOREIGN: SelectorAnswer = { kind: 'foreign' };
+
+function notKnown(reason: OpenReason): SelectorAnswer {
+  return { kind: 'open', reason };
+}
+
+function isNamespace({ ref }: Entry<Selectable>): boolean {
+  return ref.kind === 'Namespace' && groupOf(ref.apiVersion) === '';
+}
+
+function answerForNamespace(selector: ResourceSelector, entry: Entry<Selectable>): SelectorAnswer {
+  if (picksNamespace(selector, entry.ref.name, entry) !== 'yes') return MISSED;
+  return isDeleting(entry.item.object) ? LEFT_OUT : PICKED;
+}
+
+function answerForContent(selector: ResourceSelector, entry: Entry<Selectable>, { surroundings, hub }: Asked): SelectorAnswer {
+  const { ref, isNamespaced } = entry;
+  if (ref.namespace === undefined) return isNamespaced === true ? notKnown('unknownNamespace') : FOREIGN;
+  const namespace = surroundings.namespace(ref.namespace);
+  const picked = picksNamespace(selector, ref.namespace, namespace);
+  if (picked === 'no' || (namespace !== undefined && isDeleting(namespace.item.object))) return FOREIGN;
+  const resource = { group: groupOf(ref.apiVersion), version: versionOf(ref.apiVersion), kind: ref.kind };
+  const skipped = isSkippedContent(resource, hub);
+  if (skipped === 'yes' || isLeftOutAs(ref.apiVersion, entry, surroundings)) return LEFT_OUT;
+  if (picked === 'open') return notKnown('unknownNamespace');
+  if (isNamespaced === undefined) return notKnown('unknownKind');
+  return skipped === 'open' ? notKnown('hubVersion') : PICKED;
+}
+
+function answerForObject(
+  selector: ResourceSelector,
+  reach: ObjectsReach,
+  entry: Entry<Selectable>,
+  { home, surroundings }: Asked,
+): SelectorAnswer {
+  const { ref } = entry;
+  if (ref.kind !== reach.objectKind || groupOf(ref.apiVersion) !== reach.group) return FOREIGN;
+  const scope = reach.inHome ?? entry.isNamespaced;
+  if (scope === undefined) return isPicked(selector, entry) ? notKnown('unknownKind') : MISSED;
+  if (ref.namespace !== (scope ? home : undefined)) {
+    const isHomeless = scope && ref.namespace === undefined && entry.isNamespaced !== false && home !== undefined;
+    return isHomeless && isPicked(selector, entry) ? notKnown('unknownNamespace') : FOREIGN;
+  }
+  if (!isPicked(selector, entry)) return MISSED;
+  const apiVersion = reach.apiVersion ?? ref.apiVersion;
+  if (isLeftOutAs(apiVersion, entry, surroundings)) return LEFT_OUT;
+  if (!reach.isListed && apiVersion !== ref.apiVersion) return notKnown('unknownVersion');
+  return reach.open === undefined ? PICKED : notKnown(reach.open);
+}
+
+function isLeftOutAs(apiVersion: string, { item, ref }: Entry<Selectable>, surroundings: Surroundings): boolean {
+  return isLeftOut(item.object, apiVersion, (name) => surroundings.hasService(ref.namespace, name));
+}
+
+/** Of the kind a selector names, however it spells it. */
+function isOfKind({ group, kind }: ResourceSelector, { ref }: Entry<Selectable>): boolean {
+  return groupOf(ref.apiVersion) === group && ref.kind.toLowerCase() === kind.toLowerCase();
+}
+
+/** By name, by labels, or all of the kind. */
+function isPicked({ name, labels }: ResourceSelector, { ref, labels: own }: Entry<Selectable>): boolean {
+  if (name !== '') return ref.name === name;
+  return labels === undefined || (labels.invalid === undefined && matchesLabels(labels, own));
+}

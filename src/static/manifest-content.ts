@@ -1,0 +1,24 @@
+import { oncePer } from '../fleet/once-per.ts';
+import { hubContent, type HubContent, type Surroundings } from '../selection/hub-content.ts';
+import type { Manifest } from './manifest.ts';
+import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
+
+/** All manifests as the hub would hold them; what is declared more than once, for each environment perhaps, stands here as often. */
+export const manifestContent = oncePer((world: World): HubContent<Manifest> => hubContent(world.manifests, world.hub?.apis, 'keep all'));
+
+/** What the manifests tell of the surroundings of an object: of a Namespace only where it is declared once, with labels the hub will see. */
+export const manifestSurroundings = oncePer((world: World): Surroundings => {
+  const content = manifestContent(world);
+  return {
+    apis: content.apis,
+    reservedNamespaces: content.reservedNamespaces,
+    hasService: (namespace, name) => content.hasService(namespace, name),
+    namespace(name) {
+      const [manifest, ...others] = world.find({ group: '', kind: 'Namespace', name });
+      return manifest !== undefined && others.length === 0 && isResolved(manifest, '/metadata/labels')
+        ? content.namespace(name)
+        : undefined;
+    },
+  };
+});

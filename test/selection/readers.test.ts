@@ -1,0 +1,106 @@
+/**
+ * What a placement selects and an override touches is asked of the manifests and in the plan. Every reader is run over every settled answer: none
+ * may have a reading of its own.
+ */
+import { describe, expect, it } from 'vitest';
+
+import { memberCluster } from '../../src/fleet/member-cluster.ts';
+import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { overriddenTargets, overridesOf } from '../../src/schedule/override/placement-overrides.ts';
+import { entryOf, hubContent, type Selectable } from '../../src/selection/hub-content.ts';
+import { objectSelector } from '../../src/selection/object-selection.ts';
+import { ruleMatches } from '../../src/selection/override.ts';
+import { placementSelectors } from '../../src/selection/placement-selectors.ts';
+import { selectResources } from '../../src/selection/select-resources.ts';
+import type { Manifest } from '../../src/static/manifest.ts';
+import { overrideTargets } from '../../src/static/override-targets.ts';
+import { places } from '../../src/static/places.ts';
+import type { World } from '../../src/static/world.ts';
+import { worldOf } from '../support/lint-texts.ts';
+import { object } from './objects.ts';
+import { CLUSTER_LABELS, OVERRIDE_ROWS, touchedBy, type OverrideRow } from './override-rows.ts';
+import { answerFor, SELECTION_ROWS, type SelectionRow } from './selection-rows.ts';
+
+const HUBS = ['v0.3', 'main'] as const;
+type Hub = (typeof HUBS)[number];
+
+describe.each(SELECTION_ROWS.map((row) => [row.what, row] as const))('%s', (_, row) => {
+  it.each(HUBS)('is answered alike for a hub of %s', (hub) => {
+    const settled = answerFor(row, hub);
+    expect({ plan: inPlan(row, hub) }, row.source).toEqual({ plan: settled });
+    expect({ alone: alone(row, hub) }, row.source).toEqual({ alone: settled === 'selected' || settled === 'unknown' ? settled : 'not' });
+    expect({ manifests: inManifests(row, hub) }, row.source).toEqual({ manifests: settled === 'selected' ? 'selected' : 'not' });
+  });
+});
+
+describe.each(OVERRIDE_ROWS.map((row) => [row.what, row] as const))('an override for %s', (_, row) => {
+  it.each(HUBS)('is answered alike for a hub of %s', (hub) => {
+    const settled = touchedBy(row, hub);
+    expect({ plan: overriddenInPlan(row, hub) }, row.source).toEqual({ plan: settled === 'touched' });
+    expect({ manifests: overriddenInManifests(row, hub) }, row.source).toEqual({ manifests: settled === 'touched' });
+  });
+});
+
+function itemsOf(objects: readonly KubeObject[]): readonly Selectable[] {
+  return objects.map((each) => ({ object: each, namespace: each.metadata.namespace }));
+}
+
+function inPlan({ placement, objects }: SelectionRow, target: Hub): string {
+  const selection = selectResources({ placement, content: hubContent(itemsOf(objects)), target });
+  if (selection.kind !== 'selected') return selection.kind;
+  const isIt = (ref: Parameters<typeof objectKey>[0]): boolean => objectKey(ref) === objectKey(refOf(objects[0]));
+  if (selection.resources.some(({ ref }) => isIt(ref))) return 'selected';
+  return selection.unknown.some(
+    ({ ref, reason }) => reason !== 'notAmongTheObjects' && (ref === undefined || isIt(ref) || ref.kind === 'Namespace'),
+  )
+    ? 'unknown'
+    : 'not';
+}
+
+function alone({ placement, objects: [asked, ...others] }: SelectionRow, hub: Hub): string {
+  const content = hubContent(itemsOf([asked, ...others]));
+  const selectors = placementSelectors(placement, placement.metadata.namespace, content.apis, hub);
+  const [item] = itemsOf([asked]);
+  const { kind } = objectSelector(selectors, content, hub)(entryOf(item ?? { object: asked, namespace: undefined }, content.apis));
+  if (kind === 'selected') return kind;
+  return kind === 'open' ? 'unknown' : 'not';
+}
+
+function inManifests({ placement, objects }: SelectionRow, target: Hub): string {
+  const { world, manifestOf } = worldOfObjects([placement, ...objects], target);
+  return places(manifestOf(placement), manifestOf(objects[0]), world) ? 'selected' : 'not';
+}
+
+function overriddenInPlan({ placement, override, object: selected }: OverrideRow, target: Hub): boolean {
+  const content = hubContent(itemsOf([selected]));
+  const resources = itemsOf([selected]).map((item) => ({ ref: entryOf(item, content.apis).ref, item, selector: 0 }));
+  const placed = { object: placement, namespace: placement.metadata.namespace };
+  const targets = overriddenTargets(placed, resources, overridesOf(itemsOf([override])), content, target);
+  return targets
+    .flatMap(({ overrides }) => overrides)
+    .some(({ rules }) => rules.some((rule) => ruleMatches(rule, { labels: CLUSTER_LABELS })));
+}
+
+function overriddenInManifests({ placement, override, object: selected }: OverrideRow, target: Hub): boolean {
+  const { world, manifestOf } = worldOfObjects([placement, override, selected], target);
+  const targets = overrideTargets(manifestOf(override), world);
+  return targets.some((each) => each.override.rules.some((rule) => ruleMatches(rule, memberCluster(CLUSTER))));
+}
+
+const CLUSTER = object('cluster.kubernetes-fleet.io/v1', 'MemberCluster', 'west', { labels: CLUSTER_LABELS });
+
+function worldOfObjects(
+  objects: readonly KubeObject[],
+  target: World['target'],
+): { readonly world: World; readonly manifestOf: (wanted: KubeObject) => Manifest } {
+  const text = objects.map((each) => JSON.stringify(each)).join('\n---\n');
+  const { world } = worldOf({ files: [{ path: 'all.yaml', text }] }, target);
+  return {
+    world,
+    manifestOf(wanted) {
+      const found = world.manifests.find(({ object: each }) => objectKey(refOf(each)) === objectKey(refOf(wanted)));
+      if (found === undefined) throw new Error(`the World has no ${displayName(refOf(wanted))}`);
+      return found;
+    },
+  };
+}
