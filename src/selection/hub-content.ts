@@ -28,8 +28,8 @@ export interface Surroundings {
   namespace(name: string): Entry<Selectable> | undefined;
   /** Of those that are known, the names of the reserved ones. */
   readonly reservedNamespaces: readonly string[];
-  /** Whether a Service of the namespace has the name. */
-  hasService(namespace: string | undefined, name: string): boolean;
+  /** Whether a Service of the namespace has the name; `undefined` where that is not known. */
+  hasService(namespace: string | undefined, name: string): boolean | undefined;
 }
 
 /** What a hub holds as far as the objects show it, indexed once for all placements. */

@@ -8,11 +8,12 @@ import { selectorAnswer, type OpenReason, type SelectorAnswer } from './selector
  * What a placement does with an object.
  * `selected`: it places it.
  * `leftOut`: a selector picks it, and the hub never places such an object.
- * `missed`: a selector is for that very kind in that place, and the object is not taken: it is not meant, or the whole placement is refused.
+ * `refused`: a selector picks it, and the hub takes nothing of the whole placement.
+ * `missed`: a selector is for that very kind in that place, and not for this object.
  * `foreign`: no selector has to do with it. `open`: it cannot be told.
  */
 export type ObjectSelection =
-  | { readonly kind: 'selected' | 'leftOut' | 'missed' | 'foreign' }
+  | { readonly kind: 'selected' | 'leftOut' | 'refused' | 'missed' | 'foreign' }
   | { readonly kind: 'open'; readonly reason: OpenReason };
 
 /**
@@ -30,9 +31,9 @@ export function objectSelector(
     const answers = placement.selectors.map((read) => selectorAnswer(read, entry, asked));
     const picking = answers.filter(({ kind }) => kind === 'picked');
     // An object that is picked twice makes the whole placement invalid.
-    if (picking.length > 0) return { kind: picking.length > 1 || isRefused ? 'missed' : 'selected' };
+    if (picking.length > 0) return { kind: picking.length > 1 || isRefused ? 'refused' : 'selected' };
     const open = answers.find(isOpen);
-    if (open !== undefined) return isRefused ? { kind: 'missed' } : open;
+    if (open !== undefined) return isRefused ? { kind: 'refused' } : open;
     return { kind: BY_WEIGHT.find((kind) => answers.some((answer) => answer.kind === kind)) ?? 'foreign' };
   };
 }

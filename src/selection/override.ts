@@ -30,7 +30,7 @@ export interface PatchOperation {
   readonly value: unknown;
 }
 
-function isOverride({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
+export function isOverride({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ResourceOverride' || kind === 'ClusterResourceOverride');
 }
 

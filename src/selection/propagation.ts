@@ -40,12 +40,22 @@ export function isSkippedContent(resource: GroupVersionKind, hub: HubVersion): '
 }
 
 /**
- * Objects that selection leaves out: those being deleted, and those a cluster makes itself.
- * Source: `resource_selector_resolver.go`, ShouldPropagateObj; a hub that runs workloads (`--enable-workload`) keeps claims of volumes as well.
+ * Whether selection leaves an object out: one that is being deleted, or that a cluster makes itself. `open` where a Service decides that is not
+ * known. Source: `resource_selector_resolver.go`, ShouldPropagateObj; a hub that runs workloads (`--enable-workload`) keeps claims of volumes.
  * @param apiVersion the version the hub lists the object in
  */
-export function isLeftOut(object: KubeObject, apiVersion: string, hasService: (name: string) => boolean): boolean {
-  if (isDeleting(object)) return true;
+export function isLeftOut(
+  object: KubeObject,
+  apiVersion: string,
+  hasService: (name: string) => boolean | undefined,
+): 'yes' | 'no' | 'open' {
+  if (isDeleting(object) || isMadeByCluster(object, apiVersion)) return 'yes';
+  if (apiVersion !== 'v1' || object.kind !== 'Endpoints') return 'no';
+  const isOfService = hasService(object.metadata.name);
+  return isOfService === undefined ? 'open' : isOfService ? 'yes' : 'no';
+}
+
+function isMadeByCluster(object: KubeObject, apiVersion: string): boolean {
   const { kind, metadata } = object;
   switch (`${apiVersion}/${kind}`) {
     case 'apps/v1/ReplicaSet':
@@ -57,8 +67,6 @@ export function isLeftOut(object: KubeObject, apiVersion: string, hasService: (n
       return metadata.name === 'default';
     case 'v1/Secret':
       return stringAt(object, 'type') === 'kubernetes.io/service-account-token';
-    case 'v1/Endpoints':
-      return hasService(metadata.name);
     case 'discovery.k8s.io/v1/EndpointSlice':
       return stringAt(object, 'metadata', 'labels', 'endpointslice.kubernetes.io/managed-by') !== undefined;
     default:

@@ -8,14 +8,15 @@ import type { ObjectsReach } from './selector-reach.ts';
 
 /** What one selector says about an object, whatever the others say. */
 export type SelectorAnswer =
-  /** `leftOut`: it picks it, and the hub leaves it out all the same. `missed`: it is for objects of that very kind in that place, and not for this one. */
+  /** `picked`: also by a selector for which the hub refuses the placement. `leftOut`: it picks it, and the hub leaves it out all the same. `missed`: it is for objects of that very kind in that place, and not for this one. */
   { readonly kind: 'picked' | 'leftOut' | 'missed' | 'foreign' } | { readonly kind: 'open'; readonly reason: OpenReason };
 
 /**
  * Why it cannot be told whether an object is selected: it depends on the hub's own version, on the scope of a kind that is not known, on the
- * versions of a kind that the hub serves, on a namespace that is not known or whose labels are not, or on a selector that is not read.
+ * versions of a kind that the hub serves, on a namespace that is not known or whose labels are not, on a Service, or on a selector that is
+ * not read.
  */
-export type OpenReason = 'hubVersion' | 'unknownKind' | 'unknownVersion' | 'unknownNamespace' | 'unread';
+export type OpenReason = 'hubVersion' | 'unknownKind' | 'unknownVersion' | 'unknownNamespace' | 'unknownService' | 'unread';
 
 export interface Asked {
   readonly home: string | undefined;
@@ -32,7 +33,8 @@ export function selectorAnswer({ selector, reach }: ReadSelector, entry: Entry<S
     return reach.withContents ? answerForContent(selector, entry, asked) : FOREIGN;
   }
   if (!isOfKind(selector, entry) || (entry.ref.namespace ?? asked.home) !== asked.home) return FOREIGN;
-  return reach.kind === 'skipped' && isPicked(selector, entry) ? LEFT_OUT : MISSED;
+  if (reach.kind === 'nowhere' || !isPicked(selector, entry)) return MISSED;
+  return reach.kind === 'skipped' ? LEFT_OUT : PICKED;
 }
 
 /** Whether a Namespace selector picks a namespace; `open` where that depends on labels and its object is not known. */
@@ -82,9 +84,11 @@ function answerForContent(selector: ResourceSelector, entry: Entry<Selectable>, 
   if (picked === 'no' || (namespace !== undefined && isDeleting(namespace.item.object))) return FOREIGN;
   const resource = { group: groupOf(ref.apiVersion), version: versionOf(ref.apiVersion), kind: ref.kind };
   const skipped = isSkippedContent(resource, hub);
-  if (skipped === 'yes' || isLeftOutAs(ref.apiVersion, entry, surroundings)) return LEFT_OUT;
+  const leftOut = isLeftOutAs(ref.apiVersion, entry, surroundings);
+  if (skipped === 'yes' || leftOut === 'yes') return LEFT_OUT;
   if (picked === 'open') return notKnown('unknownNamespace');
   if (isNamespaced === undefined) return notKnown('unknownKind');
+  if (leftOut === 'open') return notKnown('unknownService');
   return skipped === 'open' ? notKnown('hubVersion') : PICKED;
 }
 
@@ -104,12 +108,14 @@ function answerForObject(
   }
   if (!isPicked(selector, entry)) return MISSED;
   const apiVersion = reach.apiVersion ?? ref.apiVersion;
-  if (isLeftOutAs(apiVersion, entry, surroundings)) return LEFT_OUT;
+  const leftOut = isLeftOutAs(apiVersion, entry, surroundings);
+  if (leftOut === 'yes') return LEFT_OUT;
+  if (leftOut === 'open') return notKnown('unknownService');
   if (!reach.isListed && apiVersion !== ref.apiVersion) return notKnown('unknownVersion');
   return reach.open === undefined ? PICKED : notKnown(reach.open);
 }
 
-function isLeftOutAs(apiVersion: string, { item, ref }: Entry<Selectable>, surroundings: Surroundings): boolean {
+function isLeftOutAs(apiVersion: string, { item, ref }: Entry<Selectable>, surroundings: Surroundings): 'yes' | 'no' | 'open' {
   return isLeftOut(item.object, apiVersion, (name) => surroundings.hasService(ref.namespace, name));
 }
 

@@ -113,5 +113,5 @@ function namesOf(selector: Selector, home: string | undefined, world: World): re
 export function isLeftOutByName({ name, reach, ...selector }: Selector): boolean {
   const apiVersion = selectedVersion(selector);
   const kind = reach.kind === 'objects' ? reach.objectKind : selector.kind;
-  return isLeftOut({ apiVersion, kind, metadata: { name } }, apiVersion, () => false);
+  return isLeftOut({ apiVersion, kind, metadata: { name } }, apiVersion, () => false) === 'yes';
 }

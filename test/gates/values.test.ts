@@ -5,9 +5,10 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { asSnapshotted, asWanted, asWantedInSnapshot } from '../../src/gates/deploy/content/comparable.ts';
 import { differsFrom, missingFrom } from '../../src/gates/deploy/content/equal.ts';
 import { sameQuantity } from '../../src/gates/deploy/content/quantity.ts';
-import { selectionOf } from '../../src/gates/deploy/selection.ts';
+import { isLeftBehind, isTaken, selectsOf, surroundingsOf } from '../../src/gates/deploy/selection.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { memoryHub } from '../support/memory-hub.ts';
 import { envelopeIn } from '../../src/gates/view/envelope.ts';
 
 describe('parseTarget', () => {
@@ -127,14 +128,14 @@ describe('objects as snapshots hold them', () => {
   });
 });
 
-describe('selectionOf', () => {
+describe('what a deploy means for a placement', () => {
   const namespace: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels: { team: 'a' } } };
   const config: KubeObject = {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { name: 'settings', namespace: 'shop', labels: { tier: 'gold' } },
   };
-  const find = (name: string): KubeObject | undefined => (name === 'shop' ? namespace : undefined);
+  const hub = memoryHub([namespace], new Date('2026-01-01T12:00:00Z'));
   const crp = (...resourceSelectors: readonly object[]): KubeObject => ({
     apiVersion: 'placement.kubernetes-fleet.io/v1',
     kind: 'ClusterResourcePlacement',
@@ -209,7 +210,9 @@ describe('selectionOf', () => {
       'foreign',
     ],
   ] as const)('%s', (_what, placement, object, selection) => {
-    expect(selectionOf(placement, object, find)).toBe(selection);
+    const answer = selectsOf(placement, surroundingsOf(hub, []))(object);
+    const other = isLeftBehind(answer, object) ? 'leftOut' : answer.kind === 'missed' ? 'missed' : 'foreign';
+    expect(isTaken(answer) ? 'selected' : other).toBe(selection);
   });
 });
 

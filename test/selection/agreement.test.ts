@@ -111,7 +111,7 @@ it('one object is answered as it is in the selection of them all', () => {
     { numRuns: 2000 },
   );
   // Whatever is drawn, each answer comes up.
-  expect([...told.keys()].toSorted()).toEqual(['foreign', 'leftOut', 'missed', 'open', 'selected']);
+  expect([...told.keys()].toSorted()).toEqual(['foreign', 'leftOut', 'missed', 'open', 'refused', 'selected']);
 });
 
 /** Of several objects with one identity the last one counts. */

@@ -1,4 +1,4 @@
-import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { GateMemory } from '../memory.ts';
@@ -6,7 +6,8 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
 import { asHubRewrote, rewrittenText } from './hub-rewrite.ts';
-import { isPropagated } from './selection.ts';
+import { isOverride } from '../../selection/override.ts';
+import { isPlaceable } from './selection.ts';
 import { withoutZeroValues } from './content/zero-values.ts';
 
 /**
@@ -51,7 +52,7 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'removed' : 'awaited' };
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
-  const rewritten = isPropagated(manifest) ? asHubRewrote(live, manifest) : undefined;
+  const rewritten = isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
   if (rewritten !== undefined)
     return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
   return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
@@ -73,7 +74,9 @@ export function assumedRewrites(deployed: readonly DeployedObject[]): readonly s
 
 /** Objects of the deploy that are no content themselves, a placement or an override, and that the hub holds otherwise than deployed. */
 export function unlikeDeployed(deployed: readonly DeployedObject[]): readonly DeployedObject[] {
-  return deployed.filter((object) => object.state === 'awaited' && object.live !== undefined && !isPropagated(object.manifest));
+  return deployed.filter(
+    (object) => object.state === 'awaited' && object.live !== undefined && (isOverride(object.manifest) || isPlacement(object.manifest)),
+  );
 }
 
 /** KubeFleet's versions hold the same fields; of other groups nobody knows (a HorizontalPodAutoscaler is quite another one in v2). */

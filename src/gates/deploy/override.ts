@@ -1,10 +1,15 @@
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
-import { displayName, groupOf } from '../../fleet/object.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { fleetLabel, isLatestSnapshot } from '../../fleet/fleet-metadata.ts';
+import { objectAt } from '../../fleet/json.ts';
+import { labelsOf } from '../../fleet/label-selector.ts';
+import { displayName, isDeleting, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { isForPlacement, overrideOf, placementKey, ruleMatches, type Override } from '../../selection/override.ts';
+import { overrideTouches } from '../../selection/override-touch.ts';
+import { seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
-import { isPickedByLabels } from './labels.ts';
 
 /**
  * The first of these override snapshots, named as bindings name them (`namespace/name`, `/name` for the cluster scope), that is not the newest
@@ -22,7 +27,7 @@ export function outdatedOverride(hub: HubState, names: readonly string[], namesp
 }
 
 function isNewest(found: KubeObject): boolean {
-  return labelOf(found, 'is-latest-snapshot') === 'true' && !isDeleting(found);
+  return isLatestSnapshot(found) && !isDeleting(found);
 }
 
 /**
@@ -39,12 +44,14 @@ export function overrideDemand(
   | { readonly kind: 'none' }
   | { readonly kind: 'wait'; readonly message: string }
   | { readonly kind: 'inForce'; readonly snapshotName: string } {
-  if (!concerns(override, placement, content) || cluster === undefined || !matchesCluster(override, cluster)) return { kind: 'none' };
+  const read = readOverride(override);
+  if (read === undefined || cluster === undefined || !concerns(read, placement, content)) return { kind: 'none' };
+  if (!read.rules.some((rule) => ruleMatches(rule, { labels: labelsOf(cluster) }))) return { kind: 'none' };
   const live = hub.get(typeOf(override.kind), override.metadata.namespace, override.metadata.name);
   const newest = seenObjects(hub, `${override.kind}Snapshot`, override.metadata.namespace)?.find(
     (found) =>
-      labelOf(found, 'is-latest-snapshot') === 'true' &&
-      labelOf(found, 'parent-resource-override') === override.metadata.name &&
+      isLatestSnapshot(found) &&
+      fleetLabel(found, 'parent-resource-override') === override.metadata.name &&
       found.metadata.namespace === override.metadata.namespace,
   );
   const name = displayName({ kind: override.kind, ...override.metadata });
@@ -63,41 +70,11 @@ export function liveOverrides(hub: HubState, namespace: string | undefined): rea
   );
 }
 
-export function isOverride(object: KubeObject): boolean {
-  return object.kind === 'ClusterResourceOverride' || object.kind === 'ResourceOverride';
+/** Whether the override is for the placement and something it holds. What depends on the version of the hub is not asked for. */
+function concerns(override: Override, placement: KubeObject, content: readonly KubeObject[]): boolean {
+  // Update runs pass some by: those are missed all the same.
+  if (!isForPlacement(override, placementKey(placement, placement.metadata.namespace))) return false;
+  return content.some((object) => overrideTouches(override, refOf(object), object, BUILT_IN_APIS, 'unknown') === 'yes');
 }
 
-function concerns(override: KubeObject, placement: KubeObject, content: readonly KubeObject[]): boolean {
-  const named = stringAt(override, 'spec', 'placement', 'name');
-  if (named !== undefined && named !== '') {
-    const scope = stringAt(override, 'spec', 'placement', 'scope') ?? 'Cluster';
-    const namespaced = placement.metadata.namespace !== undefined;
-    if (named !== placement.metadata.name || (scope === 'Namespaced') !== namespaced) return false;
-  }
-  const selectors = override.kind === 'ClusterResourceOverride' ? 'clusterResourceSelectors' : 'resourceSelectors';
-  return listAt(override, 'spec', selectors).some((selector) => content.some((object) => isTouched(selector, override, object)));
-}
-
-/** A cluster-scoped override that names a Namespace touches everything in it. */
-function isTouched(selector: unknown, override: KubeObject, object: KubeObject): boolean {
-  const kind = stringAt(selector, 'kind');
-  const name = stringAt(selector, 'name') ?? '';
-  if (override.kind === 'ClusterResourceOverride' && kind === 'Namespace' && object.metadata.namespace === name) return true;
-  if (kind !== object.kind || (stringAt(selector, 'group') ?? '') !== groupOf(object.apiVersion)) return false;
-  if (override.kind === 'ResourceOverride' && object.metadata.namespace !== override.metadata.namespace) return false;
-  if (name !== '') return name === object.metadata.name;
-  const labels = objectAt(selector, 'labelSelector');
-  return labels !== undefined && isPickedByLabels(labels, object.metadata.labels ?? {});
-}
-
-/** A rule without a cluster selector matches no cluster, one with an empty selector matches all. */
-function matchesCluster(override: KubeObject, cluster: KubeObject): boolean {
-  return listAt(override, 'spec', 'policy', 'overrideRules').some((rule) => {
-    const selector = objectAt(rule, 'clusterSelector');
-    if (selector === undefined) return false;
-    const terms = listAt(selector, 'clusterSelectorTerms');
-    return (
-      terms.length === 0 || terms.some((term) => isPickedByLabels(objectAt(term, 'labelSelector') ?? {}, cluster.metadata.labels ?? {}))
-    );
-  });
-}
+const readOverride = oncePer((object: KubeObject) => overrideOf(object, object.metadata.namespace));

@@ -1,10 +1,7 @@
-import { listAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
-import { isDeleting } from '../view/seen.ts';
-import { isPropagated, selectionOf } from './selection.ts';
-import type { NamespaceLookup } from './selection.ts';
+import { isLeftAlone, isTaken, selectorTypes, selectsOf, surroundingsOf } from './selection.ts';
 
 /** What a snapshot and the selection of now do not have in common: one object of it. */
 export interface Gap {
@@ -19,30 +16,17 @@ export interface Gap {
  * of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not looked through.
  */
 export function selectionGap(hub: HubState, placement: KubeObject, held: readonly KubeObject[], wholeHub: boolean): Gap | undefined {
-  const namespace: NamespaceLookup = (name) =>
-    hub.get({ group: '', kind: 'Namespace' }, undefined, name) ??
-    held.find((object) => object.kind === 'Namespace' && object.metadata.name === name);
+  const selects = selectsOf(placement, surroundingsOf(hub, [], held));
   // What a snapshot holds was propagated: only its selection is in question.
-  const extra = held.find((object) => isPropagated(object) && selectionOf(placement, object, namespace) !== 'selected');
+  const extra = held.find((object) => isLeftAlone(selects(object)));
   if (extra !== undefined) return { object: extra, kind: 'left', why: 'holds what is not selected any more' };
   const known = new Set(held.map((object) => objectKey(refOf(object))));
   for (const type of [...selectorTypes(placement), ...(wholeHub ? typesOf(held) : [])]) {
     if (hub.visibility(type, placement.metadata.namespace).kind !== 'seen') continue;
-    const missing = hub
-      .list(type)
-      .find(
-        (object) => !isDeleting(object) && !known.has(objectKey(refOf(object))) && selectionOf(placement, object, namespace) === 'selected',
-      );
+    const missing = hub.list(type).find((object) => !known.has(objectKey(refOf(object))) && isTaken(selects(object)));
     if (missing !== undefined) return { object: missing, kind: 'missing', why: 'does not hold yet what is selected' };
   }
   return undefined;
-}
-
-export function selectorTypes(placement: KubeObject | undefined): readonly ResourceType[] {
-  const selectors = listAt(placement, 'spec', 'resourceSelectors');
-  return selectors
-    .map((selector) => ({ group: stringAt(selector, 'group') ?? '', kind: stringAt(selector, 'kind') ?? '' }))
-    .filter((type) => type.kind !== '');
 }
 
 export function typesOf(objects: readonly KubeObject[]): readonly ResourceType[] {

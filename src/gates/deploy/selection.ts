@@ -1,121 +1,115 @@
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/api-resource.ts';
+import { groupOf, versionOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { isPickedByLabels } from './labels.ts';
+import type { HubState, ResourceType } from '../../fleet/hub-state.ts';
+import { entryOf, type Entry, type Selectable, type Surroundings } from '../../selection/hub-content.ts';
+import { objectSelector, type ObjectSelection } from '../../selection/object-selection.ts';
+import { placementSelectors } from '../../selection/placement-selectors.ts';
+import { isLeftOut, isReservedNamespace, isSkippedContent } from '../../selection/propagation.ts';
+import { resourceSelectorsOf } from '../../selection/resource-selector.ts';
+import { picksNamespace } from '../../selection/selector-answer.ts';
 
-/** Looks a namespace up for its labels, in the deploy or on the hub. */
-export type NamespaceLookup = (name: string) => KubeObject | undefined;
+/** Answers of objects what one placement does with them. */
+export type Selects = (object: KubeObject) => ObjectSelection;
 
 /**
- * How a placement relates to an object: it selects it, it picks it and KubeFleet leaves it out, it selects others of its kind, or it has nothing
- * to do with it.
+ * What a placement does with objects, whatever version of KubeFleet the hub runs: the gate does not know it. Of a kind nobody knows, the object
+ * itself tells whether it has namespaces: it is on the hub, or was deployed to it.
  */
-export type Selection = 'selected' | 'leftOut' | 'missed' | 'foreign';
+export function selectsOf(placement: KubeObject, surroundings: Surroundings): Selects {
+  const selectors = placementSelectors(placement, placement.metadata.namespace, surroundings.apis, 'unknown');
+  const select = objectSelector(selectors, surroundings, 'unknown');
+  return (object) => select(asEntry(object, surroundings.apis));
+}
+
+/** What is known beside an object: of the hub, and of these objects; those of `first` count before the hub's. */
+export function surroundingsOf(hub: HubState, first: readonly KubeObject[], then: readonly KubeObject[] = []): Surroundings {
+  const definitions = [...then, ...hub.list(DEFINITION), ...first].filter(({ kind }) => kind === DEFINITION.kind);
+  const apis = definitions.length === 0 ? BUILT_IN_APIS : apiResources(definitions);
+  const namespaces = byName([...then, ...hub.list(NAMESPACE), ...first].filter((object) => isOfType(object, NAMESPACE)));
+  // One that the hub does not have carries no labels but its name.
+  const isShown = hub.visibility(NAMESPACE).kind === 'seen';
+  const services = byName([...then, ...first].filter((object) => isOfType(object, SERVICE)));
+  return {
+    apis,
+    namespace(name) {
+      const found = namespaces.get(`/${name}`) ?? (isShown ? { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } : undefined);
+      return found && asEntry(found, apis);
+    },
+    reservedNamespaces: [...namespaces.values()].map(({ metadata }) => metadata.name).filter(isReservedNamespace),
+    hasService(namespace, name) {
+      if (services.has(`${namespace ?? ''}/${name}`) || hub.get(SERVICE, namespace, name) !== undefined) return true;
+      return hub.visibility(SERVICE, namespace).kind === 'seen' ? false : undefined;
+    },
+  };
+}
+
+/** Whether the hub takes the object for the placement, or takes nothing of the placement at all: then that is what is wrong. */
+export function isTaken(selection: ObjectSelection): boolean {
+  // In a version that the hub does not serve, a selector makes the placement invalid.
+  if (selection.kind === 'open') return selection.reason === 'unknownVersion';
+  return selection.kind === 'selected' || selection.kind === 'refused';
+}
+
+/** Whether the selectors leave the object alone, for certain and not because the hub never places such objects. */
+export function isLeftAlone({ kind }: ObjectSelection): boolean {
+  return kind === 'missed' || kind === 'foreign';
+}
 
 /**
- * What the selectors of a placement say about an object (KubeFleet pkg/utils/controller/resource_selector_resolver.go).
- * `missed` only where a selector is for that very kind: a deploy may hold much that other placements, or none, are to place.
+ * Whether a deploy brought the object to have it placed, and the hub never places such objects: pods, and what they run with. No pod runs on a
+ * hub.
  */
-export function selectionOf(placement: KubeObject, object: KubeObject, namespace: NamespaceLookup): Selection {
-  const isLeftOut = !isPropagated(object);
-  if (isLeftOut && !isIdleOnHub(object)) return 'foreign';
-  const selectors = listAt(placement, 'spec', 'resourceSelectors');
-  const answers =
-    placement.kind === 'ResourcePlacement'
-      ? selectors.map((selector) => inNamespaceOf(placement, selector, object))
-      : selectors.map((selector) => inCluster(selectors, selector, object, namespace));
-  if (answers.includes('selected')) return isLeftOut ? 'leftOut' : 'selected';
-  return answers.includes('missed') ? 'missed' : 'foreign';
+export function isLeftBehind({ kind }: ObjectSelection, object: KubeObject): boolean {
+  return kind === 'leftOut' && isIdleOnHub(object);
+}
+
+/** Whether the hub places objects like this one, if a placement selects them; where that depends on the hub it does not count. */
+export function isPlaceable(object: KubeObject): boolean {
+  const { apiVersion, kind } = object;
+  const isSkipped = isSkippedContent({ group: groupOf(apiVersion), version: versionOf(apiVersion), kind }, 'unknown') !== 'no';
+  return !isSkipped && isLeftOut(object, apiVersion, () => undefined) === 'no';
 }
 
 /**
  * A workload in a namespace that the placement selects, or lives in. It does nothing on a hub, so it was deployed to be placed,
  * even where no selector is for its kind (`NamespaceOnly`, a forgotten ResourcePlacement).
  */
-export function isWorkloadInReach(placement: KubeObject, object: KubeObject, namespace: NamespaceLookup): boolean {
+export function isWorkloadInReach(placement: KubeObject, object: KubeObject, surroundings: Surroundings): boolean {
   const inNamespace = object.metadata.namespace;
   const group = groupOf(object.apiVersion);
-  if (inNamespace === undefined || !isPropagated(object) || (group !== 'apps' && group !== 'batch')) return false;
+  if (inNamespace === undefined || (group !== 'apps' && group !== 'batch')) return false;
+  if (!isPlaceable(object)) return false;
   if (placement.kind === 'ResourcePlacement') return placement.metadata.namespace === inNamespace;
-  const holder = holderOf(inNamespace, namespace);
-  return listAt(placement, 'spec', 'resourceSelectors').some((selector) => isNamespaceSelector(selector) && isPicked(selector, holder));
+  const { selectors } = placementSelectors(placement, undefined, surroundings.apis, 'unknown');
+  const namespace = surroundings.namespace(inNamespace);
+  return selectors.some(({ selector, reach }) => reach.kind === 'namespaces' && picksNamespace(selector, inNamespace, namespace) === 'yes');
 }
 
-/** Kinds and objects KubeFleet leaves out without a word (KubeFleet pkg/utils/controller/resource_selector_resolver.go). Its own kinds are placed only when they are envelopes. */
-export function isPropagated(object: KubeObject): boolean {
-  const group = groupOf(object.apiVersion);
-  if (group === PLACEMENT_GROUP) return object.kind === 'ResourceEnvelope' || object.kind === 'ClusterResourceEnvelope';
-  if (group === CLUSTER_GROUP || NEVER_PLACED_GROUPS.has(group)) return false;
-  if (group === 'apps' && (object.kind === 'ReplicaSet' || object.kind === 'ControllerRevision')) return !hasOwner(object);
-  if (group === 'discovery.k8s.io') return object.metadata.labels?.['endpointslice.kubernetes.io/managed-by'] === undefined;
-  return group !== '' || isPropagatedCore(object);
+/** The types that the selectors of a placement name, however they spell them. */
+export function selectorTypes(placement: KubeObject | undefined): readonly ResourceType[] {
+  return (placement === undefined ? [] : resourceSelectorsOf(placement))
+    .filter(({ kind }) => kind !== '')
+    .map(({ group, kind }) => ({ group, kind: BUILT_IN_APIS.resolve(group, '', kind)?.resource.kind ?? kind }));
 }
 
-/** Of what is left out, that which a deploy brings to have it placed: pods, and what they run with. No pod runs on a hub. */
-function isIdleOnHub(object: KubeObject): boolean {
-  const { apiVersion, kind, metadata } = object;
-  return apiVersion === 'v1' && (kind === 'Pod' || (kind === 'ServiceAccount' && metadata.name === 'default') || isToken(object));
+const NAMESPACE = { group: '', kind: 'Namespace' };
+const SERVICE = { group: '', kind: 'Service' };
+const DEFINITION = { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' };
+
+function byName(objects: readonly KubeObject[]): ReadonlyMap<string, KubeObject> {
+  return new Map(objects.map((object) => [`${object.metadata.namespace ?? ''}/${object.metadata.name}`, object]));
 }
 
-const NEVER_PLACED_GROUPS = new Set(['events.k8s.io', 'coordination.k8s.io', 'metrics.k8s.io']);
-const NEVER_PLACED_CORE = new Set(['Pod', 'Node', 'Event', 'Endpoints']);
-
-function isPropagatedCore(object: KubeObject): boolean {
-  if (NEVER_PLACED_CORE.has(object.kind)) return false;
-  if (object.kind === 'ConfigMap') return object.metadata.name !== 'kube-root-ca.crt';
-  if (object.kind === 'ServiceAccount') return object.metadata.name !== 'default';
-  return !isToken(object);
+function isOfType({ apiVersion, kind }: KubeObject, type: ResourceType): boolean {
+  return kind === type.kind && groupOf(apiVersion) === type.group;
 }
 
-function isToken(object: KubeObject): boolean {
-  return object.kind === 'Secret' && stringAt(object, 'type') === 'kubernetes.io/service-account-token';
+function asEntry(object: KubeObject, apis: ApiResources): Entry<Selectable> {
+  const entry = entryOf({ object, namespace: object.metadata.namespace }, apis);
+  return { ...entry, isNamespaced: entry.isNamespaced ?? entry.ref.namespace !== undefined };
 }
 
-function hasOwner(object: KubeObject): boolean {
-  return listAt(object, 'metadata', 'ownerReferences').length > 0;
-}
-
-function inNamespaceOf(placement: KubeObject, selector: unknown, object: KubeObject): Selection {
-  if (!isOfKind(selector, object) || object.metadata.namespace !== placement.metadata.namespace) return 'foreign';
-  return isPicked(selector, object) ? 'selected' : 'missed';
-}
-
-function inCluster(selectors: readonly unknown[], selector: unknown, object: KubeObject, namespace: NamespaceLookup): Selection {
-  const inNamespace = object.metadata.namespace;
-  if (inNamespace === undefined) {
-    if (!isOfKind(selector, object)) return 'foreign';
-    return isPicked(selector, object) ? 'selected' : 'missed';
-  }
-  if (!isNamespaceSelector(selector)) return 'foreign';
-  if (!isPicked(selector, holderOf(inNamespace, namespace))) return 'foreign';
-  const scope = stringAt(selector, 'selectionScope') ?? 'NamespaceWithResources';
-  if (scope === 'NamespaceWithResources') return 'selected';
-  if (scope !== 'NamespaceWithResourceSelectors') return 'foreign';
-  const ofKind = selectors.filter((other) => !isNamespaceSelector(other) && isOfKind(other, object));
-  if (ofKind.length === 0) return 'foreign';
-  return ofKind.some((other) => isPicked(other, object)) ? 'selected' : 'missed';
-}
-
-function holderOf(inNamespace: string, namespace: NamespaceLookup): KubeObject {
-  return namespace(inNamespace) ?? { apiVersion: 'v1', kind: 'Namespace', metadata: { name: inNamespace } };
-}
-
-function isNamespaceSelector(selector: unknown): boolean {
-  return (stringAt(selector, 'group') ?? '') === '' && stringAt(selector, 'kind')?.toLowerCase() === 'namespace';
-}
-
-function isOfKind(selector: unknown, object: KubeObject): boolean {
-  return (
-    (stringAt(selector, 'group') ?? '') === groupOf(object.apiVersion) &&
-    stringAt(selector, 'kind')?.toLowerCase() === object.kind.toLowerCase()
-  );
-}
-
-/** By name, by label, or all of the kind. */
-function isPicked(selector: unknown, object: KubeObject): boolean {
-  const name = stringAt(selector, 'name') ?? '';
-  if (name !== '') return name === object.metadata.name;
-  const labels = objectAt(selector, 'labelSelector');
-  return labels === undefined || isPickedByLabels(labels, object.metadata.labels ?? {});
+function isIdleOnHub({ apiVersion, kind }: KubeObject): boolean {
+  return apiVersion === 'v1' && (kind === 'Pod' || kind === 'ServiceAccount' || kind === 'Secret');
 }

@@ -14,7 +14,7 @@ import type { DeployedObject } from './deployed-object.ts';
 import { asSnapshotted, asWanted } from './content/comparable.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 import { changedSinceApply } from './last-applied.ts';
-import { isOverride } from './override.ts';
+import { isOverride } from '../../selection/override.ts';
 
 /** All that may tell whether the deploy was on the hub before what is there now. */
 export interface History {

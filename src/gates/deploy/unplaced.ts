@@ -1,12 +1,11 @@
 import type { HubState } from '../../fleet/hub-state.ts';
-import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { stringAt } from '../../fleet/json.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { UnplacedObject } from '../../report.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Expectation } from './expectation.ts';
-import { isPropagated, selectionOf } from './selection.ts';
-import type { NamespaceLookup } from './selection.ts';
+import { isLeftAlone, isPlaceable, isTaken, selectsOf, surroundingsOf } from './selection.ts';
 import { isPlacementKind, targetRef } from './target.ts';
 
 const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
@@ -21,15 +20,14 @@ export function unplacedObjects(hub: HubState, { targets, manifests = [] }: Expe
   );
   const followed = named.map((ref) => ref && asDeployed(hub, manifests, ref));
   if (followed.some((placement) => placement === undefined)) return [];
-  const namespace = namespaces(hub, manifests);
-  const isSelected = (placement: KubeObject, object: KubeObject): boolean =>
-    selectionOf(placement, object, namespace) === 'selected' || isUnknown(hub, placement, object, namespace);
-  const others = allPlacements(hub, manifests);
+  const surroundings = surroundingsOf(hub, manifests);
+  const ours = followed.flatMap((placement) => (placement === undefined ? [] : [selectsOf(placement, surroundings)]));
+  const others = allPlacements(hub, manifests).map((placement) => ({ placement, selects: selectsOf(placement, surroundings) }));
   return manifests
-    .filter((object) => isPropagated(object) && !followed.some((placement) => placement !== undefined && isSelected(placement, object)))
+    .filter((object) => isPlaceable(object) && ours.every((selects) => isLeftAlone(selects(object))))
     .map((object) => ({
       object: refOf(object),
-      selectedBy: others.filter((placement) => selectionOf(placement, object, namespace) === 'selected').map(refOf),
+      selectedBy: others.filter(({ selects }) => isTaken(selects(object))).map(({ placement }) => refOf(placement)),
     }));
 }
 
@@ -49,20 +47,4 @@ function allPlacements(hub: HubState, manifests: readonly KubeObject[]): readonl
   const known = new Set(deployed.map((object) => objectKey(refOf(object))));
   const onHub = PLACEMENT_KINDS.flatMap((kind) => hub.list(typeOf(kind))).filter((object) => !known.has(objectKey(refOf(object))));
   return [...deployed, ...onHub];
-}
-
-const NAMESPACE = { group: '', kind: 'Namespace' };
-
-function namespaces(hub: HubState, manifests: readonly KubeObject[]): NamespaceLookup {
-  return (name) =>
-    manifests.find(({ kind, metadata }) => kind === 'Namespace' && metadata.name === name) ?? hub.get(NAMESPACE, undefined, name);
-}
-
-/** The labels of its namespace cannot be read, and the placement asks for labels. */
-function isUnknown(hub: HubState, placement: KubeObject, { metadata }: KubeObject, namespace: NamespaceLookup): boolean {
-  if (metadata.namespace === undefined || placement.kind !== 'ClusterResourcePlacement') return false;
-  if (namespace(metadata.namespace) !== undefined || hub.visibility(NAMESPACE).kind === 'seen') return false;
-  return listAt(placement, 'spec', 'resourceSelectors').some(
-    (selector) => stringAt(selector, 'kind') === 'Namespace' && objectAt(selector, 'labelSelector') !== undefined,
-  );
 }

@@ -1,7 +1,7 @@
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { isComparable } from './deployed-object.ts';
-import { isOverride } from './override.ts';
+import { isOverride } from '../../selection/override.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
 import type { GateMemory } from '../memory.ts';
 import type { HubState } from '../../fleet/hub-state.ts';

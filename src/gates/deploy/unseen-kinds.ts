@@ -1,7 +1,7 @@
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState, Visibility } from '../../fleet/hub-state.ts';
-import { selectorTypes } from './selection-gap.ts';
+import { selectorTypes } from './selection.ts';
 
 type Unseen = Exclude<Visibility['kind'], 'seen'>;
 

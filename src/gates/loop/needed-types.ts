@@ -1,6 +1,7 @@
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
-import { selectorTypes, typesOf } from '../deploy/selection-gap.ts';
+import { selectorTypes } from '../deploy/selection.ts';
+import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import type { Interest } from '../hub/reader.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';

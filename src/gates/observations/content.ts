@@ -4,7 +4,7 @@ import { unlikeDeployed } from '../deploy/deployed-object.ts';
 import type { DeployedObject } from '../deploy/deployed-object.ts';
 import { differenceText, replacementEvidence } from '../deploy/replacement-evidence.ts';
 import { selectionGap } from '../deploy/selection-gap.ts';
-import { selectionOf } from '../deploy/selection.ts';
+import { isLeftAlone, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { isAtWork, isRunOf, runsOf } from '../view/runs-of.ts';
 import type { Observation } from './observation.ts';
@@ -131,10 +131,9 @@ function awaited(context: PlacementContext, object: DeployedObject): Observation
 function isMissed(context: PlacementContext, object: DeployedObject | undefined): boolean {
   const held = object?.live ?? object?.manifest;
   const { view, hub } = context;
-  return (
-    held !== undefined &&
-    selectionOf(view.object, held, (name) => hub.get({ group: '', kind: 'Namespace' }, undefined, name)) !== 'selected'
-  );
+  if (held === undefined) return false;
+  const selection = selectsOf(view.object, surroundingsOf(hub, []))(held);
+  return isLeftAlone(selection) || selection.kind === 'leftOut';
 }
 
 /** Nothing is selected, as far as the placement has looked: what the selectors pick on the hub meanwhile is still to come. */

@@ -3,7 +3,7 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import { displayName, groupOf, objectKey } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { liveLookup } from '../deploy/placement-freshness.ts';
-import { selectionOf } from '../deploy/selection.ts';
+import { isTaken, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { copiesOf } from '../view/copies.ts';
 import { viewPlacement } from '../view/placement.ts';
@@ -106,14 +106,12 @@ function isHeld(hub: HubState, owner: PlacementView, object: ObjectRef): boolean
   const taken = latest.kind === 'one' ? latest.group.objects : [];
   const itself = hub.get({ group: groupOf(object.apiVersion), kind: object.kind }, object.namespace, object.name);
   if (owner.groups === undefined && itself === undefined) return true;
-  const namespace = (name: string): KubeObject | undefined =>
-    hub.get(NAMESPACE, undefined, name) ?? taken.find(({ kind, metadata }) => kind === 'Namespace' && metadata.name === name);
+  const selects = selectsOf(owner.object, surroundingsOf(hub, [], taken));
   return [...copiesOf(taken, object), ...(itself === undefined ? [] : [itself])].some((holder) => {
     const now = liveLookup(hub)(holder);
     if (now === null || (now !== undefined && isDeleting(now))) return false;
     if (now !== undefined && copiesOf([now], object).length === 0) return false;
-    return selectionOf(owner.object, now ?? holder, namespace) === 'selected';
+    const selection = selects(now ?? holder);
+    return isTaken(selection) || selection.kind === 'open';
   });
 }
-
-const NAMESPACE = { group: '', kind: 'Namespace' };

@@ -1,7 +1,8 @@
 import type { KubeObject } from '../../fleet/object.ts';
 import type { RolloutContext } from './context.ts';
 import { sameApplyStrategy } from './apply-strategy.ts';
-import { isOverride, liveOverrides, outdatedOverride, overrideDemand } from '../deploy/override.ts';
+import { liveOverrides, outdatedOverride, overrideDemand } from '../deploy/override.ts';
+import { isOverride } from '../../selection/override.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { BindingView } from '../view/binding.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';

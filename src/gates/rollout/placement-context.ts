@@ -3,15 +3,14 @@ import type { KubeObject } from '../../fleet/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
 import { assumedRewrites, deployedObjects, rewrittenClauses } from '../deploy/deployed-object.ts';
-import { isOverride } from '../deploy/override.ts';
+import { isOverride } from '../../selection/override.ts';
 import { withReplaced } from '../deploy/replaced.ts';
-import { isWorkloadInReach, selectionOf } from '../deploy/selection.ts';
-import type { NamespaceLookup } from '../deploy/selection.ts';
+import { isLeftBehind, isTaken, isWorkloadInReach, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import { assumedFor, noting, placementFreshness } from '../deploy/placement-freshness.ts';
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { expectedSteps } from './expected-steps.ts';
-import { isPlacementKind } from '../deploy/target.ts';
+import { isPlacement } from '../../fleet/kinds.ts';
 import { viewPlacement } from '../view/placement.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
@@ -51,20 +50,19 @@ export function placementContext(placement: KubeObject, context: GateContext): P
  * placements, or to the hub alone.
  */
 export function contentFor(hub: HubState, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
-  const namespace: NamespaceLookup = (name) =>
-    manifests.find((object) => object.kind === 'Namespace' && object.metadata.name === name) ??
-    hub.get({ group: '', kind: 'Namespace' }, undefined, name);
+  const surroundings = surroundingsOf(hub, manifests);
   const cluster = seenObjects(hub, 'ClusterResourcePlacement');
   const namespaced = seenObjects(hub, 'ResourcePlacement', placement.metadata.namespace);
-  const all = [...manifests.filter((object) => isPlacementKind(object.kind)), ...(cluster ?? []), ...(namespaced ?? [])];
+  const all = [...manifests.filter(isPlacement), ...(cluster ?? []), ...(namespaced ?? [])];
   const isKnownOfAll = (object: KubeObject): boolean =>
     [cluster, namespaced].every((seen) => seen !== undefined) || isInFiles(hub, placement, object);
+  const selects = selectsOf(placement, surroundings);
+  const allSelect = all.map((each) => selectsOf(each, surroundings));
   return manifests.filter((object) => {
-    const selection = selectionOf(placement, object, namespace);
-    if (selection === 'selected') return true;
-    if (selection === 'leftOut') return true;
-    if (!isWorkloadInReach(placement, object, namespace) || !isKnownOfAll(object)) return false;
-    return all.every((other) => selectionOf(other, object, namespace) === 'foreign');
+    const selection = selects(object);
+    if (isTaken(selection) || isLeftBehind(selection, object)) return true;
+    if (!isWorkloadInReach(placement, object, surroundings) || !isKnownOfAll(object)) return false;
+    return allSelect.every((select) => select(object).kind === 'foreign');
   });
 }
 
