@@ -68,9 +68,9 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
   const hub = await openHub(invocation, io);
   try {
     const [{ members, decided, state }, own] = await Promise.all([readHub(hub, judged), readOwnSchemas(hub, invocation, judged.target)]);
-    const unseen = state.unseen(MEMBER_CLUSTER);
-    if (unseen?.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${unseen.message}`);
-    return { members: unseen === undefined ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state, ...own };
+    const visibility = state.visibility(MEMBER_CLUSTER);
+    if (visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
+    return { members: visibility.kind === 'seen' ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state, ...own };
   } finally {
     await hub.close();
   }

@@ -1,8 +1,7 @@
-import type { Unseen, ResourceType } from '../fleet/hub-state.ts';
+import type { Interest, ResourceType, Visibility } from '../fleet/hub-state.ts';
 import type { KubeObject } from '../fleet/object.ts';
-import type { Interest } from '../gates/hub/reader.ts';
+import { combinedVisibility } from '../gates/hub/access/combined-visibility.ts';
 import type { Listing } from '../gates/hub/watch/read-once.ts';
-import type { NeededType } from '../selection/needed-types.ts';
 
 /** More namespaces than this are read with one list of all: the number of requests stays the same however many there are. */
 const FEW_NAMESPACES = 3;
@@ -17,16 +16,13 @@ export class HubListings {
   }
 
   /** Lists what is not listed yet. Where all namespaces together are denied, the first few that matter are asked for one by one. */
-  async add(needed: readonly NeededType[]): Promise<void> {
-    await this.#list(needed.flatMap((type) => interestsOf(type).filter((interest) => !this.#holds(interest))));
-    const narrowed = needed.flatMap(({ namespaces = [], ...type }) =>
-      namespaces.length > FEW_NAMESPACES && this.unseen(type)?.kind === 'denied'
-        ? namespaces
-            .filter(isNamespaceName)
-            .slice(0, MANY_NAMESPACES)
-            .map((namespace) => ({ ...type, namespace }))
-        : [],
-    );
+  async add(needed: readonly Interest[]): Promise<void> {
+    const types = [...Map.groupBy(needed, keyOf).values()];
+    await this.#list(types.flatMap(fewLists).filter((interest) => !this.#holds(interest)));
+    const narrowed = types.flatMap(([first, ...others]) => {
+      if (first?.namespace === undefined || others.length < FEW_NAMESPACES) return [];
+      return this.visibility(first).kind === 'denied' ? [first, ...others].filter(isNamed).slice(0, MANY_NAMESPACES) : [];
+    });
     await this.#list(narrowed.filter((interest) => !this.#holds(interest)));
   }
 
@@ -34,15 +30,13 @@ export class HubListings {
     return [...this.#byType.values()].flat().flatMap(({ objects }) => objects);
   }
 
-  /** Why objects of a type, in that namespace, are not known; `undefined` where they were listed. */
-  unseen(type: ResourceType, namespace?: string): Unseen | undefined {
+  /** What was seen of a type: of one namespace, or of all of them. */
+  visibility(type: ResourceType, namespace?: string): Visibility {
     const listings = (this.#byType.get(keyOf(type)) ?? []).filter(
       ({ interest }) => interest.namespace === undefined || interest.namespace === namespace,
     );
-    if (listings.some(({ state }) => state.kind === 'seen')) return undefined;
-    const [state] = listings.toSorted(({ interest }) => (interest.namespace === undefined ? 1 : -1)).map((listing) => listing.state);
-    if (state === undefined || state.kind === 'seen' || state.kind === 'unread') return { kind: 'unread', message: 'it was not asked for' };
-    return state;
+    const nearestFirst = listings.toSorted(({ interest }) => (interest.namespace === undefined ? 1 : -1));
+    return combinedVisibility(nearestFirst, namespace !== undefined);
   }
 
   async #list(interests: readonly Interest[]): Promise<void> {
@@ -61,14 +55,18 @@ export class HubListings {
 
 const MANY_NAMESPACES = 20;
 
-function interestsOf({ namespaces, ...type }: NeededType): readonly Interest[] {
-  if (namespaces === undefined || namespaces.length > FEW_NAMESPACES) return [type];
-  return namespaces.filter(isNamespaceName).map((namespace) => ({ ...type, namespace }));
+/** One list of all namespaces where many are asked for. */
+function fewLists(ofType: readonly Interest[]): readonly Interest[] {
+  const [first, ...others] = ofType;
+  if (first === undefined) return [];
+  const { group, kind } = first;
+  if (others.length >= FEW_NAMESPACES || ofType.some(({ namespace }) => namespace === undefined)) return [{ group, kind }];
+  return ofType.filter(isNamed);
 }
 
 /** What a manifest says may be a variable, or no name at all. */
-function isNamespaceName(text: string): boolean {
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text);
+function isNamed({ namespace = '' }: Interest): boolean {
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(namespace);
 }
 
 function keyOf({ group, kind }: ResourceType): string {

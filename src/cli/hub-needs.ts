@@ -1,7 +1,8 @@
+import type { Interest, ResourceType } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
 import { hubContent, type Selectable } from '../selection/hub-content.ts';
-import { neededTypes, type NeededType } from '../selection/needed-types.ts';
+import { neededInterests } from '../selection/needed-interests.ts';
 
 /** What is judged against a hub. */
 export interface JudgedManifests {
@@ -14,17 +15,17 @@ export interface JudgedManifests {
 }
 
 /** The member clusters, what the scheduler has decided for the placements, and the objects the manifests are about to change: known without discovery. */
-export function firstNeeds(judged: JudgedManifests): readonly NeededType[] {
+export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
   const items = [...judged.head, ...judged.base];
   const placements = items.filter(({ object }) => isPlacement(object));
   const homes = namespacesOf(placements.filter(({ object }) => object.kind === 'ResourcePlacement'));
   const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? OVERRIDES : [])];
   return [
-    { group: CLUSTER_GROUP, kind: 'MemberCluster', namespaces: undefined },
-    ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind, namespaces: undefined }))),
-    ...(homes.length === 0 ? [] : DECISIONS.map((kind) => ({ group: PLACEMENT_GROUP, kind, namespaces: homes }))),
-    ...authoredTypes(items),
-    ...neededTypes(placements, hubContent(items), judged.target, 'named'),
+    { group: CLUSTER_GROUP, kind: 'MemberCluster' },
+    ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
+    ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
+    ...authoredTypes(items).flatMap(({ interests }) => interests),
+    ...neededInterests(placements, hubContent(items), judged.target, 'named'),
   ];
 }
 
@@ -32,7 +33,9 @@ const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];
 /** Overrides and the order of update runs count for placements of the tree wherever they are kept. */
 const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'];
 
-export interface AuthoredType<T> extends NeededType {
+/** A kind of KubeFleet among the manifests. */
+export interface AuthoredType<T> extends ResourceType {
+  readonly interests: readonly Interest[];
   readonly items: readonly T[];
 }
 
@@ -43,7 +46,8 @@ export function authoredTypes<T extends Selectable>(items: readonly T[]): readon
     if (known?.authored !== true) return [];
     const { group, kind, namespaced } = known;
     const ours = ofKind.filter(({ object }) => groupOf(object.apiVersion) === group);
-    return ours.length === 0 ? [] : [{ group, kind, namespaces: namespaced ? namespacesOf(ours) : undefined, items: ours }];
+    const interests = namespaced ? namespacesOf(ours).map((namespace) => ({ group, kind, namespace })) : [{ group, kind }];
+    return ours.length === 0 ? [] : [{ group, kind, interests, items: ours }];
   });
 }
 

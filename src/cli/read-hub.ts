@@ -8,7 +8,7 @@ import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { asSnapshotted } from '../gates/deploy/content/comparable.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import { hubContent } from '../selection/hub-content.ts';
-import { neededTypes } from '../selection/needed-types.ts';
+import { neededInterests } from '../selection/needed-interests.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests } from './hub-needs.ts';
 import { defined, type Invocation } from './invocation.ts';
@@ -32,7 +32,7 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
   const items = [...judged.head, ...judged.base];
   const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
   await listings.add(
-    neededTypes(
+    neededInterests(
       items.filter(({ object }) => isPlacement(object)),
       hubContent([...listed, ...items], apis),
       judged.target,
@@ -47,7 +47,7 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
     state: {
       objects: objects.filter((object) => !isDecision(object)).map(asContent),
       apis,
-      unseen: (type, namespace) => listings.unseen(type, namespace),
+      visibility: (type, namespace) => listings.visibility(type, namespace),
     },
   };
 }

@@ -104,6 +104,6 @@ function hubAfter(hub: HubListing, head: readonly Selectable[], base: readonly S
   return {
     objects: hub.objects.filter((object) => !before.holds(refOf(object)) || after.holds(refOf(object))),
     apis: apis && { ...apis, resources: apis.resources.filter(({ group, kind }) => !gone.has(`${group}/${kind}`)) },
-    unseen: (type, namespace) => hub.unseen(type, namespace),
+    visibility: (type, namespace) => hub.visibility(type, namespace),
   };
 }

@@ -14,33 +14,39 @@ export interface ResourceType {
   readonly kind: string;
 }
 
+/** All objects of a type, or of one namespace only where `namespace` is given. */
+export interface Interest extends ResourceType {
+  readonly namespace?: string;
+}
+
+/** What was read of a hub tells what it is that was not. */
+interface HubVisibility {
+  /** Of the whole type as far as it was asked for; with `namespace` of that namespace only, which may be seen where the whole is denied. */
+  visibility(type: ResourceType, namespace?: string): Visibility;
+}
+
 /**
  * The hub at one moment: plain Kubernetes objects, from a live hub, from files or from a recording, and nothing downstream can tell which.
  * Immutable: the reader makes a new one when something changed.
  */
-export interface HubState {
+export interface HubState extends HubVisibility {
   /** The hub's own time of this snapshot (never the runner's clock). */
   readonly now: Date;
-  /** Of the whole type as far as it was asked for; with `namespace` of that namespace only, which may be seen where the whole is denied. */
-  visibility(type: ResourceType, namespace?: string): Visibility;
   /** All objects of the type, in no particular order; empty when not seen, so ask `visibility` before concluding anything from that. */
   list(type: ResourceType): readonly KubeObject[];
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
 }
 
-/** Why the objects of a type are not known: the hub does not let them be read, does not serve the kind, or nobody asked. */
-export interface Unseen {
-  readonly kind: 'denied' | 'notServed' | 'unread';
-  /** In the hub's words. */
-  readonly message: string;
-}
-
 /** What was read of a hub to judge manifests against it; all of it is older than the deploy that is judged. */
-export interface HubListing {
+export interface HubListing extends HubVisibility {
   /** KubeFleet's own in v1beta1, which hides no field. */
   readonly objects: readonly KubeObject[];
   /** `undefined` where the hub does not list its kinds. */
   readonly apis: DiscoveredApis | undefined;
-  /** `undefined` where all objects of the type, or of the type in that namespace, are among the objects. */
-  unseen(type: ResourceType, namespace?: string): Unseen | undefined;
+}
+
+/** Why objects of a type are not known; `undefined` where they were seen. */
+export function unseenReason(visibility: Visibility): string | undefined {
+  if (visibility.kind === 'seen') return undefined;
+  return visibility.kind === 'unread' ? 'it was not asked for' : visibility.message;
 }

@@ -1,9 +1,9 @@
-import type { HubListing, ResourceType, Unseen } from '../fleet/hub-state.ts';
+import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state.ts';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { listed } from '../fleet/listed.ts';
 import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
 import type { PlanContext, Planned } from './plan-context.ts';
-import { neededTypes, type NeededType } from '../selection/needed-types.ts';
+import { neededInterests } from '../selection/needed-interests.ts';
 
 const CLUSTER_SCOPED = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'];
 const NAMESPACED = ['SchedulingPolicySnapshot', 'ResourceBinding'];
@@ -35,32 +35,21 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
   const { hub, target = 'v0.3' } = input;
   if (hub === undefined) return [];
   const kinds = placement.object.kind === 'ResourcePlacement' ? NAMESPACED : CLUSTER_SCOPED;
-  const [held] = kinds.flatMap((kind) =>
-    unread(hub, { group: PLACEMENT_GROUP, kind }, kinds === NAMESPACED ? placement.namespace : undefined),
-  );
-  const unseen = neededTypes([placement], content, target, 'contents').filter((type) => isUnread(hub, type));
+  const place = kinds === NAMESPACED && placement.namespace !== undefined ? { namespace: placement.namespace } : {};
+  const [held] = kinds.flatMap((kind) => unread(hub, { group: PLACEMENT_GROUP, kind, ...place }) ?? []);
+  const needed = neededInterests([placement], content, target, 'contents').filter((interest) => unread(hub, interest) !== undefined);
+  const unseen = [...new Map(needed.map((interest) => [`${interest.group}/${interest.kind}`, interest.kind])).values()];
   return [
-    ...(held === undefined ? [] : [`Which clusters it holds already is not known, so it is planned as if it held none: ${held.message}.`]),
+    ...(held === undefined ? [] : [`Which clusters it holds already is not known, so it is planned as if it held none: ${held}.`]),
     ...(unseen.length === 0
       ? []
-      : [
-          `What only the hub has of ${listed(
-            unseen.map(({ kind }) => kind),
-            SHOWN,
-            'kinds',
-          )} is not in this plan: the hub does not let it be read.`,
-        ]),
+      : [`What only the hub has of ${listed(unseen, SHOWN, 'kinds')} is not in this plan: the hub does not let it be read.`]),
     ...(hub.apis === undefined ? ['The hub does not list its kinds, so custom kinds are known from the tree alone.'] : []),
   ];
 }
 
-function isUnread(hub: HubListing, { namespaces, ...type }: NeededType): boolean {
-  const places: readonly (string | undefined)[] = namespaces ?? [undefined];
-  return places.some((namespace) => unread(hub, type, namespace).length > 0);
-}
-
-/** A kind that the hub does not serve has no objects. */
-function unread(hub: HubListing, type: ResourceType, namespace: string | undefined): readonly Unseen[] {
-  const unseen = hub.unseen(type, namespace);
-  return unseen === undefined || unseen.kind === 'notServed' ? [] : [unseen];
+/** Why it is not known what the hub has; of a kind that it does not serve there are no objects. */
+function unread(hub: HubListing, { namespace, ...type }: Interest): string | undefined {
+  const visibility = hub.visibility(type, namespace);
+  return visibility.kind === 'notServed' ? undefined : unseenReason(visibility);
 }

@@ -43,7 +43,7 @@ export function selectsOnHub(selector: Selector, home: string | undefined, world
   const { reach } = selector;
   const type = reach.kind === 'objects' ? { group: reach.group, kind: reach.objectKind } : { group: '', kind: 'Namespace' };
   const namespace = reach.kind === 'objects' && reach.inHome === true ? home : undefined;
-  if (hub === undefined || hub.unseen(type, namespace) !== undefined) return undefined;
+  if (hub === undefined || hub.visibility(type, namespace).kind !== 'seen') return undefined;
   const asked = { home, surroundings: contentOf(hub), hub: target };
   const manifests = manifestContent(world);
   return matching(selector, candidatesIn(contentOf(hub), selector, home)).some((entry) => {

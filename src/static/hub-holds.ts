@@ -7,7 +7,7 @@ export function hubHolds(
   { group, kind, namespace, name }: Omit<ObjectRef, 'apiVersion'> & { readonly group: string },
   { hub }: World,
 ): boolean | undefined {
-  if (hub === undefined || hub.unseen({ group, kind }, namespace) !== undefined) return undefined;
+  if (hub === undefined || hub.visibility({ group, kind }, namespace).kind !== 'seen') return undefined;
   return hub.objects.some(
     ({ apiVersion, kind: other, metadata }) =>
       other === kind && groupOf(apiVersion) === group && metadata.namespace === namespace && metadata.name === name,

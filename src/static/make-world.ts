@@ -56,7 +56,7 @@ function isSeen(manifest: Manifest, hub: HubListing): boolean {
   const { apiVersion, kind, namespace } = manifestRef(manifest);
   if (!isResolved(manifest, '/metadata/name', '/metadata/namespace')) return false;
   if (namespace === undefined && fleetKind(kind)?.namespaced !== false) return false;
-  return hub.unseen({ group: groupOf(apiVersion), kind }, namespace) === undefined;
+  return hub.visibility({ group: groupOf(apiVersion), kind }, namespace).kind === 'seen';
 }
 
 function keyOfManifest(manifest: Manifest): string {

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 
 import { HubListings } from '../../src/cli/hub-listings.ts';
-import type { Interest } from '../../src/gates/hub/reader.ts';
+import type { Interest } from '../../src/fleet/hub-state.ts';
 import type { Listing } from '../../src/gates/hub/watch/read-once.ts';
 
 const TYPE = { group: '', kind: 'ConfigMap' };
-const namespaces = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `shop-${index}`);
+const places = (count: number): readonly Interest[] =>
+  Array.from({ length: count }, (_, index) => ({ ...TYPE, namespace: `shop-${index}` }));
 
 /** A hub that shows these places (`*`: all namespaces at once), and what it was asked for. */
 function hub(allowed: (place: string) => boolean): { readonly listings: HubListings; readonly asked: string[] } {
@@ -21,24 +22,24 @@ function hub(allowed: (place: string) => boolean): { readonly listings: HubListi
 
 it('asks for few namespaces one by one, for many with one list of all, and for nothing twice', async () => {
   const { listings, asked } = hub(() => true);
-  await listings.add([{ ...TYPE, namespaces: namespaces(2) }]);
+  await listings.add(places(2));
   expect(asked).toEqual(['shop-0', 'shop-1']);
-  expect([listings.unseen(TYPE, 'shop-1'), listings.unseen(TYPE)?.kind]).toEqual([undefined, 'unread']);
-  await listings.add([{ ...TYPE, namespaces: namespaces(50) }]);
-  await listings.add([{ ...TYPE, namespaces: namespaces(3) }]);
+  expect([listings.visibility(TYPE, 'shop-1').kind, listings.visibility(TYPE).kind]).toEqual(['seen', 'unread']);
+  await listings.add(places(50));
+  await listings.add(places(3));
   expect(asked.slice(2)).toEqual(['*']);
-  expect([listings.unseen(TYPE, 'shop-49'), listings.unseen(TYPE)]).toEqual([undefined, undefined]);
+  expect([listings.visibility(TYPE, 'shop-49').kind, listings.visibility(TYPE).kind]).toEqual(['seen', 'seen']);
 });
 
 it('asks for single namespaces where all together are denied, for a bounded number of them', async () => {
   const { listings, asked } = hub((place) => place === 'shop-1');
-  await listings.add([{ ...TYPE, namespaces: namespaces(50) }]);
+  await listings.add(places(50));
   expect(asked).toHaveLength(21);
-  expect(listings.unseen(TYPE, 'shop-1')).toBeUndefined();
-  expect(listings.unseen(TYPE, 'shop-2')).toEqual({ kind: 'denied', message: 'not shop-2' });
-  expect(listings.unseen(TYPE, 'shop-49')).toEqual({ kind: 'denied', message: 'not *' });
+  expect(listings.visibility(TYPE, 'shop-1')).toEqual({ kind: 'seen' });
+  expect(listings.visibility(TYPE, 'shop-2')).toEqual({ kind: 'denied', message: 'not shop-2' });
+  expect(listings.visibility(TYPE, 'shop-49')).toEqual({ kind: 'denied', message: 'not *' });
 });
 
 it('knows nothing of a type that nobody asked for', () => {
-  expect(hub(() => true).listings.unseen(TYPE, 'shop')).toMatchObject({ kind: 'unread' });
+  expect(hub(() => true).listings.visibility(TYPE, 'shop')).toMatchObject({ kind: 'unread' });
 });

@@ -57,7 +57,7 @@ function isDenied({ object, profile }: Judgement, live: KubeObject): boolean {
   const { manifests } = parseManifests(JSON.stringify(object), 'a.json');
   const [manifest] = manifests;
   if (manifest === undefined) throw new Error('no manifest');
-  const hub = { objects: [live], apis: apisOf(profile), unseen: () => undefined };
+  const hub = { objects: [live], apis: apisOf(profile), visibility: () => ({ kind: 'seen' as const }) };
   const { always, change } = hubAnswer(manifest, makeWorld({ target: profile, now: new Date(0), manifests, hub }));
   return always.length + change.length > 0;
 }

@@ -109,6 +109,13 @@ describe('a kind that may not be read', () => {
     expect(kinds).toContain('ConfigMap');
   });
 
+  test('Services are followed beside Endpoints, which are placed only without one, and else not for their sake', () => {
+    const follow = (manifest: KubeObject): readonly string[] =>
+      interestsOf(expectationOf({ targets: [parseTarget('crp/shop')], manifests: [manifest] })).map(({ kind }) => kind);
+    expect(follow({ apiVersion: 'v1', kind: 'Endpoints', metadata: { name: 'legacy', namespace: 'shop' } })).toContain('Service');
+    expect(follow(SETTINGS)).not.toContain('Service');
+  });
+
   test.each(['Work', 'MemberCluster'])('%s is named where all is good without it', (kind) => {
     const state = look(objectsOf(greenFleet()), { hidden: [kind] });
     expect(state.outcome).toBe('passed');

@@ -240,7 +240,7 @@ describe('planPlacements', () => {
     const decided = { ...policySnapshot(policy), status: { targetClusters: [{ clusterName: 'x8' }, { clusterName: 'e1' }] } };
     const names = 'decisions of the hub name x7, x8, not in the list';
     expect(plan({ objects, existing: [decided, binding('x7')] }).assumptions).toEqual([expect.stringContaining(names)]);
-    const hub = { objects: [], apis: undefined, unseen: () => undefined };
+    const hub = { objects: [], apis: undefined, visibility: () => ({ kind: 'seen' as const }) };
     expect(plan({ objects, hub }).assumptions).toBe(undefined);
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import type { HubListing, Unseen } from '../../src/fleet/hub-state.ts';
+import type { HubListing, Visibility } from '../../src/fleet/hub-state.ts';
 import type { Before } from '../../src/static/before.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
@@ -17,8 +17,8 @@ const [manifest] = manifests;
 const CRP = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
 const denied = { kind: 'denied', message: 'forbidden' } as const;
 
-function hubWith(objects: readonly KubeObject[], unseen?: Unseen): HubListing {
-  return { objects, apis: undefined, unseen: ({ kind }) => (kind === CRP.kind ? unseen : denied) };
+function hubWith(objects: readonly KubeObject[], visibility: Visibility = { kind: 'seen' }): HubListing {
+  return { objects, apis: undefined, visibility: ({ kind }) => (kind === CRP.kind ? visibility : denied) };
 }
 
 function before(base: string, hub?: HubListing): Before | undefined {

@@ -14,7 +14,7 @@ spec: {placementName: storefront, stagedRolloutStrategyName: careful, state: Run
 `;
 
 test('a run that names what neither the manifests nor the hub have fails for certain', () => {
-  expect(told({ objects: [], apis: undefined, unseen: () => undefined })).toEqual([
+  expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'seen' }) })).toEqual([
     ['fails', 'No ClusterResourcePlacement of these manifests or of the hub is called storefront.'],
     ['fails', 'No ClusterStagedUpdateStrategy of these manifests or of the hub is called careful.'],
   ]);
@@ -22,11 +22,11 @@ test('a run that names what neither the manifests nor the hub have fails for cer
 
 test('what the hub has is there', () => {
   const objects = [objectOf('ClusterResourcePlacement', 'storefront'), objectOf('ClusterStagedUpdateStrategy', 'careful')];
-  expect(told({ objects, apis: undefined, unseen: () => undefined })).toEqual([]);
+  expect(told({ objects, apis: undefined, visibility: () => ({ kind: 'seen' }) })).toEqual([]);
 });
 
 test('what the hub does not show may be there', () => {
-  expect(told({ objects: [], apis: undefined, unseen: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([]);
+  expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([]);
 });
 
 function told(hub: HubListing): readonly (readonly [string, string])[] {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
+import { unseenReason } from '../../fleet/hub-state.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
@@ -77,8 +78,8 @@ function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {
 /** A plan that was asked for and cannot be had; without a placement there is none to be had. */
 function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): readonly string[] {
   if (!read.manifests.some(({ object }) => isPlacement(object))) return [];
-  const unseen = hub?.unseen(MEMBER_CLUSTER);
-  if (unseen !== undefined) return [`No plan: the hub does not show its member clusters: ${unseen.message}.`];
+  const unseen = hub && unseenReason(hub.visibility(MEMBER_CLUSTER));
+  if (unseen !== undefined) return [`No plan: the hub does not show its member clusters: ${unseen}.`];
   return [`No plan: the member clusters are not known; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}.`];
 }
 

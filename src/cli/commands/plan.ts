@@ -1,5 +1,6 @@
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
+import { unseenReason } from '../../fleet/hub-state.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
@@ -77,9 +78,8 @@ function faultsOfBase(input: StaticInput): ReadonlySet<string> {
 }
 
 function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): Error {
-  const unseen = hub?.unseen(MEMBER_CLUSTER);
-  if (unseen !== undefined)
-    return new HubError('notAllowed', `plan needs the member clusters, which the hub does not show: ${unseen.message}`);
+  const unseen = hub && unseenReason(hub.visibility(MEMBER_CLUSTER));
+  if (unseen !== undefined) return new HubError('notAllowed', `plan needs the member clusters, which the hub does not show: ${unseen}`);
   return new ConfigError(
     `plan needs the member clusters: give ${named('clusters', 'FILE')} (kubectl get memberclusters -o yaml), or ${named('kubeconfig')} to read them from the hub`,
   );

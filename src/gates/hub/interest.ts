@@ -1,12 +1,17 @@
-import type { Interest } from './reader.ts';
+import type { Interest } from '../../fleet/hub-state.ts';
 
 /** Each once. */
 export function uniqueInterests(interests: readonly Interest[]): readonly Interest[] {
-  return interests.filter((interest, index) => interests.findIndex((other) => sameInterest(other, interest)) === index);
+  return [...new Map(interests.map((interest) => [interestKey(interest), interest])).values()];
+}
+
+/** Equal for interests in the same objects. */
+export function interestKey({ group, kind, namespace = '' }: Interest): string {
+  return `${group}/${kind}/${namespace}`;
 }
 
 export function sameInterest(a: Interest, b: Interest): boolean {
-  return a.group === b.group && a.kind === b.kind && a.namespace === b.namespace;
+  return interestKey(a) === interestKey(b);
 }
 
 /** An interest in a message. */

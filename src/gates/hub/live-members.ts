@@ -1,3 +1,4 @@
+import type { Interest } from '../../fleet/hub-state.ts';
 import { HubError } from '../../errors.ts';
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
@@ -5,7 +6,6 @@ import type { MemberReader } from './member-reader.ts';
 import { connectHub } from './connect-hub.ts';
 import type { ConnectOptions, LiveHub } from './connect-hub.ts';
 import type { Notice } from './access/notices.ts';
-import type { Interest } from './reader.ts';
 
 /** What is read of a member, in one namespace at a time, beside the kinds of removed objects; never Secrets, never logs. */
 const KINDS = [

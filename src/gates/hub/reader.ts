@@ -1,11 +1,4 @@
-import type { HubState } from '../../fleet/hub-state.ts';
-
-/** What to follow: all objects of a type, of one namespace only where `namespace` is given. */
-export interface Interest {
-  readonly group: string;
-  readonly kind: string;
-  readonly namespace?: string;
-}
+import type { HubState, Interest } from '../../fleet/hub-state.ts';
 
 /**
  * The port to a hub. Implementations: `live` (list + watch over HTTPS), `files` (objects from YAML), recorded hubs in tests.

@@ -1,10 +1,10 @@
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
+import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
 import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
-import type { Interest } from '../hub/reader.ts';
-import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
+import type { HubState, Interest, ResourceType } from '../../fleet/hub-state.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
 import { labelOf, typeOf } from '../view/seen.ts';
 
@@ -24,11 +24,15 @@ export function interestsOf(expectation: Expectation, snapshot?: HubState): read
     return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
   });
   const selected = snapshot === undefined ? [] : selectedKinds(expectation, snapshot);
-  return [...new Map([...common, ...own, ...deployed, ...selected].map((interest) => [interestKey(interest), interest])).values()];
+  return withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
 }
 
-export function interestKey(interest: Interest): string {
-  return `${interest.group}/${interest.kind}/${interest.namespace ?? ''}`;
+/** Endpoints are placed only where no Service has their name. */
+function withServices(interests: readonly Interest[]): readonly Interest[] {
+  const services = interests
+    .filter(({ group, kind }) => group === '' && kind === 'Endpoints')
+    .map((each) => ({ ...each, kind: 'Service' }));
+  return services.length === 0 ? interests : uniqueInterests([...interests, ...services]);
 }
 
 const COMMON = [
@@ -49,8 +53,6 @@ const CLUSTER_SCOPED = [
   'ClusterApprovalRequest',
 ];
 const NAMESPACED = [
-  'ResourceOverride',
-  'ResourceOverrideSnapshot',
   'ResourceOverride',
   'ResourceOverrideSnapshot',
   'ResourceBinding',

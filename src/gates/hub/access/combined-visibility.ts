@@ -1,5 +1,4 @@
-import type { Visibility } from '../../../fleet/hub-state.ts';
-import type { Interest } from '../reader.ts';
+import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 
 const WORST_FIRST = ['denied', 'notServed', 'unread', 'seen'] as const;
 

@@ -1,7 +1,7 @@
 import { field, stringAt } from '../../../fleet/json.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
-import type { Interest } from '../reader.ts';
+import type { Interest } from '../../../fleet/hub-state.ts';
 
 export interface Preflight {
   readonly denied: readonly { readonly interest: Interest; readonly verb: 'list' | 'watch'; readonly reason: string }[];

@@ -1,9 +1,8 @@
-import type { Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { degradationOf } from './degradation.ts';
 import type { ClusterRole } from './degradation.ts';
 import type { Notice } from './notices.ts';
 import { rbacRuleFor, subjectOf } from './rbac-rule.ts';
-import type { Interest } from '../reader.ts';
 
 /** How a type can be read. */
 export interface TypeAccess {

@@ -1,10 +1,9 @@
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import type { TypeAccess } from '../access/type-notices.ts';
 import { interestLabel, sameInterest } from '../interest.ts';
 import type { NoticeBoard } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
-import type { Interest } from '../reader.ts';
 import { safetyReads } from './safety-reads.ts';
 import { TypeCache } from './type-cache.ts';
 import { TypeReader, UNREADABLE } from './type-reader.ts';

@@ -1,7 +1,7 @@
 import { HubError } from '../../../errors.ts';
 import type { DiscoveredApis } from '../../../fleet/api-resource.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { HubState } from '../../../fleet/hub-state.ts';
+import type { HubState, Interest } from '../../../fleet/hub-state.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clockNotice } from '../access/clock-notice.ts';
@@ -17,7 +17,7 @@ import type { Notice } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
 import { preflight } from '../access/preflight.ts';
 import { readOnce, type Listing } from './read-once.ts';
-import type { HubReader, Interest } from '../reader.ts';
+import type { HubReader } from '../reader.ts';
 import { unlessAborted } from '../../unless-aborted.ts';
 import type { ServerTime } from '../http/server-time.ts';
 import { snapshotOf } from '../hub-state-of.ts';

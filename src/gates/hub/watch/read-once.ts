@@ -1,9 +1,8 @@
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Persistence } from '../http/persistence.ts';
 import { readType, type ReadPorts } from './read-type.ts';
-import type { Interest } from '../reader.ts';
 
 /** What one list answered. */
 export interface Listing {

@@ -1,9 +1,8 @@
-import type { Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { isStatus } from '../http/api-error.ts';
 import { listAll } from '../http/collection.ts';
 import type { Collection, Get } from '../http/collection.ts';
 import type { Discovery, ServedResource } from '../http/discovery.ts';
-import type { Interest } from '../reader.ts';
 
 /** A collection that can be listed: all namespaces where `namespace` is absent. */
 export interface Source {
