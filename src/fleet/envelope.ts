@@ -1,6 +1,6 @@
-import { isObject, objectAt, stringAt } from './json.ts';
+import { objectAt } from './json.ts';
 import { PLACEMENT_GROUP } from './kinds.ts';
-import { groupOf, type KubeObject } from './object.ts';
+import { groupOf, isKubeObject, type KubeObject } from './object.ts';
 
 /** Whether an object is an envelope: it stays on the hub, and what it holds goes to the clusters. */
 export function isEnvelope({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
@@ -15,8 +15,4 @@ export function enclosedEntries(envelope: KubeObject): readonly (readonly [key: 
 /** The objects an envelope holds. */
 export function enclosedObjects(envelope: KubeObject): readonly KubeObject[] {
   return enclosedEntries(envelope).map(([, object]) => object);
-}
-
-function isKubeObject(value: unknown): value is KubeObject {
-  return isObject(value) && [['apiVersion'], ['kind'], ['metadata', 'name']].every((path) => stringAt(value, ...path) !== undefined);
 }

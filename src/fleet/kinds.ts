@@ -75,7 +75,7 @@ export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): bo
   return groupOf(object.apiVersion) === PLACEMENT_GROUP && isPlacementKind(object.kind);
 }
 
-function isPlacementKind(name: string): name is 'ClusterResourcePlacement' | 'ResourcePlacement' {
+export function isPlacementKind(name: string): name is 'ClusterResourcePlacement' | 'ResourcePlacement' {
   return name === 'ClusterResourcePlacement' || name === 'ResourcePlacement';
 }
 

@@ -2,7 +2,7 @@ import { isObject, parsedJson } from './json.ts';
 import type { KubeObject } from './object.ts';
 
 /** The annotation in which `kubectl apply` notes the manifest it applied. */
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /** The manifest that `kubectl apply` noted on an object; `undefined` where there is no such note, or it is no object. */
 export function lastApplied({ metadata }: KubeObject): KubeObject | undefined {

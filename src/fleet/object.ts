@@ -1,3 +1,5 @@
+import { isObject, stringAt } from './json.ts';
+
 /** A Kubernetes object as read from a file, a hub or a recording: nothing below `metadata` is trusted to have its right shape. */
 export interface KubeObject {
   readonly apiVersion: string;
@@ -17,6 +19,11 @@ export interface ObjectMeta {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
+}
+
+/** Whether a value has what every Kubernetes object has: a version, a kind and a name. */
+export function isKubeObject(value: unknown): value is KubeObject {
+  return isObject(value) && [['apiVersion'], ['kind'], ['metadata', 'name']].every((path) => stringAt(value, ...path) !== undefined);
 }
 
 /** The identity of an object in reports and JSON. `namespace` is absent for cluster-scoped objects. */

@@ -1,6 +1,6 @@
 import { childPointer } from '../fleet/json-pointer.ts';
 import { field, isObject, stringAt, type JsonObject } from '../fleet/json.ts';
-import type { KubeObject } from '../fleet/object.ts';
+import { isKubeObject, type KubeObject } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
@@ -77,9 +77,4 @@ export function* expandLists(value: unknown, pointer = ''): Generator<FoundObjec
 /** What a request with `limit` gets: `continue` names the rest. */
 function isFirstPage(value: unknown): boolean {
   return Array.isArray(field(value, 'items')) && (stringAt(value, 'metadata', 'continue') ?? '') !== '';
-}
-
-function isKubeObject(value: JsonObject): value is KubeObject {
-  const { apiVersion, kind, metadata } = value;
-  return typeof apiVersion === 'string' && typeof kind === 'string' && isObject(metadata) && typeof metadata['name'] === 'string';
 }

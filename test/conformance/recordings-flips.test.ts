@@ -1,8 +1,8 @@
+import { isLatestSnapshot, fleetLabel } from '../../src/fleet/fleet-metadata.ts';
 import { describe, expect, test } from 'vitest';
 
 import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { labelOf } from '../../src/gates/view/seen.ts';
 import { playDiagnose } from '../support/play-recording.ts';
 import { readRecording, sampledRecordings } from '../support/recording.ts';
 import type { Recording } from '../support/recording.ts';
@@ -39,14 +39,14 @@ function flips(recording: Recording): readonly Recording[] {
     if (type === 'DELETED') seen.delete(objectKey(refOf(object)));
     else seen.set(objectKey(refOf(object)), object);
     if (endedAt < recording.startedAt || !isTarget(recording, object)) continue;
-    const mine = [...seen.values()].filter((other) => labelOf(other, 'parent-CRP') === labelOf(object, 'parent-CRP'));
-    if (mine.filter((other) => labelOf(other, 'is-latest-snapshot') === 'true').length === 1) continue;
+    const mine = [...seen.values()].filter((other) => fleetLabel(other, 'parent-CRP') === fleetLabel(object, 'parent-CRP'));
+    if (mine.filter((other) => isLatestSnapshot(other)).length === 1) continue;
     found.push({ ...recording, events: recording.events.slice(0, at + 1), endedAt });
   }
   return found;
 }
 
 function isTarget({ expected }: Recording, object: KubeObject): boolean {
-  const parent = labelOf(object, 'parent-CRP') ?? '';
+  const parent = fleetLabel(object, 'parent-CRP') ?? '';
   return expected.target.some((target) => target.includes('ResourcePlacement/') && target.endsWith(`/${parent}`));
 }

@@ -1,9 +1,9 @@
+import { apiResources, type ApiResources } from '../../fleet/api-resource.ts';
 import { NothingToDo } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
-import { inNamespace } from './default-namespace.ts';
 import { DEFAULT_OPTIONS } from '../options.ts';
 import type { GateOptions } from '../options.ts';
 import { isTargetKind, targetName } from './target.ts';
@@ -32,7 +32,8 @@ export function expectationOf(input: {
   readonly terms?: Terms;
 }): Expectation {
   const { options, terms = flagTerms } = input;
-  const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default'));
+  const apis = apiResources(input.manifests ?? []);
+  const manifests = input.manifests?.map((object) => inNamespace(object, input.namespace ?? 'default', apis));
   const named = input.targets.length > 0 ? input.targets : targetsAmong(manifests ?? []);
   const targets = [...new Map(named.map((target) => [targetName(target), target])).values()];
   if (targets.length === 0) {
@@ -51,4 +52,11 @@ function targetsAmong(manifests: readonly KubeObject[]): readonly Target[] {
     if (fleetKind(kind)?.namespaced !== true) return [{ kind, name: metadata.name }];
     return [{ kind, namespace: metadata.namespace ?? 'default', name: metadata.name }];
   });
+}
+
+/** An object as the hub has it: a manifest without a namespace goes where `kubectl apply` was pointed. Unknown kinds are left as they are. */
+function inNamespace(object: KubeObject, namespace: string, apis: ApiResources): KubeObject {
+  const { apiVersion, kind, metadata } = object;
+  if (metadata.namespace !== undefined || apis.find(groupOf(apiVersion), kind)?.namespaced !== true) return object;
+  return { ...object, metadata: { ...metadata, namespace } };
 }

@@ -1,9 +1,9 @@
 import { field, isObject, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { appliedManifest, LAST_APPLIED_PATH } from './content/applied-note.ts';
+import { lastApplied } from '../../fleet/last-applied.ts';
 import { asWanted } from './content/comparable.ts';
 import { missingFrom } from './content/equal.ts';
-import { contentManagers, isManaging } from './content/field-managers.ts';
+import { contentManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
 
 /** A deployed object as the hub's own admission made it. */
@@ -55,7 +55,7 @@ function isPinned(live: unknown, wanted: unknown): boolean {
 
 /** The note is what was deployed: all of it, and of the content nothing more. What a GitOps tool adds to be found again are labels and annotations. */
 function isAppliedAs(live: KubeObject, manifest: KubeObject): boolean {
-  const applied = appliedManifest(live);
+  const applied = lastApplied(live);
   if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest)) !== undefined) return false;
   const { metadata: _metadata, ...content } = asWanted(applied);
   return missingFrom(asWanted(manifest), content) === undefined;

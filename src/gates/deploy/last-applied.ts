@@ -1,8 +1,8 @@
-import { appliedManifest, LAST_APPLIED, LAST_APPLIED_PATH } from './content/applied-note.ts';
+import { LAST_APPLIED, lastApplied } from '../../fleet/last-applied.ts';
 import { asWanted } from './content/comparable.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
-import { fieldManagers, isManaging } from './content/field-managers.ts';
+import { fieldManagers, isManaging, LAST_APPLIED_PATH } from './content/field-managers.ts';
 import { pointerPath } from './content/pointer-path.ts';
 
 /**
@@ -11,7 +11,7 @@ import { pointerPath } from './content/pointer-path.ts';
  */
 export function changedSinceApply({ live, manifest, differsAt }: DeployedObject): string | undefined {
   if (live === undefined || differsAt === undefined) return undefined;
-  const applied = appliedManifest(live);
+  const applied = lastApplied(live);
   if (applied === undefined || missingFrom(asWanted(applied), asWanted(manifest)) !== undefined) return undefined;
   const managers = fieldManagers(live);
   const writers = managers.filter((manager) => isManaging(manager, LAST_APPLIED_PATH));

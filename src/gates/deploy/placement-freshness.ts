@@ -1,4 +1,4 @@
-import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import { groupOf, isDeleting, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { DeployedObject } from './deployed-object.ts';
 import { outdatedInWorks } from './outdated-in-works.ts';
@@ -9,7 +9,6 @@ import { freshAgainstDeploy, freshAgainstHub, freshnessOfGroups } from './freshn
 import type { Freshness } from './freshness.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
-import { isDeleting } from '../view/seen.ts';
 
 /**
  * Whether the placement rolls out this deploy. A deploy that changes no selected object (a policy, an override, the placement itself)

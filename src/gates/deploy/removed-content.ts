@@ -1,4 +1,5 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
@@ -6,7 +7,7 @@ import type { GateMemory } from '../memory.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import { labelOf, seenObjects } from '../view/seen.ts';
+import { seenObjects } from '../view/seen.ts';
 import { resourceSnapshotKey } from '../view/resource-snapshot.ts';
 
 /**
@@ -36,9 +37,9 @@ function keyOf(object: KubeObject): string {
 function heldByOthers(hub: HubState, { ref }: PlacementView): ReadonlySet<string> {
   const snapshots = ['ClusterResourceSnapshot', 'ResourceSnapshot'].flatMap((kind) => seenObjects(hub, kind, ref.namespace) ?? []);
   const others = snapshots.filter(
-    (snapshot) => labelOf(snapshot, 'parent-CRP') !== ref.name || snapshot.metadata.namespace !== ref.namespace,
+    (snapshot) => fleetLabel(snapshot, 'parent-CRP') !== ref.name || snapshot.metadata.namespace !== ref.namespace,
   );
-  const byPlacement = Map.groupBy(others, (snapshot) => `${snapshot.metadata.namespace ?? ''}/${labelOf(snapshot, 'parent-CRP') ?? ''}`);
+  const byPlacement = Map.groupBy(others, (snapshot) => `${snapshot.metadata.namespace ?? ''}/${fleetLabel(snapshot, 'parent-CRP') ?? ''}`);
   const newest = [...byPlacement.values()].flatMap((parts) => snapshotGroups(parts).slice(0, 1));
   return new Set(newest.flatMap(({ objects }) => contentOf(objects)).map(keyOf));
 }

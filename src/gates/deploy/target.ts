@@ -43,10 +43,6 @@ export function isTargetKind(kind: string): kind is TargetKind {
   return TARGET_KINDS.some((known) => known === kind);
 }
 
-export function isPlacementKind(kind: string): boolean {
-  return kind === 'ClusterResourcePlacement' || kind === 'ResourcePlacement';
-}
-
 export function targetRef(target: Target): ObjectRef {
   const version = fleetKind(target.kind)?.versions[0] ?? 'v1';
   return { apiVersion: `${PLACEMENT_GROUP}/${version}`, ...target };

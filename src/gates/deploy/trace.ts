@@ -1,3 +1,4 @@
+import { isLatestSnapshot, fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { objectAt } from '../../fleet/json.ts';
@@ -7,7 +8,7 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 import { viewRun } from '../view/run.ts';
-import { labelOf, seenObjects, typeOf } from '../view/seen.ts';
+import { seenObjects, typeOf } from '../view/seen.ts';
 import { carries } from './carries.ts';
 import { isComparable } from './deployed-object.ts';
 import type { DeployedObject } from './deployed-object.ts';
@@ -65,7 +66,7 @@ function formerPolicy({ manifest, ref, live }: DeployedObject, view: PlacementVi
   const wanted = { ...objectAt(manifest, 'spec', 'policy'), numberOfClusters: undefined };
   if (missingFrom(objectAt(live, 'spec', 'policy'), wanted) === undefined) return undefined;
   const former = view.policySnapshots?.find(
-    (found) => labelOf(found, 'is-latest-snapshot') !== 'true' && missingFrom(objectAt(found, 'spec', 'policy'), wanted) === undefined,
+    (found) => !isLatestSnapshot(found) && missingFrom(objectAt(found, 'spec', 'policy'), wanted) === undefined,
   );
   return former && `${displayName(refOf(former))} holds its policy as deployed`;
 }
@@ -74,7 +75,7 @@ function formerOverride({ manifest }: DeployedObject, hub: HubState): string | u
   if (!isOverride(manifest)) return undefined;
   const former = seenObjects(hub, `${manifest.kind}Snapshot`, manifest.metadata.namespace)?.find(
     (found) =>
-      labelOf(found, 'parent-resource-override') === manifest.metadata.name &&
+      fleetLabel(found, 'parent-resource-override') === manifest.metadata.name &&
       found.metadata.namespace === manifest.metadata.namespace &&
       missingFrom(objectAt(found, 'spec', 'overrideSpec'), objectAt(manifest, 'spec')) === undefined,
   );

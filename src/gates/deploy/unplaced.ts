@@ -1,12 +1,13 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json.ts';
+import { isPlacementKind } from '../../fleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { UnplacedObject } from '../../report.ts';
 import { typeOf } from '../view/seen.ts';
 import type { Expectation } from './expectation.ts';
 import { isLeftAlone, isPlaceable, isTaken, selectsOf, surroundingsOf } from './selection.ts';
-import { isPlacementKind, targetRef } from './target.ts';
+import { targetRef } from './target.ts';
 
 const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
 

@@ -1,10 +1,10 @@
+import { isPlacementKind } from '../../fleet/kinds.ts';
 import type { GateOutcome, GateReport, TimelineEntry } from '../../report.ts';
 import { HubError } from '../../errors.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { isEvictionFrom } from '../observations/evictions.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { GateState } from '../verdict/gate-state.ts';
-import { isPlacementKind } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { isExternal } from '../view/placement.ts';
 import { typeOf } from '../view/seen.ts';

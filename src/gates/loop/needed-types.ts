@@ -1,3 +1,4 @@
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
@@ -6,7 +7,7 @@ import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/hub-state.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
-import { labelOf, typeOf } from '../view/seen.ts';
+import { typeOf } from '../view/seen.ts';
 
 /**
  * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
@@ -67,7 +68,9 @@ function selectedKinds(expectation: Expectation, hub: HubState): readonly Intere
   return expectation.targets.flatMap((target) => {
     const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
     const snapshots = hub.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
-    const mine = snapshots.filter((found) => labelOf(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace);
+    const mine = snapshots.filter(
+      (found) => fleetLabel(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace,
+    );
     const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
     const found = [...named, ...held].filter((type) => !isSystem(type));
     return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));

@@ -1,10 +1,11 @@
+import { isDeleting } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
 import { field, numberAt } from '../../fleet/json.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import type { BindingView } from '../view/binding.ts';
 import { askedClusters } from '../view/placement.ts';
-import { isCurrent, isDeleting } from '../view/seen.ts';
+import { isCurrent } from '../view/seen.ts';
 import { leftBehindObservations } from './left-behind.ts';
 
 /**

@@ -1,6 +1,7 @@
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { listAt } from '../../fleet/json.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { displayName, groupOf, objectKey } from '../../fleet/object.ts';
+import { displayName, groupOf, isDeleting, objectKey } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { liveLookup } from '../deploy/placement-freshness.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../deploy/selection.ts';
@@ -9,7 +10,7 @@ import { copiesOf } from '../view/copies.ts';
 import { viewPlacement } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { latestGroup } from '../view/resource-snapshot.ts';
-import { isDeleting, labelOf, seenObjects, typeOf } from '../view/seen.ts';
+import { seenObjects, typeOf } from '../view/seen.ts';
 import type { Ownership, Owner } from './observation.ts';
 
 /**
@@ -47,8 +48,8 @@ function manifestsOf(work: KubeObject): readonly KubeObject[] {
 }
 
 function placementOf(work: KubeObject): ObjectRef | undefined {
-  const name = labelOf(work, 'parent-CRP');
-  return name === undefined ? undefined : refTo(name, labelOf(work, 'parent-placement-namespace'));
+  const name = fleetLabel(work, 'parent-CRP');
+  return name === undefined ? undefined : refTo(name, fleetLabel(work, 'parent-placement-namespace'));
 }
 
 /** `<placement>-work`, `<namespace>.<placement>-work`, `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). */

@@ -1,11 +1,12 @@
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { numberAt, stringAt } from '../../fleet/json.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName, isDeleting } from '../../fleet/object.ts';
 import type { Observation } from './observation.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { latestPolicySnapshot, viewPlacement } from '../view/placement.ts';
 import type { RunView } from '../view/run.ts';
 import { targetRef } from '../deploy/target.ts';
-import { isDeleting, labelOf, typeOf } from '../view/seen.ts';
+import { typeOf } from '../view/seen.ts';
 
 /**
  * What became of the placement since the run was planned: `gone` or on its way out, `edited` in its policy, or `there`; `unread` where files
@@ -22,7 +23,7 @@ export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'edi
   const view = viewPlacement(hub, placement);
   const latest = latestPolicySnapshot(view);
   const planned = stringAt(run.object, 'status', 'policySnapshotIndexUsed');
-  if (latest !== undefined && planned !== undefined && labelOf(latest.object, 'policy-index') !== planned) return 'edited';
+  if (latest !== undefined && planned !== undefined && fleetLabel(latest.object, 'policy-index') !== planned) return 'edited';
   const counted = numberAt(run.object, 'status', 'policyObservedClusterCount');
   return view.policy.type === 'PickN' && counted !== undefined && view.policy.wanted !== counted ? 'edited' : 'there';
 }

@@ -1,9 +1,10 @@
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { toBinding } from '../view/binding.ts';
 import type { RunView } from '../view/run.ts';
-import { labelOf, seenObjects } from '../view/seen.ts';
+import { seenObjects } from '../view/seen.ts';
 
 /** The run that took a cluster from this one, and the binding that says so. */
 export interface Preemption {
@@ -21,7 +22,7 @@ export function preemptionOf(hub: HubState, run: RunView): Preemption | undefine
     run.stages.flatMap((stage) => stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name)),
   );
   for (const object of seenObjects(hub, namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding', namespace) ?? []) {
-    if (object.metadata.namespace !== namespace || labelOf(object, 'parent-CRP') !== run.placementName) continue;
+    if (object.metadata.namespace !== namespace || fleetLabel(object, 'parent-CRP') !== run.placementName) continue;
     const binding = toBinding(object);
     const mover = /updateRun: (\S+)$/.exec(findCondition(binding.conditions, 'RolloutStarted')?.message ?? '')?.[1];
     if (!lost.has(binding.cluster) || mover === undefined || mover === run.ref.name) continue;

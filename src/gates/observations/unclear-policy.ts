@@ -1,5 +1,5 @@
+import { isLatestSnapshot } from '../../fleet/fleet-metadata.ts';
 import type { PlacementView } from '../view/placement.ts';
-import { labelOf } from '../view/seen.ts';
 
 /**
  * No policy snapshot, or more than one, calls itself the latest. Of two the hub agent takes none: it neither schedules nor takes resource
@@ -7,7 +7,7 @@ import { labelOf } from '../view/seen.ts';
  * every policy edit. Empty where it is clear, and where there is none at all.
  */
 export function unclearPolicy({ policySnapshots = [] }: PlacementView): readonly string[] {
-  const latest = policySnapshots.filter((snapshot) => labelOf(snapshot, 'is-latest-snapshot') === 'true');
+  const latest = policySnapshots.filter((snapshot) => isLatestSnapshot(snapshot));
   if (policySnapshots.length === 0 || latest.length === 1) return [];
   const names = (latest.length === 0 ? policySnapshots : latest)
     .map((snapshot) => snapshot.metadata.name)

@@ -1,3 +1,4 @@
+import { isDeleting } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
 import { numberAt } from '../../fleet/json.ts';
 import type { PlacementContext } from '../rollout/context.ts';
@@ -5,7 +6,6 @@ import type { Observation } from './observation.ts';
 import type { BindingView } from '../view/binding.ts';
 import { latestGroup, writtenAt } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
-import { isDeleting } from '../view/seen.ts';
 import { lastingSince } from './lasting.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 

@@ -1,9 +1,9 @@
 import type { HubState } from '../../fleet/hub-state.ts';
+import { isPlacementKind } from '../../fleet/kinds.ts';
 import { objectKey } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import { isTerminal } from '../../outcome.ts';
 import type { Diagnosis, GatedPlacement } from '../../report.ts';
-import { isPlacementKind } from '../deploy/target.ts';
 import { viewRun } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 import type { TargetVerdict } from './target-verdict.ts';

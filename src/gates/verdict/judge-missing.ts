@@ -1,3 +1,4 @@
+import { isPlacementKind } from '../../fleet/kinds.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 import type { GatedPlacement } from '../../report.ts';
@@ -6,7 +7,7 @@ import type { TargetVerdict } from './target-verdict.ts';
 import { diagnose } from '../diagnosis/diagnose.ts';
 import type { GateContext } from '../rollout/context.ts';
 import type { Observation } from '../observations/observation.ts';
-import { isPlacementKind, targetName, targetRef } from '../deploy/target.ts';
+import { targetName, targetRef } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { typeOf } from '../view/seen.ts';
 

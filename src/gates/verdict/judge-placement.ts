@@ -1,4 +1,4 @@
-import { objectKey } from '../../fleet/object.ts';
+import { isDeleting, objectKey } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
@@ -25,7 +25,7 @@ import { undecidedObservations } from '../observations/undecided.ts';
 import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { askedClusters } from '../view/placement.ts';
-import { isCurrent, isDeleting, typeOf } from '../view/seen.ts';
+import { isCurrent, typeOf } from '../view/seen.ts';
 
 /** A ClusterResourcePlacement or ResourcePlacement, by what its status, bindings, snapshots and Works show. */
 export function judgePlacement(target: Target, gate: GateContext): TargetVerdict {

@@ -1,4 +1,4 @@
-import { displayName } from '../../fleet/object.ts';
+import { displayName, isDeleting } from '../../fleet/object.ts';
 import { arrivedKeys } from '../deploy/deployed-object.ts';
 import { awaitingByCluster, nextTimer, targetOutcome, withoutPerson } from './target-verdict.ts';
 import type { TargetVerdict } from './target-verdict.ts';
@@ -26,7 +26,7 @@ import { targetName } from '../deploy/target.ts';
 import type { Target } from '../deploy/target.ts';
 import { viewRun } from '../view/run.ts';
 import type { RunView } from '../view/run.ts';
-import { isDeleting, typeOf } from '../view/seen.ts';
+import { typeOf } from '../view/seen.ts';
 
 /** An update run: its own word for the flow, the placement's bindings for what really runs where (KubeFleet pkg/controllers/updaterun). */
 export function judgeRun(target: Target, gate: GateContext): TargetVerdict {

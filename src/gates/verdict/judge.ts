@@ -1,10 +1,10 @@
+import { isPlacementKind } from '../../fleet/kinds.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { displayName } from '../../fleet/object.ts';
 import { worstOf } from '../../outcome.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedRun, UnplacedObject } from '../../report.ts';
 import type { Expectation } from '../deploy/expectation.ts';
-import { isPlacementKind } from '../deploy/target.ts';
 import { unplacedObjects } from '../deploy/unplaced.ts';
 import type { GateMemory } from '../memory.ts';
 import type { GateOptions } from '../options.ts';

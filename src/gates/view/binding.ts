@@ -1,9 +1,9 @@
+import { isDeleting } from '../../fleet/object.ts';
 import { conditionsAt } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
-import { isDeleting } from './seen.ts';
 
 /** One (Cluster)ResourceBinding: a placement's rollout on one cluster. */
 export interface BindingView {

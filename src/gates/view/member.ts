@@ -1,8 +1,9 @@
+import { isDeleting } from '../../fleet/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { listAt, numberAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { isDeleting, seenObjects } from './seen.ts';
+import { seenObjects } from './seen.ts';
 
 /** What the hub knows of one member cluster's agent. */
 export interface MemberView {

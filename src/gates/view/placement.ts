@@ -1,3 +1,4 @@
+import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
 import { conditionsAt } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
@@ -9,7 +10,7 @@ import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';
 import type { SnapshotGroup } from './resource-snapshot.ts';
-import { annotationOf, labelOf, seenObjects } from './seen.ts';
+import { seenObjects } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
 
@@ -54,7 +55,7 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
   const { kind } = object;
   const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
   const mine = (found: KubeObject): boolean =>
-    labelOf(found, 'parent-CRP') === object.metadata.name && found.metadata.namespace === object.metadata.namespace;
+    fleetLabel(found, 'parent-CRP') === object.metadata.name && found.metadata.namespace === object.metadata.namespace;
   const derived = (name: string): readonly KubeObject[] | undefined =>
     seenObjects(hub, `${prefix}${name}`, object.metadata.namespace)?.filter(mine);
   const groups = derived('ResourceSnapshot');
@@ -92,7 +93,7 @@ export function isExternal(placement: KubeObject): boolean {
 export function latestPolicySnapshot(
   view: PlacementView,
 ): { readonly object: KubeObject; readonly observedGeneration?: number } | undefined {
-  const object = view.policySnapshots?.find((found) => labelOf(found, 'is-latest-snapshot') === 'true');
+  const object = view.policySnapshots?.find((found) => isLatestSnapshot(found));
   if (object === undefined) return undefined;
   const observedGeneration = numberAt(object, 'status', 'observedCRPGeneration');
   return observedGeneration === undefined ? { object } : { object, observedGeneration };
@@ -101,7 +102,7 @@ export function latestPolicySnapshot(
 /** The number of clusters the scheduler was asked for, as recorded beside the policy. */
 export function askedClusters(view: PlacementView): number | undefined {
   const latest = latestPolicySnapshot(view);
-  const recorded = latest && Number.parseInt(annotationOf(latest.object, 'number-of-clusters') ?? '', 10);
+  const recorded = latest && Number.parseInt(fleetAnnotation(latest.object, 'number-of-clusters') ?? '', 10);
   return recorded === undefined || Number.isNaN(recorded) ? view.policy.wanted : recorded;
 }
 

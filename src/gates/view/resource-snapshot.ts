@@ -1,7 +1,8 @@
+import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { isObject, listAt, stringAt } from '../../fleet/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
-import { annotationOf, labelOf, typeOf } from './seen.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
+import { typeOf } from './seen.ts';
 
 /** All parts of one (Cluster)ResourceSnapshot index: what the placement selected at that moment. */
 export interface SnapshotGroup {
@@ -29,7 +30,7 @@ export type LatestGroup =
 
 /** Groups of the given snapshots, newest index first. Parts carry no is-latest label; only the index ties them together (KubeFleet apis/placement/v1beta1/commons.go). */
 export function snapshotGroups(snapshots: readonly KubeObject[]): readonly SnapshotGroup[] {
-  const byIndex = Map.groupBy(snapshots, (snapshot) => Number.parseInt(labelOf(snapshot, 'resource-index') ?? '', 10));
+  const byIndex = Map.groupBy(snapshots, (snapshot) => Number.parseInt(fleetLabel(snapshot, 'resource-index') ?? '', 10));
   return [...byIndex.entries()]
     .filter(([index]) => !Number.isNaN(index))
     .map(([index, parts]) => toGroup(index, parts))
@@ -53,20 +54,20 @@ export function latestGroup(groups: readonly SnapshotGroup[]): LatestGroup {
 
 function toGroup(index: number, parts: readonly KubeObject[]): SnapshotGroup {
   const master =
-    parts.find((part) => annotationOf(part, 'number-of-resource-snapshots') !== undefined) ??
-    parts.find((part) => labelOf(part, 'is-latest-snapshot') !== undefined);
-  const announced = master === undefined ? undefined : Number.parseInt(annotationOf(master, 'number-of-resource-snapshots') ?? '1', 10);
+    parts.find((part) => fleetAnnotation(part, 'number-of-resource-snapshots') !== undefined) ??
+    parts.find((part) => fleetLabel(part, 'is-latest-snapshot') !== undefined);
+  const announced = master === undefined ? undefined : Number.parseInt(fleetAnnotation(master, 'number-of-resource-snapshots') ?? '1', 10);
   return {
     index,
     masterName: master?.metadata.name ?? '',
-    latest: parts.some((part) => labelOf(part, 'is-latest-snapshot') === 'true'),
+    latest: parts.some((part) => isLatestSnapshot(part)),
     parts: parts.length,
     announced,
     whole: announced === parts.length,
     objects: parts.flatMap((part) => listAt(part, 'spec', 'selectedResources').filter(isKubeObject)),
     takenAt: stringAt(master, 'metadata', 'creationTimestamp'),
     writtenAt: master && writtenAt(master),
-    changeSeenAt: master && annotationOf(master, 'next-resource-snapshot-candidate-detection-time'),
+    changeSeenAt: master && fleetAnnotation(master, 'next-resource-snapshot-candidate-detection-time'),
   };
 }
 
@@ -86,13 +87,4 @@ export function resourceSnapshotKeys(hub: HubState): ReadonlySet<string> {
 
 export function resourceSnapshotKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
-}
-
-function isKubeObject(value: unknown): value is KubeObject {
-  return (
-    isObject(value) &&
-    stringAt(value, 'apiVersion') !== undefined &&
-    stringAt(value, 'kind') !== undefined &&
-    stringAt(value, 'metadata', 'name') !== undefined
-  );
 }

@@ -1,8 +1,9 @@
+import { isDeleting } from '../../fleet/object.ts';
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { isDeleting, typeOf } from './seen.ts';
+import { typeOf } from './seen.ts';
 
 /**
  * The update runs that name this placement; nothing but their spec ties the two together.

@@ -1,4 +1,4 @@
-import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { ResourceType, HubState } from '../../fleet/hub-state.ts';
 
@@ -11,23 +11,9 @@ export function seenObjects(hub: HubState, kind: string, namespace?: string): re
   return hub.visibility(type, namespace).kind === 'seen' ? hub.list(type) : undefined;
 }
 
+/** KubeFleet's type of that kind. */
 export function typeOf(kind: string): ResourceType {
-  const group = kind === 'MemberCluster' || kind === 'InternalMemberCluster' ? CLUSTER_GROUP : PLACEMENT_GROUP;
-  return { group, kind };
-}
-
-export function labelOf(object: KubeObject, key: string): string | undefined {
-  const value: unknown = object.metadata.labels?.[`kubernetes-fleet.io/${key}`];
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function annotationOf(object: KubeObject, key: string): string | undefined {
-  const value: unknown = object.metadata.annotations?.[`kubernetes-fleet.io/${key}`];
-  return typeof value === 'string' ? value : undefined;
-}
-
-export function isDeleting(object: KubeObject): boolean {
-  return object.metadata.deletionTimestamp !== undefined && object.metadata.deletionTimestamp !== null;
+  return { group: fleetKind(kind)?.group ?? PLACEMENT_GROUP, kind };
 }
 
 /** A condition that speaks of the object as it is now. */

@@ -1,11 +1,12 @@
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { JsonObject } from '../../fleet/json.ts';
-import { refOf } from '../../fleet/object.ts';
+import { isDeleting, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { identifiedBy } from './binding.ts';
-import { isCurrent, isDeleting, labelOf } from './seen.ts';
+import { isCurrent } from './seen.ts';
 
 /** One Work: what a member agent is told to apply, and what it answered. */
 export interface WorkView {
@@ -36,13 +37,13 @@ export function toWork(object: KubeObject): WorkView {
     const condition = findCondition(conditions, type);
     return isCurrent(condition, object.metadata.generation) ? condition : undefined;
   };
-  const index = Number.parseInt(labelOf(object, 'parent-resource-snapshot-index') ?? '', 10);
+  const index = Number.parseInt(fleetLabel(object, 'parent-resource-snapshot-index') ?? '', 10);
   return {
     object,
     name: object.metadata.name,
-    binding: labelOf(object, 'parent-resource-binding') ?? '',
-    placementNamespace: labelOf(object, 'parent-placement-namespace'),
-    placement: labelOf(object, 'parent-CRP'),
+    binding: fleetLabel(object, 'parent-resource-binding') ?? '',
+    placementNamespace: fleetLabel(object, 'parent-placement-namespace'),
+    placement: fleetLabel(object, 'parent-CRP'),
     index: Number.isNaN(index) ? undefined : index,
     deleting: isDeleting(object),
     applied: current('Applied'),

@@ -1,3 +1,4 @@
+import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import { isObject } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
 import { groupOf } from '../../../fleet/object.ts';
@@ -25,7 +26,7 @@ export function asWantedInSnapshot(manifest: KubeObject): JsonObject {
   return { metadata, ...keptFields(groupOf(manifest.apiVersion), manifest.kind, rest) };
 }
 
-const OWN_ANNOTATIONS = ['kubectl.kubernetes.io/last-applied-configuration', 'deployment.kubernetes.io/revision'];
+const OWN_ANNOTATIONS = [LAST_APPLIED, 'deployment.kubernetes.io/revision'];
 
 const OWN_METADATA = [
   'resourceVersion',

@@ -1,3 +1,4 @@
+import { childPointer } from '../../../fleet/json-pointer.ts';
 import { isObject } from '../../../fleet/json.ts';
 import { isLeftOut } from './omitted-zero.ts';
 import { sameQuantity } from './quantity.ts';
@@ -13,7 +14,7 @@ export function missingFrom(live: unknown, wanted: unknown, pointer = ''): strin
   if (Array.isArray(wanted)) return wanted.length === 0 ? undefined : missingFromList(live, wanted, pointer);
   if (isObject(wanted)) {
     for (const [key, value] of Object.entries(wanted)) {
-      const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const at = childPointer(pointer, key);
       const found = missingFrom(isObject(live) && Object.hasOwn(live, key) ? live[key] : undefined, value, at);
       if (found !== undefined) return found;
     }

@@ -1,4 +1,5 @@
 import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json.ts';
+import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 
 /** Who wrote an object, by `metadata.managedFields`. */
@@ -9,6 +10,9 @@ export interface FieldManager {
   /** Names it by key, `f:spec`, `k:{"name":"main"}`; `undefined` where only the name was kept. */
   readonly fields: unknown;
 }
+
+/** Where the note of `kubectl apply` stands. */
+export const LAST_APPLIED_PATH = ['metadata', 'annotations', LAST_APPLIED].map((key) => ({ key, live: undefined }));
 
 /** Those that wrote the object itself and not a subresource; the newest first. Empty where the object does not tell. */
 export function fieldManagers(object: KubeObject): readonly FieldManager[] {

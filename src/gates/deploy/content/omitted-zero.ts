@@ -1,10 +1,12 @@
+import { pointerKeys } from '../../../fleet/json-pointer.ts';
+
 /**
  * A zero value the API server does not store: fields of Kubernetes' own types that Go marshals with `omitempty` and that are no pointers
  * (kubernetes/api and apiextensions), so that `value: ""` of an environment variable, or `hostNetwork: false`, leaves no trace.
  */
 export function isLeftOut(live: unknown, wanted: unknown, pointer: string): boolean {
   if (wanted !== '' && wanted !== false && wanted !== 0) return false;
-  const [name = '', parent = ''] = pointer.split('/').toReversed();
+  const [name = '', parent = ''] = pointerKeys(pointer).toReversed();
   if (OF_OWN_KEYS.has(parent)) return false;
   if (live !== undefined && live !== null) return isFilledIn(live, wanted, name);
   return wanted === '' ? FILLED_IN.has(name) || EMPTY.has(name) : FILLED_IN_NUMBERS.has(name) || ZERO.has(name);

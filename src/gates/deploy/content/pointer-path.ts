@@ -1,3 +1,4 @@
+import { pointerKeys } from '../../../fleet/json-pointer.ts';
 import { field } from '../../../fleet/json.ts';
 
 /** A step from an object into one of its fields or items. */
@@ -13,8 +14,7 @@ interface Step {
 export function pointerPath(pointer: string, live: unknown, wanted: unknown): readonly Step[] {
   const steps: Step[] = [];
   let at = { live, wanted };
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of pointerKeys(pointer)) {
     const next = field(at.wanted, key);
     const name = field(next, 'name');
     const named = Array.isArray(at.live) && name !== undefined ? at.live.find((item) => field(item, 'name') === name) : undefined;

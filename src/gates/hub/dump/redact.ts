@@ -1,3 +1,4 @@
+import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import { createHmac } from 'node:crypto';
 import { isObject } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
@@ -25,7 +26,6 @@ export function redact(objects: readonly KubeObject[], key: string): KubeObject[
 
 type Hash = (value: string) => string;
 
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 const NAMES_SECRET = /\bkind["']?\s*:\s*["']?Secret\b/i;
 const SECRET_TEXT = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*|\bBearer\s+[\w.~+/-]{16,}/;
 /** Where KubeFleet quotes values of an object: drift and diff details, and the values of JSON patches. */

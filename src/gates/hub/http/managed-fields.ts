@@ -1,3 +1,4 @@
+import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
 
@@ -8,7 +9,7 @@ import type { JsonObject } from '../../../fleet/json.ts';
 export function keptManagedFields(object: unknown): readonly unknown[] {
   const entries = listAt(object, 'metadata', 'managedFields').filter((entry) => stringAt(entry, 'time') !== undefined);
   const writers = entries.filter((entry) => (stringAt(entry, 'subresource') ?? '') === '');
-  const note = field(object, 'metadata', 'annotations', 'kubectl.kubernetes.io/last-applied-configuration');
+  const note = field(object, 'metadata', 'annotations', LAST_APPLIED);
   const isServerSide = writers.some((entry) => stringAt(entry, 'operation') === 'Apply');
   return isServerSide || (note !== undefined && writers.length > 1) ? entries : entries.filter(isObject).map(withoutFields);
 }
