@@ -4,14 +4,13 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { requireTargets } from '../../src/gates/loop/gate-report.ts';
 import { interestsOf } from '../../src/gates/loop/needed-types.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
 const API = 'placement.kubernetes-fleet.io/v1beta1';
@@ -19,26 +18,31 @@ const MINUTE = 60_000;
 const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
 const SETTINGS: KubeObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' }, data: { a: '1' } };
 
-interface Way {
+/** What the user of this gate deployed, and the kinds that may not be read. */
+interface Blind {
   readonly hidden?: readonly string[];
   readonly manifests?: readonly KubeObject[];
-  readonly memory?: GateMemory;
-  readonly now?: number;
 }
 
-/** `now` milliseconds after the first look, by both clocks. */
-function look(objects: readonly KubeObject[], { hidden = [], manifests = [orders('v1')], memory = EMPTY_MEMORY, now = 0 }: Way): GateState {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
-  const visibility = Object.fromEntries(hidden.map((kind) => [kind, DENIED]));
-  return judge(memoryHub(objects, new Date(NOW.getTime() + now), visibility), expectation, memory, now);
+function asking({ hidden = [], manifests = [orders('v1')] }: Blind = {}): Asked {
+  return { manifests, hidden: Object.fromEntries(hidden.map((kind) => [kind, DENIED])) };
+}
+
+function look(objects: readonly KubeObject[], blind: Blind = {}): GateState {
+  return gate(asking(blind)).look(objects);
+}
+
+/** So many milliseconds after the first look, by both clocks. */
+function lookAgain(objects: readonly KubeObject[], first: GateState, ms: number, blind: Blind): GateState {
+  return gate(asking(blind)).later(objects, first, ms, { hubTime: new Date(NOW.getTime() + ms) });
 }
 
 /** At first, and after the time in which the hub takes a deploy up. */
-function firstAndLater(objects: readonly KubeObject[], way: Way): readonly [string, string, string, string] {
-  const first = look(objects, way);
-  const later = look(objects, { ...way, memory: first.memory, now: MINUTE });
-  const [told] = later.placements;
-  return [first.outcome, later.outcome, told?.freshness ?? '', told?.summary ?? ''];
+function firstAndLater(objects: readonly KubeObject[], blind: Blind): readonly [string, string, string, string] {
+  const first = look(objects, blind);
+  const after = lookAgain(objects, first, MINUTE, blind);
+  const [told] = after.placements;
+  return [first.outcome, after.outcome, told?.freshness ?? '', told?.summary ?? ''];
 }
 
 /** The snapshot and all that came of it hold what the hub held before the deploy; the hub holds `now`. */
@@ -56,7 +60,7 @@ describe('a kind that may not be read', () => {
   const bare = stale([namespaceShop(), orders('v1', { paused: true })], [namespaceShop(), orders('v1')]);
 
   test('may hide that an object was removed: assumed, once the hub must have taken that up', () => {
-    expect(look(objectsOf(pruned), {}).outcome).toBe('waiting');
+    expect(look(objectsOf(pruned)).outcome).toBe('waiting');
     const [first, later, freshness, summary] = firstAndLater(objectsOf(pruned), { hidden: ['ConfigMap'] });
     expect([first, later, freshness]).toEqual(['waiting', 'passed', 'assumed']);
     expect(summary).toContain(
@@ -65,7 +69,7 @@ describe('a kind that may not be read', () => {
   });
 
   test('may hide that a field was removed', () => {
-    expect(look(objectsOf(bare), {}).outcome).toBe('waiting');
+    expect(look(objectsOf(bare)).outcome).toBe('waiting');
     expect(firstAndLater(objectsOf(bare), { hidden: ['Deployment'] }).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
@@ -85,9 +89,9 @@ describe('a kind that may not be read', () => {
     const objects = objectsOf({ ...pruned, snapshots: [{ ...taken, metadata: { ...taken.metadata, annotations } }] });
     // Without MemberClusters nobody asks for heartbeats.
     const hidden = ['ConfigMap', 'MemberCluster'];
-    const way = { hidden, memory: look(objects, { hidden }).memory };
-    expect(look(objects, { ...way, now: 5 * MINUTE }).outcome).toBe('waiting');
-    expect(look(objects, { ...way, now: 6 * MINUTE }).outcome).toBe('passed');
+    const first = look(objects, { hidden });
+    expect(lookAgain(objects, first, 5 * MINUTE, { hidden }).outcome).toBe('waiting');
+    expect(lookAgain(objects, first, 6 * MINUTE, { hidden }).outcome).toBe('passed');
   });
 
   test('may hide what an edit of the selectors is to bring', () => {
@@ -100,7 +104,7 @@ describe('a kind that may not be read', () => {
   });
 
   test('cannot be told at one look', () => {
-    expect(look(objectsOf(pruned), { hidden: ['ConfigMap'], memory: JUDGED_ONCE }).outcome).toBe('waiting');
+    expect(gate(asking({ hidden: ['ConfigMap'] })).once(pruned).outcome).toBe('waiting');
   });
 
   test('is followed when a snapshot holds it, whatever the deploy describes', () => {
@@ -222,7 +226,7 @@ describe('overrides that cannot be seen whole', () => {
   });
 
   test('one in force whose snapshot may not be read may have been removed', () => {
-    expect(look(objectsOf(inForce(['tier-0'])), {}).outcome).toBe('waiting');
+    expect(look(objectsOf(inForce(['tier-0']))).outcome).toBe('waiting');
     const told = firstAndLater(objectsOf(inForce(['tier-0'])), { hidden: ['ResourceOverrideSnapshot'] });
     expect(told.slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
     expect(look(objectsOf(inForce([])), { hidden: ['ResourceOverrideSnapshot'] }).outcome).toBe('passed');

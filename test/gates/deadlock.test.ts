@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   binding,
   clusterConditions,
   greenFleet,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   placementConditions,
@@ -20,7 +15,7 @@ import {
   work,
   yes,
 } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];
@@ -95,8 +90,7 @@ function hub(rollout: Rollout): readonly KubeObject[] {
 }
 
 function told(rollout: Rollout, options: Partial<GateOptions> = {}): string {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [orders('v2')], options });
-  const { outcome, placements } = judge(memoryHub(hub(rollout), NOW), expectation, EMPTY_MEMORY, 0);
+  const { outcome, placements } = gate({ manifests: [orders('v2')], options }).look(hub(rollout));
   const ids = new Set(placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id)));
   return [outcome, ...ids].join(' ');
 }

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, placementAt } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, placementAt } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 
 const REFUSED =
   'Failed to apply the manifest (error: failed to apply the manifest: failed to patch the manifest object: error returned by the API server: ';
@@ -61,8 +57,7 @@ function causeOf(answer: string, deploy: readonly KubeObject[], onHub: readonly 
       ),
     ],
   });
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [...content, ...deploy] });
-  const state = judge(memoryHub([...objects, ...onHub], NOW), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+  const state = gate({ manifests: [...content, ...deploy] }).once([...objects, ...onHub]);
   const [cause] = state.placements.flatMap(({ diagnoses }) => diagnoses.filter(({ cluster }) => cluster === 'east'));
   return `${cause?.id ?? 'none'} ${cause?.outcome ?? ''}`;
 }

@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { EMPTY_MEMORY, JUDGED_ONCE } from '../../src/gates/memory.ts';
-import type { GateMemory } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, work } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, work } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
+import type { Gate } from '../support/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -59,15 +55,15 @@ interface Hub {
   readonly held?: KubeObject;
 }
 
-function look({ overrides, listed = {}, held = orders('v1') }: Hub, memory: GateMemory = JUDGED_ONCE, now = 0): GateState {
+/** A gate that is asked for envelope and override, and the objects of the hub. */
+function gated({ overrides, listed = {}, held = orders('v1') }: Hub): readonly [Gate, readonly KubeObject[]] {
   const fleet = greenFleet(['east'], CONTENT);
   const inner = work('east', 0, [held]);
   // An override of a namespace is for the Namespace itself as well.
   const namespace = listed === LISTED_CLUSTER ? labelled(namespaceShop()) : namespaceShop();
   const works = [work('east', 0, [namespace]), { ...inner, metadata: { ...inner.metadata, name: 'shop-work-envelope-1' } }];
   const bindings = [binding('east', 0, clusterConditions(3).slice(1), listed)];
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [ENVELOPE, overrides[0]] });
-  return judge(memoryHub([...objectsOf({ ...fleet, bindings, works }), ...overrides], NOW), expectation, memory, now);
+  return [gate({ manifests: [ENVELOPE, overrides[0]] }), [...objectsOf({ ...fleet, bindings, works }), ...overrides]];
 }
 
 function told({ outcome, placements }: GateState): string {
@@ -99,14 +95,17 @@ describe('an override of the deploy for what an envelope holds', () => {
       'passed override-not-applied info',
     ],
   ])('%s', ([, hub, expected]) => {
-    expect(told(look(hub))).toBe(expected);
+    const [{ once }, objects] = gated(hub);
+    expect(told(once(objects))).toBe(expected);
   });
 
   test('may still come into force while somebody waits, and is no failure when it does not', () => {
-    const first = look({ overrides: override() }, EMPTY_MEMORY);
+    const [{ look, later }, objects] = gated({ overrides: override() });
+    const [, inForce] = gated({ overrides: override(), listed: LISTED, held: patched });
+    const first = look(objects);
     expect(first.outcome).toBe('waiting');
-    expect(told(look({ overrides: override(), listed: LISTED, held: patched }, first.memory, 5000))).toBe('passed');
-    expect(look({ overrides: override() }, first.memory, 59_000).outcome).toBe('waiting');
-    expect(told(look({ overrides: override() }, first.memory, 60_000))).toBe('passed override-not-applied info');
+    expect(told(later(inForce, first, 5000))).toBe('passed');
+    expect(later(objects, first, 59_000).outcome).toBe('waiting');
+    expect(told(later(objects, first, 60_000))).toBe('passed override-not-applied info');
   });
 });

@@ -1,21 +1,16 @@
 import { describe, expect, test } from 'vitest';
 
-import type { Visibility } from '../../src/fleet/hub-state.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { outcomeOf } from '../../src/gates/loop/gate-outcome.ts';
 import { gateReport } from '../../src/gates/loop/gate-report.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
 import type { Report } from '../../src/report.ts';
-import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, NOW, orders, yes } from '../support/fleet.ts';
+import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, orders, yes } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { diagnosesIn, expectedBy, gate } from '../support/gate.ts';
+import type { Asked } from '../support/gate.ts';
 import { finishedFleet, stagedFleet, stagedObjects } from '../support/staged-fleet.ts';
 import type { StagedFleet } from '../support/staged-fleet.ts';
 
@@ -24,20 +19,14 @@ const [, DEPLOYMENT = orders('v1')] = CONTENT;
 const RUN = 'csur/v1';
 const PLACEMENT = 'crp/shop';
 
-interface Way {
-  readonly targets?: readonly string[];
-  readonly options?: Partial<GateOptions>;
-  readonly hidden?: Readonly<Record<string, Visibility>>;
+function look(fleet: StagedFleet, more: Asked = {}): GateState & { readonly told: string } {
+  const asked = { targets: [RUN], manifests: [orders('v1')], ...more };
+  const state = gate(asked).look(stagedObjects(fleet));
+  return { ...state, told: outcomeOf(state, expectedBy(asked)) };
 }
 
-function look(fleet: StagedFleet, { targets = [RUN], options = {}, hidden }: Way = {}): GateState & { readonly told: string } {
-  const expectation = expectationOf({ targets: targets.map((text) => parseTarget(text)), manifests: [orders('v1')], options });
-  const state = judge(memoryHub(stagedObjects(fleet), NOW, hidden), expectation, EMPTY_MEMORY, 0);
-  return { ...state, told: outcomeOf(state, expectation) };
-}
-
-function idsOf({ placements, runs }: GateState): readonly string[] {
-  return [...placements, ...runs].flatMap(({ diagnoses }) => diagnoses.map(({ id, outcome }) => `${id} ${outcome}`));
+function idsOf(state: GateState): readonly string[] {
+  return diagnosesIn(state).map(({ id, outcome }) => `${id} ${outcome}`);
 }
 
 function rowOf({ runs }: GateState, cluster: string): string | undefined {
@@ -222,14 +211,14 @@ describe('a cluster that waits under its placement and has passed under its run'
 
   test('is shown with it in text, markdown and JSON', () => {
     const state = look(lagging(finishedFleet()), both);
-    const gate = gateReport('timedOut', state, []);
+    const judged = gateReport('timedOut', state, []);
     const report: Report = {
       schema: 'report-v1',
       tool: { name: 'fleet-gate', version: '0.0.0' },
       command: 'wait',
-      outcome: gate.outcome,
+      outcome: judged.outcome,
       exitCode: 70,
-      gate,
+      gate: judged,
     };
     for (const text of [renderText(report), renderMarkdown(report), renderJson(report)])
       expect(text).toContain('which goes by the binding; the placement itself still waits: not told yet');

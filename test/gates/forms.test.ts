@@ -5,11 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 import { withoutGoPrint } from '../../src/fleet/go-print.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 
 /** What API servers and the applier say, word for word; the reason alone does not tell what is wrong. */
 const FORMS: readonly (readonly [reason: string, text: string, id: string])[] = [
@@ -287,8 +283,7 @@ describe('what a member says about an object', () => {
     const hub = read('hub.json')
       .replaceAll('"ManifestApplyFailed"', `"${reason}"`)
       .replaceAll(denied, () => said);
-    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests });
-    const state = judge(memoryHub(JSON.parse(hub) as readonly KubeObject[], new Date(now)), expectation, JUDGED_ONCE, 0);
+    const state = gate({ manifests, hubTime: new Date(now) }).once(JSON.parse(hub) as readonly KubeObject[]);
     const found = state.placements.flatMap((gated) => gated.diagnoses);
     expect(found.map((entry) => `${entry.id} ${entry.cluster ?? ''} ${entry.object?.name ?? ''}`)).toEqual([`${id} m2 model`]);
     expect(found[0]?.evidence.join(' ')).toContain(withoutGoPrint(text));

@@ -1,31 +1,12 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
-import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, NOW, objectsOf, orders } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { badWork, binding, clusterConditions, greenFleet, namespaceShop, no, objectsOf, orders } from '../support/fleet.ts';
+import { gate, toldBy } from '../support/gate.ts';
 
-const MINUTE = 60_000;
+const { watched } = gate();
 const content = [namespaceShop(), orders('v1')];
 const [, workload = orders('v1')] = content;
-
-/** One hub after the other; at each minute given what is seen, last first counted. */
-function watched(options: Partial<GateOptions>, ...seen: readonly (readonly [number, readonly KubeObject[]])[]): GateState {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options });
-  let state: GateState | undefined;
-  for (const [minute, objects] of seen) state = judge(memoryHub(objects, NOW), expectation, state?.memory ?? EMPTY_MEMORY, minute * MINUTE);
-  if (state === undefined) throw new Error('nothing was seen');
-  return state;
-}
-
-function told(state: GateState): string {
-  return [state.outcome, ...state.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id))].join(' ');
-}
 
 describe('the grace of a suspect', () => {
   const fleet = greenFleet(['east']);
@@ -39,14 +20,37 @@ describe('the grace of a suspect', () => {
   test('does not run while the same object only makes one wait', () => {
     const waiting = available('ManifestNotAvailableYet');
     const failed = available('Failed');
-    expect(told(watched({}, [0, waiting], [6, failed]))).toBe('waiting availability-error');
-    expect(told(watched({}, [0, waiting], [6, failed], [11, failed]))).toBe('failed availability-error');
+    expect(
+      toldBy(
+        watched([
+          [0, waiting],
+          [6, failed],
+        ]),
+      ),
+    ).toBe('waiting availability-error');
+    expect(
+      toldBy(
+        watched([
+          [0, waiting],
+          [6, failed],
+          [11, failed],
+        ]),
+      ),
+    ).toBe('failed availability-error');
   });
 
   test('goes on while the hub falls back to waiting for a moment', () => {
     const waiting = available('ManifestNotAvailableYet');
     const failed = available('Failed');
-    expect(told(watched({}, [0, failed], [3, waiting], [5, failed]))).toBe('failed availability-error');
+    expect(
+      toldBy(
+        watched([
+          [0, failed],
+          [3, waiting],
+          [5, failed],
+        ]),
+      ),
+    ).toBe('failed availability-error');
   });
 });
 
@@ -64,9 +68,20 @@ describe('--allow-partial', () => {
   const fixed = { placementType: 'PickFixed', clusterNames: ['east', 'nowhere'] };
 
   test('is content with some of the clusters', () => {
-    expect(told(watched({ allowPartial: true }, [0, found(1, three, ['east'])]))).toBe('passed scheduled-too-few-clusters');
-    expect(told(watched({ allowPartial: true }, [0, found(1, fixed, ['east'])]))).toBe('passed scheduled-fixed-clusters-missing');
-    expect(told(watched({}, [0, found(1, three, ['east'])], [1, found(1, three, ['east'])]))).toBe('failed scheduled-too-few-clusters');
+    expect(toldBy(watched([[0, found(1, three, ['east'])]], { options: { allowPartial: true } }))).toBe(
+      'passed scheduled-too-few-clusters',
+    );
+    expect(toldBy(watched([[0, found(1, fixed, ['east'])]], { options: { allowPartial: true } }))).toBe(
+      'passed scheduled-fixed-clusters-missing',
+    );
+    expect(
+      toldBy(
+        watched([
+          [0, found(1, three, ['east'])],
+          [1, found(1, three, ['east'])],
+        ]),
+      ),
+    ).toBe('failed scheduled-too-few-clusters');
   });
 
   test('is what makes a cluster that could not be scheduled beside the picked ones bearable', () => {
@@ -74,16 +89,36 @@ describe('--allow-partial', () => {
     const status = fleet.placement['status'] as { readonly placementStatuses: readonly object[] };
     const placementStatuses = [...status.placementStatuses, { conditions: [no('Scheduled', 'ScheduleFailed', 1)] }];
     const objects = objectsOf({ ...fleet, placement: { ...fleet.placement, status: { ...status, placementStatuses } } });
-    expect(told(watched({}, [0, objects]))).toBe('waiting');
-    expect(told(watched({ allowPartial: true }, [0, objects]))).toBe('passed');
+    expect(toldBy(watched([[0, objects]]))).toBe('waiting');
+    expect(toldBy(watched([[0, objects]], { options: { allowPartial: true } }))).toBe('passed');
   });
 
   test('is not content with none, unless that is allowed too', () => {
     const none = found(0, three, []);
     const noneFixed = found(0, { placementType: 'PickFixed', clusterNames: ['nowhere'] }, []);
-    expect(told(watched({ allowPartial: true }, [0, none]))).toBe('waiting scheduled-too-few-clusters');
-    expect(told(watched({ allowPartial: true }, [0, none], [1, none]))).toBe('failed scheduled-too-few-clusters');
-    expect(told(watched({ allowPartial: true }, [0, noneFixed], [1, noneFixed]))).toBe('failed scheduled-fixed-clusters-missing');
-    expect(told(watched({ allowPartial: true, allowEmpty: true }, [0, none]))).toBe('passed scheduled-too-few-clusters');
+    expect(toldBy(watched([[0, none]], { options: { allowPartial: true } }))).toBe('waiting scheduled-too-few-clusters');
+    expect(
+      toldBy(
+        watched(
+          [
+            [0, none],
+            [1, none],
+          ],
+          { options: { allowPartial: true } },
+        ),
+      ),
+    ).toBe('failed scheduled-too-few-clusters');
+    expect(
+      toldBy(
+        watched(
+          [
+            [0, noneFixed],
+            [1, noneFixed],
+          ],
+          { options: { allowPartial: true } },
+        ),
+      ),
+    ).toBe('failed scheduled-fixed-clusters-missing');
+    expect(toldBy(watched([[0, none]], { options: { allowPartial: true, allowEmpty: true } }))).toBe('passed scheduled-too-few-clusters');
   });
 });

@@ -1,24 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { Diagnosis } from '../../src/report.ts';
-import {
-  badWork,
-  bindingAt,
-  greenFleet,
-  namespaceShop,
-  no,
-  NOW,
-  objectsOf,
-  orders,
-  placementAt,
-  resourceSnapshot,
-} from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt, resourceSnapshot } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 
 const REFUSED = 'Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by ';
 
@@ -54,8 +39,7 @@ function other(selector: object, { held = [] as readonly KubeObject[], clusters 
 }
 
 function causesOf(objects: readonly KubeObject[]): readonly Diagnosis[] {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [namespaceShop(), orders('v1')] });
-  const state = judge(memoryHub(objects, NOW), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+  const state = gate({ manifests: [namespaceShop(), orders('v1')] }).once(objects);
   return state.placements.flatMap(({ diagnoses }) => diagnoses);
 }
 
@@ -88,10 +72,9 @@ describe('an object that another placement has on a cluster', () => {
   });
 
   test('is lost where nobody may see the owner', () => {
-    const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
     const rp = refusedOnEast(ownedBy('shop.former-work'));
     const hidden = { ResourcePlacement: { kind: 'denied', message: 'forbidden' } } as const;
-    const state = judge(memoryHub(rp, NOW, hidden), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+    const state = gate({ hidden }).once(rp);
     expect(state.placements[0]?.diagnoses.find(({ id }) => id === ID)?.outcome).toBe('terminal');
   });
 
@@ -120,8 +103,7 @@ describe('an object that another Work of the same placement has', () => {
     ['was moved out of an envelope', 'suspect', [namespaceShop(), orders('v1'), envelope()]],
   ])('%s: %s', (_what, outcome, content) => {
     const objects = refusedOnEast(ownedBy('shop-work-envelope-1'), content);
-    const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
-    const state = judge(memoryHub(objects, NOW), expectation, { ...EMPTY_MEMORY, watching: false }, 0);
+    const state = gate().once(objects);
     const cause = state.placements[0]?.diagnoses.find(({ id }) => id === 'apply-duplicate-manifest');
     expect(cause?.outcome).toBe(outcome);
   });

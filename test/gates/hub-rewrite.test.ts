@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { greenFleet, namespaceShop, orders } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 
 const NOTE = 'kubectl.kubernetes.io/last-applied-configuration';
 const DIGEST = '@sha256:0123';
@@ -37,8 +33,7 @@ function onHub(
 /** One look at a hub that holds `live`, rolled out everywhere; asked is `orders('app:2')`. */
 function look(live: KubeObject, held: KubeObject = live, manifest: KubeObject = orders('app:2')): GateState {
   const fleet = greenFleet(['east'], [namespaceShop(), held]);
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [namespaceShop(), manifest] });
-  return judge(memoryHub(objectsOf({ ...fleet, content: [namespaceShop(), live] }), NOW), expectation, EMPTY_MEMORY, 0);
+  return gate({ manifests: [namespaceShop(), manifest] }).look({ ...fleet, content: [namespaceShop(), live] });
 }
 
 const main = (image: string): object => ({ name: 'main', image });

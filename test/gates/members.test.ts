@@ -2,19 +2,15 @@ import { describe, expect, test } from 'vitest';
 
 import { ConfigError } from '../../src/errors.ts';
 import type { KubeObject, ObjectRef } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { warningsAbout } from '../../src/gates/observations/member-events.ts';
 import { workloadCauses, workloadConditions } from '../../src/gates/observations/workload-causes.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { wait } from '../../src/gates/loop/wait.ts';
-import type { GateReport } from '../../src/report.ts';
 import { openMembers } from '../../src/cli/open-hub.ts';
 import { parseArgv } from '../../src/cli/invocation.ts';
 import { fakeIo } from '../support/fake-io.ts';
-import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
-import { ScriptedHub } from '../support/scripted-hub.ts';
-import { SimClock } from '../support/sim-clock.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { gate, idsIn } from '../support/gate.ts';
+import type { Played } from '../support/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const DEPLOYMENT: ObjectRef = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'orders' };
@@ -119,15 +115,10 @@ function westPending(): readonly KubeObject[] {
   });
 }
 
-function play(read: MemberReader['read'], cluster = 'west'): Promise<{ readonly report: GateReport; readonly seconds: number }> {
-  const clock = new SimClock();
-  const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: westPending() }]);
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { settle: 0 } });
-  const members: MemberReader = { clusters: new Set([cluster]), read };
-  return clock.play(wait({ reader, clock, expectation, members })).then((report) => ({ report, seconds: clock.now() / 1000 }));
+function play(read: MemberReader['read'], cluster = 'west'): Promise<Played> {
+  const memberReader: MemberReader = { clusters: new Set([cluster]), read };
+  return gate({ options: { settle: 0 } }).play([{ at: 0, objects: westPending() }], { memberReader });
 }
-
-const idsOf = (report: GateReport): readonly string[] => report.placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id));
 
 describe('--member', () => {
   test('an image that cannot be pulled fails the gate, with the kubelet’s words', async () => {
@@ -135,7 +126,7 @@ describe('--member', () => {
       Promise.resolve([set('orders-b', '1'), pod({ reason: 'ImagePullBackOff', message: 'no such tag' })]),
     );
     expect(report.outcome).toBe('failed');
-    expect(idsOf(report)).toEqual(['workload-image-pull', 'workload-not-available']);
+    expect(idsIn(report)).toEqual(['workload-image-pull', 'workload-not-available']);
     expect(JSON.stringify(report)).toContain('no such tag');
     expect(seconds).toBe(0);
   });
@@ -152,7 +143,7 @@ describe('--member', () => {
   test('a member that cannot be read changes nothing', async () => {
     const { report } = await play(() => Promise.resolve(undefined));
     expect(report.outcome).toBe('timedOut');
-    expect(idsOf(report)).toEqual(['workload-not-available']);
+    expect(idsIn(report)).toEqual(['workload-not-available']);
   });
 
   test('only the cluster that is not available is read, and not at every look', async () => {

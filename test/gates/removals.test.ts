@@ -6,12 +6,10 @@ import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { GateReport } from '../../src/report.ts';
 import { binding, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
@@ -43,8 +41,7 @@ function after(before: readonly KubeObject[]): Fleet {
 }
 
 function told(fleet: Fleet, more: readonly KubeObject[] = []): readonly string[] {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: CONTENT });
-  const { outcome, placements } = judge(memoryHub([...objectsOf(fleet), ...more], NOW), expectation, JUDGED_ONCE, 0);
+  const { outcome, placements } = gate({ manifests: CONTENT }).once([...objectsOf(fleet), ...more]);
   const causes = placements.flatMap(({ diagnoses }) =>
     diagnoses.map(({ id, object, evidence }) => `${id} ${object === undefined ? '' : displayName(object)}: ${evidence.join('; ')}`),
   );

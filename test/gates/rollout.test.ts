@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import {
   badWork,
   binding,
@@ -13,7 +9,6 @@ import {
   greenFleet,
   namespaceShop,
   no,
-  NOW,
   objectsOf,
   orders,
   placementConditions,
@@ -24,7 +19,6 @@ import {
 import type { Fleet } from '../support/fleet.ts';
 import { idsIn, gate } from '../support/gate.ts';
 import { hubFixture } from '../support/hub-fixture.ts';
-import { memoryHub } from '../support/memory-hub.ts';
 
 const old = [namespaceShop(), orders('v1')];
 const fresh = [namespaceShop(), orders('v2')];
@@ -346,9 +340,8 @@ describe('update runs', () => {
     expect(idsIn(follow([aborted]))).toEqual(['run-placement-deleted']);
     expect(idsIn(follow([...objectsOf({ ...fleet, placement: leaving }), aborted]))).toEqual(['run-placement-deleted']);
     expect(idsIn(follow([...objectsOf(fleet), aborted]))).toEqual(['run-placement-changed']);
-    const asked = expectationOf({ targets: [parseTarget('csur/v2')] });
     const hiding = (visibility: Visibility): readonly string[] =>
-      idsIn(judge(memoryHub([aborted], NOW, { ClusterResourcePlacement: visibility }), asked, JUDGED_ONCE, 0));
+      idsIn(gate({ targets: ['csur/v2'], hidden: { ClusterResourcePlacement: visibility } }).once([aborted]));
     expect(hiding({ kind: 'unread' })).toEqual(['run-placement-deleted']);
     expect(hiding({ kind: 'denied', message: 'forbidden' })).toEqual(['run-placement-changed']);
   });

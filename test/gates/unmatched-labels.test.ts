@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { greenFleet, member, no, NOW, objectsOf, yes } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { greenFleet, member, no, yes } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 
 /** Evidence of a PickAll that found no cluster, in a fleet of `env=prod`, `env=staging` and `team=a`. */
 function evidenceFor(...matchExpressions: readonly object[]): readonly string[] {
@@ -29,8 +25,7 @@ function evidenceFor(...matchExpressions: readonly object[]): readonly string[] 
     metadata: { name, labels },
   });
   const members = [labelled('e1', { env: 'prod' }), labelled('e2', { env: 'staging', 'example.com/team': 'a' })];
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
-  const state = judge(memoryHub(objectsOf({ ...fleet, placement, members }), NOW), expectation, JUDGED_ONCE, 0);
+  const state = gate().once({ ...fleet, placement, members });
   const cause = state.placements[0]?.diagnoses.find(({ id }) => id === 'scheduled-zero-clusters');
   return (cause?.evidence ?? []).filter((line) => line.startsWith('no cluster has'));
 }
@@ -77,8 +72,7 @@ test('a cluster that a PickFixed policy names and the fleet does not have is tol
     status: { ...(fleet.placement['status'] as object), conditions: [condition] },
   };
   const members = [member('east', 10), member('eastern', 10)];
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')] });
-  const state = judge(memoryHub(objectsOf({ ...fleet, placement, members }), NOW), expectation, JUDGED_ONCE, 0);
+  const state = gate().once({ ...fleet, placement, members });
   const told = (state.placements[0]?.diagnoses ?? []).filter(({ id }) => id === 'scheduled-fixed-clusters-missing');
   expect(told.map(({ evidence }) => evidence[1])).toEqual([
     'no cluster of the fleet is called estern, the nearest is eastern',

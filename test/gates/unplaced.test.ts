@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { displayName } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { gateReport } from '../../src/gates/loop/gate-report.ts';
-import { wait } from '../../src/gates/loop/wait.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { renderJson } from '../../src/report/json/render-json.ts';
 import { renderJUnit } from '../../src/report/junit/render-junit.ts';
@@ -16,10 +11,8 @@ import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { renderText } from '../../src/report/text/render-text.ts';
 import { exitCodeOf } from '../../src/report.ts';
 import type { GateReport, Report } from '../../src/report.ts';
-import { greenFleet, namespaceShop, NOW, objectsOf, orders } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
-import { ScriptedHub } from '../support/scripted-hub.ts';
-import { SimClock } from '../support/sim-clock.ts';
+import { greenFleet, namespaceShop, objectsOf, orders } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,8 +40,7 @@ function look(
   manifests: readonly KubeObject[],
   { targets = ['crp/shop'], requireSelected = false, onHub = [], hidden }: Way = {},
 ): GateState {
-  const expectation = expectationOf({ targets: targets.map((text) => parseTarget(text)), manifests, options: { requireSelected } });
-  return judge(memoryHub([...objectsOf(held), ...onHub], NOW, hidden), expectation, JUDGED_ONCE, 0);
+  return gate({ targets, manifests, options: { requireSelected }, hidden }).once([...objectsOf(held), ...onHub]);
 }
 
 function named({ unplaced }: GateState): readonly string[] {
@@ -131,27 +123,21 @@ describe('--require-selected', () => {
   });
 
   test('ends the wait with its exit code', async () => {
-    const clock = new SimClock();
-    const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: objectsOf(held) }]);
-    const expectation = expectationOf({
-      targets: [parseTarget('crp/shop')],
-      manifests: [settings('shpo')],
-      options: { requireSelected: true },
-    });
-    const report = await clock.play(wait({ reader, clock, expectation }));
+    const asked = { manifests: [settings('shpo')], options: { requireSelected: true } };
+    const { report, seconds } = await gate(asked).play([{ at: 0, objects: objectsOf(held) }]);
     expect(exitCodeOf(report.outcome)).toBe(1);
-    expect(clock.now()).toBeLessThan(60_000);
+    expect(seconds).toBeLessThan(60);
   });
 });
 
 describe('the report', () => {
-  const report = (gate: GateReport): Report => ({
+  const report = (judged: GateReport): Report => ({
     schema: 'report-v1',
     tool: { name: 'fleet-gate', version: '0.0.0' },
     command: 'wait',
-    outcome: gate.outcome,
-    exitCode: exitCodeOf(gate.outcome),
-    gate,
+    outcome: judged.outcome,
+    exitCode: exitCodeOf(judged.outcome),
+    gate: judged,
   });
   const of = (manifests: readonly KubeObject[], requireSelected = false): Report => {
     const state = look(manifests, { requireSelected });

@@ -4,46 +4,17 @@ import { HubError } from '../../src/errors.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import type { GateOptions } from '../../src/gates/options.ts';
-import type { Progress } from '../../src/gates/loop/progress.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
-import type { GateReport } from '../../src/report.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
-import type { Scene } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
 
 const green = objectsOf(greenFleet());
 const before = objectsOf({ ...greenFleet(), content: [namespaceShop(), orders('v2')] });
 
-interface Played {
-  readonly report: GateReport;
-  readonly seconds: number;
-  readonly progress: readonly Progress[];
-  readonly hub: ScriptedHub;
-}
-
-async function play(
-  scenes: readonly Scene[],
-  options: Partial<GateOptions> = {},
-  more: { readonly manifests?: readonly KubeObject[]; readonly cancelAt?: number; readonly targets?: readonly string[] } = {},
-): Promise<Played> {
-  const clock = new SimClock();
-  const hub = new ScriptedHub(clock, NOW, scenes);
-  const stop = new AbortController();
-  const progress: Progress[] = [];
-  if (more.cancelAt !== undefined) void clock.until(more.cancelAt).then(() => stop.abort());
-  const expectation = expectationOf({
-    targets: (more.targets ?? ['crp/shop']).map((text) => parseTarget(text)),
-    options,
-    ...(more.manifests === undefined ? {} : { manifests: more.manifests }),
-  });
-  const report = await clock.play(
-    wait({ reader: hub, clock, expectation, signal: stop.signal, onProgress: (step) => progress.push(step) }),
-  );
-  return { report, seconds: clock.now() / 1000, progress, hub };
-}
+const { play } = gate();
 
 /** The same hub with another placement of the same content. */
 function renamed(objects: readonly KubeObject[]): readonly KubeObject[] {
@@ -80,7 +51,6 @@ describe('wait', () => {
         { at: 0, objects: before },
         { at: 20_000, objects: objectsOf(greenFleet(['east'], [namespaceShop(), orders('v2')])) },
       ],
-      {},
       { manifests: [orders('v2')] },
     );
     expect(report.outcome).toBe('passed');
@@ -94,21 +64,21 @@ describe('wait', () => {
         { at: 20_000, objects: before },
         { at: 40_000, objects: green },
       ],
-      { hold: 30_000 },
+      { options: { hold: 30_000 } },
     );
     expect(report.outcome).toBe('passed');
     expect(seconds).toBeGreaterThanOrEqual(70);
   });
 
   test('settles after the first failure so that the report names all, and no longer', async () => {
-    const { report, seconds } = await play([{ at: 0, objects: eastRefused() }], { settle: 10_000 });
+    const { report, seconds } = await play([{ at: 0, objects: eastRefused() }], { options: { settle: 10_000 } });
     expect(report.outcome).toBe('failed');
     expect(seconds).toBe(10);
     expect(report.placements[0]?.clusters.map((cluster) => cluster.verdict)).toEqual(['failed', 'waiting']);
   });
 
   test('R17 a refusal no retry mends fails after one confirming list, not at the timeout', async () => {
-    const { report, seconds, hub } = await play([{ at: 0, objects: eastRefused() }], { settle: 0 });
+    const { report, seconds, hub } = await play([{ at: 0, objects: eastRefused() }], { options: { settle: 0 } });
     expect(report.outcome).toBe('failed');
     expect(seconds).toBe(0);
     expect(hub.refreshes).toBe(1);
@@ -125,14 +95,17 @@ describe('wait', () => {
 
   test('R46 the clock of several targets starts once', async () => {
     const both = [...before, ...renamed(before)];
-    const { report, seconds } = await play([{ at: 0, objects: both }], { timeout: 60_000 }, { targets: ['crp/shop', 'crp/store'] });
+    const { report, seconds } = await play([{ at: 0, objects: both }], {
+      options: { timeout: 60_000 },
+      targets: ['crp/shop', 'crp/store'],
+    });
     expect(report.placements).toHaveLength(2);
     expect(report.outcome).toBe('timedOut');
     expect(seconds).toBe(60);
   });
 
   test('R47 a hub on which nothing moves is looked at again, and what is awaited is said each time', async () => {
-    const { report, progress } = await play([{ at: 0, objects: before }], { timeout: 300_000 });
+    const { report, progress } = await play([{ at: 0, objects: before }], { options: { timeout: 300_000 } });
     expect(report.outcome).toBe('timedOut');
     expect(progress.length).toBeGreaterThanOrEqual(30);
     expect(progress.every((step) => step.awaiting !== '')).toBe(true);
@@ -145,7 +118,7 @@ describe('wait', () => {
         { at: 0, objects: eastRefused() },
         { at: 5000, objects: green },
       ],
-      { settle: 10_000 },
+      { options: { settle: 10_000 } },
     );
     expect(report.outcome).toBe('passed');
   });
@@ -157,26 +130,26 @@ describe('wait', () => {
         { at: 6000, objects: before },
         { at: 8000, objects: eastRefused() },
       ],
-      { settle: 10_000 },
+      { options: { settle: 10_000 } },
     );
     expect(report.outcome).toBe('failed');
     expect(seconds).toBeGreaterThanOrEqual(18);
   });
 
   test('a state that is good and has not held yet when time is over has timed out', async () => {
-    const { report } = await play([{ at: 0, objects: green }], { hold: 60_000, timeout: 30_000 });
+    const { report } = await play([{ at: 0, objects: green }], { options: { hold: 60_000, timeout: 30_000 } });
     expect(report.outcome).toBe('timedOut');
   });
 
   test('R45 ends with what it knows when time is over', async () => {
-    const { report, seconds } = await play([{ at: 0, objects: before }], { timeout: 120_000 }, { manifests: [orders('v2')] });
+    const { report, seconds } = await play([{ at: 0, objects: before }], { options: { timeout: 120_000 }, manifests: [orders('v2')] });
     expect(report.outcome).toBe('timedOut');
     expect(seconds).toBe(120);
     expect(report.placements[0]?.diagnoses.map((entry) => entry.id)).toEqual(['snapshot-not-fresh']);
   });
 
   test('cancelling ends it with the state as it stood', async () => {
-    const { report, seconds } = await play([{ at: 0, objects: before }], {}, { manifests: [orders('v2')], cancelAt: 33_000 });
+    const { report, seconds } = await play([{ at: 0, objects: before }], { manifests: [orders('v2')], cancelAt: 33_000 });
     expect(report.outcome).toBe('cancelled');
     expect(seconds).toBe(33);
     expect(report.placements).toHaveLength(1);
@@ -189,7 +162,6 @@ describe('wait', () => {
         { at: 0, objects: before },
         { at: 60_000, objects: lost },
       ],
-      {},
       { manifests: [orders('v2')] },
     );
     expect(report).toMatchObject({ outcome: kind, message: 'the hub is gone: check the network' });
@@ -205,7 +177,7 @@ describe('wait', () => {
     ['fail', 'waitingForPerson', 0],
     ['pass', 'passed', 0],
   ] as const)('--on-approval %s', async (onApproval, outcome, seconds) => {
-    const played = await play([{ at: 0, objects: runMissing() }], { onApproval }, { manifests: [orders('v2')] });
+    const played = await play([{ at: 0, objects: runMissing() }], { options: { onApproval }, manifests: [orders('v2')] });
     expect(played.report.outcome).toBe(outcome);
     expect(played.seconds).toBe(seconds);
   });
@@ -213,10 +185,10 @@ describe('wait', () => {
   test('--on-approval fail does not wait for what else is under way, pass does', async () => {
     const objects = [...runMissing(), ...renamed(eastRefused('no endpoints available for service'))];
     const more = { targets: ['crp/shop', 'crp/store'], manifests: [orders('v2')] };
-    const failed = await play([{ at: 0, objects }], { onApproval: 'fail' }, more);
+    const failed = await play([{ at: 0, objects }], { options: { onApproval: 'fail' }, ...more });
     expect(failed.report.outcome).toBe('waitingForPerson');
     expect(failed.seconds).toBe(0);
-    const passed = await play([{ at: 0, objects }], { onApproval: 'pass', timeout: 60_000 }, more);
+    const passed = await play([{ at: 0, objects }], { options: { onApproval: 'pass', timeout: 60_000 }, ...more });
     expect(passed.report.outcome).toBe('timedOut');
   });
 

@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { Visibility } from '../../src/fleet/hub-state.ts';
-import { expectationOf } from '../../src/gates/deploy/expectation.ts';
-import { parseTarget } from '../../src/gates/deploy/target.ts';
-import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
-import { binding, clusterConditions, greenFleet, namespaceShop, NOW, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
+import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot, work } from '../support/fleet.ts';
 import type { Fleet } from '../support/fleet.ts';
-import { memoryHub } from '../support/memory-hub.ts';
+import { gate } from '../support/gate.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,8 +13,7 @@ const API = 'placement.kubernetes-fleet.io/v1beta1';
 const CONTENT = [namespaceShop(), orders('v1')];
 
 function awaited(fleet: Fleet, more: readonly KubeObject[] = [], hidden: Readonly<Record<string, Visibility>> = {}): string {
-  const expectation = expectationOf({ targets: [parseTarget('crp/shop')], manifests: [namespaceShop()] });
-  const state = judge(memoryHub([...objectsOf(fleet), ...more], NOW, hidden), expectation, EMPTY_MEMORY, 0);
+  const state = gate({ manifests: [namespaceShop()], hidden }).look([...objectsOf(fleet), ...more]);
   return state.outcome === 'passed' ? 'passed' : (state.placements[0]?.summary ?? '');
 }
 
@@ -81,8 +76,7 @@ describe('Works that all say True', () => {
 
   test('need not be there for a snapshot that holds nothing', () => {
     const fleet = withWorks([], []);
-    const expectation = expectationOf({ targets: [parseTarget('crp/shop')], options: { allowEmpty: true } });
-    expect(judge(memoryHub(objectsOf(fleet), NOW), expectation, EMPTY_MEMORY, 0).outcome).toBe('passed');
+    expect(gate({ options: { allowEmpty: true } }).look(fleet).outcome).toBe('passed');
   });
 
   test('are taken anew where one of them changes', () => {

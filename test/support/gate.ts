@@ -26,12 +26,12 @@ import { SimClock } from './sim-clock.ts';
 export interface Asked {
   /** Default `crp/shop`. */
   readonly targets?: readonly string[];
-  readonly manifests?: readonly KubeObject[];
+  readonly manifests?: readonly KubeObject[] | undefined;
   readonly options?: Partial<GateOptions>;
   /** Graces that differ from the default. */
   readonly grace?: Partial<Graces>;
   /** Kinds that are not simply seen. */
-  readonly hidden?: Readonly<Record<string, Visibility>>;
+  readonly hidden?: Readonly<Record<string, Visibility>> | undefined;
   readonly members?: MemberObjects;
   /** The hub's time at the first look; default `NOW`. */
   readonly hubTime?: Date;
@@ -74,7 +74,7 @@ export function gate(asked: Asked = {}): Gate {
   const judged = (hub: Hub, more: Asked, memory: GateMemory, now: number): GateState => {
     const all = { ...asked, ...more };
     const objects = 'placement' in hub ? objectsOf(hub) : hub;
-    return judge(memoryHub(objects, all.hubTime ?? NOW, all.hidden), expected(all), memory, now, all.members);
+    return judge(memoryHub(objects, all.hubTime ?? NOW, all.hidden), expectedBy(all), memory, now, all.members);
   };
   const later: Gate['later'] = (hub, before, ms, more = {}) => judged(hub, more, before.memory, ms);
   return {
@@ -88,7 +88,7 @@ export function gate(asked: Asked = {}): Gate {
 }
 
 /** What a user who asks this expects of the hub. */
-function expected({ targets = ['crp/shop'], manifests, options, grace }: Asked): Expectation {
+export function expectedBy({ targets = ['crp/shop'], manifests, options, grace }: Asked): Expectation {
   return expectationOf({
     targets: targets.map((text) => parseTarget(text)),
     ...(manifests === undefined ? {} : { manifests }),
@@ -125,7 +125,7 @@ async function played(scenes: readonly Scene[], { memberReader, cancelAt, ...ask
   const gating = wait({
     reader: hub,
     clock,
-    expectation: expected(asked),
+    expectation: expectedBy(asked),
     signal: stop.signal,
     onProgress: (step) => progress.push(step),
     ...(memberReader === undefined ? {} : { members: memberReader }),

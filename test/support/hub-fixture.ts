@@ -25,7 +25,7 @@ type Written =
 interface HubFixture extends Pick<Expected, 'id' | 'cluster' | 'object'> {
   readonly objects: readonly KubeObject[];
   /** As the user of this hub asked. */
-  readonly asked: Required<Pick<Asked, 'targets' | 'manifests' | 'hubTime' | 'options'>>;
+  readonly asked: Asked & Pick<Expected, 'manifests'> & { readonly targets: readonly string[]; readonly hubTime: Date };
   /** Objects on the member m2, where the failure shows there only. */
   readonly member?: readonly KubeObject[];
 }
