@@ -85,7 +85,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds')).concurrent('admission', (
         writeFileSync(path.join(cwd, 'shop.json'), JSON.stringify(placement));
         const rejected = async (...flags: readonly string[]): Promise<readonly string[]> => {
           const argv = ['lint', 'shop.json', '--target', profile, '--format', 'json', ...flags];
-          const { out, err } = await fleetGate(argv, { hub, cwd, withinMs: 60_000 });
+          const { out, err } = await fleetGate(argv, { hub, cwd });
           expect(out, err).not.toBe('');
           const found = (JSON.parse(out) as Report).lint?.findings ?? [];
           return found.flatMap(({ effect, pointer }) => (effect === 'rejected' ? [pointer] : []));

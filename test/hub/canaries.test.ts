@@ -25,7 +25,7 @@ describe.skipIf(isMissing(`recordings/${STORY}`))('snapshot', () => {
       try {
         const namespace = String(set.look[0]).split('/').at(-1) ?? '';
         await plant(hub, namespace);
-        const how = { hub, cwd: set.folder, withinMs: 60_000 };
+        const how = { hub, cwd: set.folder };
         const kubeconfig = ['--kubeconfig', kubeconfigOf(hub, 'read-only')];
         const made = await fleetGate(['snapshot', ...kubeconfig, '--out', 'snapshot.yaml'], how);
         expect(made.code, made.err).toBe(0);

@@ -14,14 +14,14 @@ it('an API server without KubeFleet: every way to log in works, and the gate say
     const folder = workFolder(hub);
     for (const way of WAYS) {
       const argv = ['diagnose', 'crp/web', '--kubeconfig', kubeconfigOf(hub, way)];
-      const { code, out, err } = await fleetGate(argv, { hub, cwd: folder, withinMs: 60_000 });
+      const { code, out, err } = await fleetGate(argv, { hub, cwd: folder });
       expect(code, `${way}\n${out}${err}`).toBe(4);
       expect(out + err, way).toMatch(/is KubeFleet installed/);
     }
     const wrong = writeKubeconfig(hub, 'wrong', { token: 'nobody-knows-this' });
-    expect((await fleetGate(['diagnose', 'crp/web', '--kubeconfig', wrong], { hub, cwd: folder, withinMs: 60_000 })).code).toBe(5);
+    expect((await fleetGate(['diagnose', 'crp/web', '--kubeconfig', wrong], { hub, cwd: folder })).code).toBe(5);
     const missing = writeKubeconfig(hub, 'missing', execPlugin(hub, 'no-such-account', 600));
-    expect((await fleetGate(['diagnose', 'crp/web', '--kubeconfig', missing], { hub, cwd: folder, withinMs: 60_000 })).code).toBe(5);
+    expect((await fleetGate(['diagnose', 'crp/web', '--kubeconfig', missing], { hub, cwd: folder })).code).toBe(5);
     expect(existsSync(path.join(hub.folder, 'apiserver.log'))).toBe(true);
     return role.pid;
   });

@@ -7,6 +7,8 @@ import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
 import { filesReader } from '../../src/gates/hub/dump/files-reader.ts';
+import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
+import { DEFAULT_OPTIONS } from '../../src/gates/options.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import { exitCodeOf } from '../../src/report.ts';
@@ -54,10 +56,19 @@ export async function playFiles(recording: Recording): Promise<Played> {
   return { report: await diagnose({ reader, expectation: expectationFor(recording.expected) }), decidedAt: recording.endedAt };
 }
 
+/** Where time ends the wait, however clear the hub is. */
+const UNDECIDED: ReadonlySet<string> = new Set(['timedOut', 'waitingForPerson']);
+
+/** Nothing takes longer than the longest grace, and then until every cluster is decided. */
+const LONGEST = Math.max(...Object.values(DEFAULT_GRACES)) + DEFAULT_OPTIONS.settle;
+
 /** What is wrong with a report of `wait`, one line per miss; empty when all is right. */
 export function missesOfWait(recording: Recording, { report, decidedAt }: Played): readonly string[] {
-  const { expected, marks } = recording;
+  const { expected, marks, endedAt } = recording;
   const misses = [...missesOfReport(expected, report)];
+  const clearAt = expected.by === undefined ? endedAt : (marks.get(expected.by) ?? endedAt);
+  if (!UNDECIDED.has(expected.outcome) && decidedAt > clearAt + LONGEST)
+    misses.push(`decided ${String((decidedAt - clearAt) / 1000)} s after "${expected.by ?? 'the end'}"`);
   const notBefore = expected.notBefore === undefined ? undefined : marks.get(expected.notBefore);
   if (notBefore !== undefined && decidedAt < notBefore)
     misses.push(`decided ${String((notBefore - decidedAt) / 1000)} s before "${expected.notBefore ?? ''}"`);

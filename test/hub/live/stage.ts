@@ -76,7 +76,7 @@ export async function withStage(fleet: LiveFleet, story: string, tell: (stage: S
 }
 
 async function gate(hub: string, cwd: string, expected: LiveExpected): Promise<GateReport> {
-  const how = { cwd, env: process.env, withinMs: 6 * 60_000 };
+  const how = { cwd, env: process.env };
   const common = ['--manifests', 'deploy.json', ...(expected.flags ?? [])];
   const ended = await fleetGate(['wait', '--kubeconfig', hub, ...common, '--timeout', '5m', '--format', 'json'], how);
   const report = gateOf(ended);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
+import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import { truthPath } from '../../support/truth.ts';
 import type { KubeApi } from './kube-api.ts';
 
@@ -33,11 +34,11 @@ const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 export async function installCrds(api: KubeApi, crds: readonly Crd[], settle = true): Promise<void> {
   await Promise.all(crds.map((crd) => api.must('POST', CRDS, { body: crd })));
   if (!settle) return;
-  const end = performance.now() + 90_000;
+  const end = performance.now() + HANG_LIMIT;
   for (const { spec } of crds) {
     const served = spec.versions.find((version) => version.served);
     while ((await api.ask('GET', `/apis/${spec.group}/${served?.name ?? ''}/${spec.names.plural}?limit=1`)).code !== 200) {
-      if (performance.now() > end) throw new Error(`${spec.names.plural} is not served 90 s after its CRD was created`);
+      if (performance.now() > end) throw new Error(`${spec.names.plural} is not served after its CRD was created`);
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
   }

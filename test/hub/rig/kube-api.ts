@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { HANG_LIMIT } from '../../support/hang-limit.ts';
 
 export interface Answer {
   readonly code: number;
@@ -29,7 +30,7 @@ const AGENTS = new Map<string, Agent>();
 export function kubeApi(url: string, caFile: string, defaultToken: string): KubeApi {
   const agent = AGENTS.get(url) ?? new Agent({ keepAlive: true, ca: readFileSync(caFile), maxSockets: 16 });
   AGENTS.set(url, agent);
-  const ask = async (method: string, path: string, { body, raw, contentType, token = defaultToken, withinMs = 30_000 }: Ask = {}) => {
+  const ask = async (method: string, path: string, { body, raw, contentType, token = defaultToken, withinMs = HANG_LIMIT }: Ask = {}) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' };
     if (sent !== undefined) headers['content-type'] = contentType ?? 'application/json';

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import { hubBinary } from './build.ts';
 import { installCrds, readCrds } from './crds.ts';
 import { auditFlags } from './audit.ts';
@@ -60,7 +61,7 @@ export async function startRig(folder: string, say: (line: string) => void = () 
     rmSync(data, { recursive: true, force: true });
   };
   try {
-    await untilReady(etcd, 'etcd', () => answers(`${client ?? ''}/health`), 30_000);
+    await untilReady(etcd, 'etcd', () => answers(`${client ?? ''}/health`), HANG_LIMIT);
   } catch (error) {
     await stop();
     throw error;
@@ -123,7 +124,7 @@ async function launchHub({ binary, folder, certs, etcd }: Site, { name, version,
   const launch = async (): Promise<Role> => {
     const role = startRole(binary, ['apiserver', ...flags], hub.log);
     try {
-      await untilReady(role, `the API server ${name}`, () => isReady(hub), 90_000);
+      await untilReady(role, `the API server ${name}`, () => isReady(hub), HANG_LIMIT);
     } catch (error) {
       await role.stop();
       throw error;

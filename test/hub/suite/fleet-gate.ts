@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 import type { GateReport, Report } from '../../../src/report.ts';
+import { HANG_LIMIT } from '../../support/hang-limit.ts';
 import type { HubAddress } from '../rig/hub.ts';
 import { tail } from '../rig/role.ts';
 
@@ -18,7 +19,6 @@ export interface Ended {
 }
 
 export interface Start {
-  readonly withinMs: number;
   /** Killed when this hub of the rig ends. */
   readonly hub?: HubAddress;
   readonly cwd: string;
@@ -27,8 +27,8 @@ export interface Start {
   readonly onError?: (text: string) => void;
 }
 
-/** Runs the shipped CLI as a user does. @throws when it takes too long or its hub has died, with the log of the hub */
-export function fleetGate(argv: readonly string[], { withinMs, hub, cwd, env, onError }: Start): Promise<Ended> {
+/** Runs the shipped CLI as a user does. @throws when it hangs or its hub has died, with the log of the hub */
+export function fleetGate(argv: readonly string[], { hub, cwd, env, onError }: Start): Promise<Ended> {
   const child = spawn(process.execPath, [CLI, ...argv], { cwd, env: env ?? { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
   child.stdin.end();
   let [out, err] = ['', ''];
@@ -43,7 +43,7 @@ export function fleetGate(argv: readonly string[], { withinMs, hub, cwd, env, on
       const log = hub === undefined ? '' : `\nlog of ${hub.name}: ${tail(path.join(hub.folder, 'apiserver.log'), 12)}`;
       reject(new Error(`fleet-gate ${argv.join(' ')}\n${why}\nstderr: ${err.slice(-2000)}${log}`));
     };
-    const late = setTimeout(() => give(`did not end within ${withinMs / 1000} s`), withinMs);
+    const late = setTimeout(() => give(`did not end within ${HANG_LIMIT / 1000} s`), HANG_LIMIT);
     const watch = setInterval(() => {
       if (hub !== undefined && existsSync(path.join(hub.folder, 'ended'))) give('its API server has ended');
     }, 1000);

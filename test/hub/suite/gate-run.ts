@@ -23,7 +23,7 @@ export async function gateRecording(hub: Hub, recording: Recording, disturbed: D
   const set = await gating(hub, recording, { atEnd: disturbed.atEnd ?? false });
   try {
     const argv = ['wait', '--kubeconfig', disturbed.kubeconfig, ...set.wait, ...(disturbed.extra ?? [])];
-    const [ended] = await Promise.all([fleetGate(argv, { hub, cwd: set.folder, withinMs: 180_000 }), disturbed.meanwhile?.(set)]);
+    const [ended] = await Promise.all([fleetGate(argv, { hub, cwd: set.folder }), disturbed.meanwhile?.(set)]);
     const report = gateOf(ended);
     return { ended, misses: missesOfWait(recording, { report, decidedAt: recording.startedAt + (ended.at - set.play.startedAt) }) };
   } finally {
