@@ -3,6 +3,7 @@ import { parseFormats } from '../../src/cli/output.ts';
 import { COMMANDS, FLAGS, flagsOf } from '../../src/cli/flags.ts';
 import { helpText } from '../../src/cli/help.ts';
 import { parseArgv } from '../../src/cli/invocation.ts';
+import { REPORT_FORMATS } from '../../src/report/render.ts';
 
 describe('parseArgv', () => {
   it('takes command, positionals, switches and values apart', () => {
@@ -79,4 +80,9 @@ describe('help', () => {
     expect([invocation.command, invocation.switch('help'), invocation.positionals]).toEqual(['lint', true, []]);
     expect(parseArgv(['help']).command).toBeUndefined();
   });
+});
+
+it('the help of --format names every format', () => {
+  const help = FLAGS.find(({ name }) => name === 'format')?.help ?? '';
+  expect(REPORT_FORMATS.filter((format) => !help.includes(format))).toEqual([]);
 });
