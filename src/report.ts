@@ -181,7 +181,11 @@ export interface PlannedRun {
   readonly object: ObjectRef;
   /** Why the hub would not initialise the run. */
   readonly errors: readonly string[];
-  /** In order; empty where the strategy is not in the tree. */
+  /** Why its stages are not known, in whole sentences; absent where they are. */
+  readonly notVerified?: readonly string[];
+  /** With a base only: the base has no such run. */
+  readonly added?: true;
+  /** In order; empty where the strategy is not known. */
   readonly stages: readonly {
     readonly name: string;
     /** In the order they are updated. */

@@ -1,6 +1,6 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
-import { isPlacement } from '../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { objectKey } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
@@ -23,7 +23,8 @@ import {
 import { schedule } from './schedule.ts';
 import type { Refused, Selected } from '../selection/selection.ts';
 import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
-import { planRuns } from './update-run/plan-runs.ts';
+import { openSelectors } from './open-selectors.ts';
+import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
 
 /**
  * What every ClusterResourcePlacement and ResourcePlacement of the tree would pick and select, in the order of the tree. Overrides that
@@ -98,9 +99,11 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
     return { ...common, ...notSelected(selection), picked: held.picked, ...changeTo(held.picked, []) };
   }
   const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, existing: held.existing });
-  const runs = planRuns(placement, scheduling, clusters, context.runs);
+  const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
+  const unknown = [...open, ...openSelectors(selection.unknown, input.hub !== undefined)];
   return {
     ...common,
+    ...(unknown.length === 0 ? {} : { notVerified: unknown }),
     scheduled: SCHEDULED[scheduling.outcome],
     reason: reasonOf(scheduling),
     picked: scheduling.picked,
@@ -122,6 +125,13 @@ function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {
 function snapshotsOf({ resources }: Selected<Planned>): Pick<PlannedPlacement, 'snapshots'> {
   const snapshots = splitSelected(resources.map(({ item }) => (item === undefined ? 0 : sizeOf(item.object))));
   return snapshots.length > 1 ? { snapshots } : {};
+}
+
+function runSurroundings({ base, input: { hub } }: PlanContext): RunSurroundings {
+  return {
+    knowsAll: (kind, namespace) => hub !== undefined && hub.visibility({ group: PLACEMENT_GROUP, kind }, namespace).kind === 'seen',
+    hadRun: base && ((run) => base.content.holds(run)),
+  };
 }
 
 function overridesFor(

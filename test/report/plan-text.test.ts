@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannedPlacement } from '../../src/report.ts';
 import { unpickedByReason } from '../../src/report/facts/picks.ts';
+import { rankPlacements } from '../../src/report/facts/plan-rank.ts';
 import { movedLines } from '../../src/report/facts/plan-lines.ts';
 
 const placement: PlannedPlacement = {
@@ -42,4 +43,13 @@ test('a change says which clusters move, or that all stay', () => {
   expect(movedLines({ added: ['a'], removed: ['b'], kept: 1 })).toEqual([{ label: 'change', text: '+ a  − b  (1 kept)' }]);
   expect(movedLines({ added: [], removed: [], kept: 3 })).toEqual([{ label: 'keeps', text: '3 clusters' }]);
   expect(movedLines({ added: [], removed: [], kept: 0 })).toEqual([]);
+});
+
+test('a new run is shown, though its placement stays as it is', () => {
+  const change = { added: [], removed: [], kept: 1 };
+  const run = { object: { apiVersion: 'v1', kind: 'ClusterStagedUpdateRun', name: 'next' }, errors: [], stages: [] };
+  const quietOf = (own: PlannedPlacement): number => rankPlacements([own]).quiet.length;
+  const untouched = { ...placement, picked: ['a'], change };
+  expect(quietOf({ ...untouched, runs: [run] })).toBe(1);
+  expect(quietOf({ ...untouched, runs: [{ ...run, added: true }] })).toBe(0);
 });

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { PlannedRun } from '../../src/report.ts';
-import type { Planned } from '../../src/schedule/plan-context.ts';
+import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { stagesOf } from '../../src/schedule/update-run/stages.ts';
 import { member, memberObject, NOW, placement } from './fleets.ts';
@@ -68,7 +69,31 @@ describe('the stages of an update run', () => {
   });
 
   it('are not told where the strategy is not in the tree', () => {
-    expect(runsOf([run()])).toMatchObject([{ errors: [], stages: [] }]);
+    expect(runsOf([run()])).toMatchObject([
+      {
+        errors: [],
+        notVerified: ['its ClusterStagedUpdateStrategy waves is not in these manifests, so its stages are not known'],
+        stages: [],
+      },
+    ]);
+    expect(stages(ALL)).not.toHaveProperty('notVerified');
+  });
+
+  it('are refused where the hub was read and has no such strategy', () => {
+    const hub = (visibility: HubListing['visibility']): HubListing => ({ objects: [], apis: undefined, visibility });
+    expect(runsOf([run()], 'External', undefined, { hub: hub(() => ({ kind: 'seen' })) })).toMatchObject([
+      { errors: ['referenced updateStrategy not found: `/waves`'], stages: [] },
+    ]);
+    expect(runsOf([run()], 'External', undefined, { hub: hub(() => ({ kind: 'denied', message: 'forbidden' })) })).toMatchObject([
+      { errors: [], notVerified: [expect.stringContaining('not in these manifests')] },
+    ]);
+  });
+
+  it('are of a new run where the base has none of that name', () => {
+    const strategy = strategyOf([ALL]);
+    expect(runsOf([run(), strategy], 'External', undefined, { base: [strategy] })).toMatchObject([{ added: true }]);
+    expect(runsOf([run(), strategy], 'External', undefined, { base: [strategy, run()] })?.[0]).not.toHaveProperty('added');
+    expect(stages(ALL)).not.toHaveProperty('added');
   });
 
   it('need an External strategy and a placement that is scheduled', () => {
@@ -96,11 +121,16 @@ function stages(...list: readonly object[]): PlannedRun | undefined {
   return runsOf([run(), strategyOf(list)])?.[0];
 }
 
-function runsOf(objects: readonly Planned[], type = 'External', policy?: object): readonly PlannedRun[] | undefined {
+function runsOf(
+  objects: readonly Planned[],
+  type = 'External',
+  policy?: object,
+  more: Partial<PlanInput> = {},
+): readonly PlannedRun[] | undefined {
   const object = placement(policy);
   const external = { ...object, spec: { ...(object['spec'] as object), strategy: { type } } };
-  return planPlacements({ objects: [{ object: external, namespace: undefined }, ...objects], members: MEMBERS, now: NOW }).placements[0]
-    ?.runs;
+  return planPlacements({ objects: [{ object: external, namespace: undefined }, ...objects], members: MEMBERS, now: NOW, ...more })
+    .placements[0]?.runs;
 }
 
 function run(): Planned {

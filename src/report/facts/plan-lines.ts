@@ -90,8 +90,9 @@ function overrideLines({ overrides = [] }: PlannedPlacement): readonly PlanLine[
 
 /** Which cluster an update run updates when: stage by stage. */
 function runLines({ runs = [] }: PlannedPlacement): readonly PlanLine[] {
-  return runs.flatMap(({ object, errors, stages }: PlannedRun): readonly PlanLine[] => [
+  return runs.flatMap(({ object, errors, notVerified = [], stages }: PlannedRun): readonly PlanLine[] => [
     ...errors.map((text): PlanLine => ({ label: 'refused', text: `${displayName(object)}: ${text}`, tone: 'bad' })),
+    ...notVerified.map((text): PlanLine => ({ label: 'not verified:', text: `${displayName(object)}: ${text}` })),
     ...(stages.length === 0 ? [] : [{ label: 'run', text: `${displayName(object)}: ${stages.map(stageText).join(' → ')}` }]),
   ]);
 }

@@ -74,10 +74,12 @@ function overrideJson({ object, clusters, resources, removed, failures }: Planne
   };
 }
 
-function runJson({ object, errors, stages }: PlannedRun): object {
+function runJson({ object, errors, notVerified, added, stages }: PlannedRun): object {
   return {
     object: refJson(object),
     errors,
+    notVerified,
+    added,
     stages: stages.map(({ name, clusters, maxConcurrency, before, after }) => ({ name, clusters, maxConcurrency, before, after })),
   };
 }

@@ -23,8 +23,17 @@ export function indexRuns(items: readonly Resolvable[]): RunIndex {
   };
 }
 
+/** What else there is to know of runs, beside the tree. */
+export interface RunSurroundings {
+  /** Whether all strategies of a kind are known, in a namespace or in none. */
+  readonly knowsAll: (strategyKind: string, namespace: string | undefined) => boolean;
+  /** Whether the base has the run; `undefined` without a base. */
+  readonly hadRun: ((run: ObjectRef) => boolean) | undefined;
+}
+
 /**
- * What the update runs for a placement would do. A strategy that is not in the tree may be on the hub: then no stages are told.
+ * What the update runs for a placement would do. A strategy that is not in the tree may be on the hub: then no stages are told, and where
+ * all that the hub has is known, the hub refuses the run.
  * Source: `pkg/controllers/updaterun/initialization.go`.
  */
 export function planRuns(
@@ -32,6 +41,7 @@ export function planRuns(
   { outcome, message, picked }: Pick<Scheduling, 'outcome' | 'message' | 'picked'>,
   clusters: readonly MemberCluster[],
   { runs, strategies }: RunIndex,
+  { knowsAll, hadRun }: RunSurroundings,
 ): readonly PlannedRun[] {
   const { object } = placement;
   const namespace = object.kind === 'ResourcePlacement' ? placement.namespace : undefined;
@@ -41,10 +51,21 @@ export function planRuns(
     if (type !== 'External') errors.push(`parent placement does not have an external rollout strategy, current strategy: ${type}`);
     else if (outcome !== 'Fulfilled') errors.push(`the policy snapshot is not fully scheduled: ${message}`);
     else if (picked.length === 0) errors.push('no scheduled or to-be-deleted bindings found for the latest policy snapshot');
-    const strategy = strategies.get(keyOf(namespace, stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? ''));
-    if (strategy === undefined || !isResolved(strategy)) return { object: refOfRun(run), errors, stages: [] };
-    const staged = stagesOf(strategy.object, picked, clusters);
-    return { object: refOfRun(run), errors: errors.length > 0 ? errors : staged.errors, stages: staged.stages };
+    const name = stringAt(run.object, 'spec', 'stagedRolloutStrategyName') ?? '';
+    const strategy = strategies.get(keyOf(namespace, name));
+    const ref = refOfRun(run);
+    const common = { object: ref, ...(hadRun?.(ref) === false ? { added: true as const } : {}) };
+    if (strategy !== undefined && isResolved(strategy)) {
+      const staged = stagesOf(strategy.object, picked, clusters);
+      return { ...common, errors: errors.length > 0 ? errors : staged.errors, stages: staged.stages };
+    }
+    const kind = ref.kind.replace(/Run$/, 'Strategy');
+    if (strategy === undefined && knowsAll(kind, namespace)) {
+      const missing = `referenced updateStrategy not found: \`${keyOf(namespace, name)}\``;
+      return { ...common, errors: errors.length > 0 ? errors : [missing], stages: [] };
+    }
+    const why = strategy === undefined ? 'is not in these manifests' : 'holds a variable that is not expanded';
+    return { ...common, errors, notVerified: [`its ${kind} ${name} ${why}, so its stages are not known`], stages: [] };
   });
 }
 
