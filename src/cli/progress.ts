@@ -56,12 +56,14 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
   };
   /** At first sight, and again where the time has moved that it counts from: whoever reads a log must not wait for the wrong one. */
   const newSuspicions = (view: ProgressView): readonly string[] =>
-    suspicionLines(view).flatMap(({ key, countsAt, line }) => {
-      const told = suspected.get(key);
+    suspicionLines(view).flatMap(({ places, countsAt, line }) => {
       const at = Date.parse(countsAt);
-      if (told !== undefined && !(Math.abs(at - told) >= MOVED_MS)) return [];
-      suspected.set(key, at);
-      return [line];
+      const isTold = places.every((place) => {
+        const told = suspected.get(place);
+        return told !== undefined && !(Math.abs(at - told) >= MOVED_MS);
+      });
+      for (const place of places) suspected.set(place, at);
+      return isTold ? [] : [line];
     });
   const remind = (): void => {
     if (last !== undefined && performance.now() - spoken >= REMINDER_MS) say([progressReminder(viewOf(last))]);

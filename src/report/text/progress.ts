@@ -36,9 +36,10 @@ export function progressLines(view: ProgressView): readonly string[] {
   return [...groups.values()].map((changes) => terminalLine(changeLine(changes)));
 }
 
-/** A suspicion as a log tells it, once; another time only where it counts from another moment on. */
+/** A suspicion as a log tells it: once, and again where it shows in another place or counts from another moment on. */
 export interface SuspicionLine {
-  readonly key: string;
+  /** A key for each place it shows in. */
+  readonly places: readonly string[];
   readonly countsAt: string;
   readonly line: string;
 }
@@ -49,7 +50,8 @@ export function suspicionLines(view: ProgressView): readonly SuspicionLine[] {
     suspectsIn(diagnoses).map((cause) => {
       const countsAt = cause.countsAt ?? '';
       const line = terminalLine(`${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause)}`);
-      return { key: JSON.stringify([displayName(object), cause.id, cause.title, cause.places.map(placeKey)]), countsAt, line };
+      const places = cause.places.map((place) => JSON.stringify([displayName(object), cause.id, cause.title, ...placeKey(place)]));
+      return { places, countsAt, line };
     }),
   );
 }

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+
+import { parseArgv } from '../../src/cli/invocation.ts';
+import { showProgress } from '../../src/cli/progress.ts';
+import type { Progress } from '../../src/gates/loop/progress.ts';
+import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
+import type { Diagnosis } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+
+const suspect = (cluster: string, countsAt: string): Diagnosis => ({
+  id: 'workload-image-pull',
+  title: 'The image cannot be pulled',
+  outcome: 'suspect',
+  cluster,
+  countsAt,
+  evidence: [],
+  explain: '',
+  remedy: [],
+  docs: '',
+});
+
+/** One look of a wait, at which these are suspected. */
+function seen(...diagnoses: readonly Diagnosis[]): Progress {
+  const object = { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'shop' };
+  const placement = { object, verdict: 'waiting', summary: '', freshness: 'proven', clusters: [], diagnoses } as const;
+  const state = { ...EMPTY_STATE, placements: [placement] };
+  return { at: new Date('2026-03-04T01:11:26Z'), state, changes: [], awaiting: 'x' };
+}
+
+const EMPTY_STATE: Progress['state'] = {
+  outcome: 'waiting',
+  complete: false,
+  placements: [],
+  runs: [],
+  unplaced: [],
+  removals: [],
+  awaiting: '',
+  memory: EMPTY_MEMORY,
+};
+
+/** What a log says of suspects after these looks. */
+function logged(...looks: readonly Progress[]): readonly string[] {
+  const io = fakeIo({ cwd: '.' });
+  const progress = showProgress(parseArgv(['wait', 'crp/shop']), io, 900_000);
+  for (const look of looks) progress.update(look);
+  progress.end();
+  return io
+    .err()
+    .split('\n')
+    .filter((line) => line.includes('suspect'));
+}
+
+const EARLY = '2026-03-04T01:16:26Z';
+const LINE = '01:11:26  ClusterResourcePlacement/shop suspect: west: The image cannot be pulled; counts at 01:16:26';
+
+test('a log tells a suspect once', () => {
+  expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', EARLY)), seen(suspect('west', '2026-03-04T01:16:27Z')))).toEqual([LINE]);
+});
+
+test('it tells it again where its time has moved, or another cluster has it too', () => {
+  expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', '2026-03-04T01:18:00Z')))).toHaveLength(2);
+  expect(logged(seen(suspect('west', EARLY)), seen(suspect('west', EARLY), suspect('east', EARLY)))).toHaveLength(2);
+});
+
+test('it says nothing new where one of several heals', () => {
+  const both = seen(suspect('west', EARLY), suspect('east', EARLY));
+  expect(logged(both, seen(suspect('west', EARLY)), seen())).toHaveLength(1);
+});
