@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { stringAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { runSortLabelInvalid } from '../../src/gates/catalogue/failures/run-sort-label-invalid.ts';
 import { selectionEmpty } from '../../src/gates/catalogue/failures/selection-empty.ts';
 import { refusedSelector } from '../../src/gates/observations/refused-selector.ts';
 import type { Diagnosis } from '../../src/report.ts';
@@ -136,7 +137,21 @@ test('a ResourcePlacement’s namespace is there: nobody is asked to look for it
 
 test('the sorting label to correct is named with its cluster', () => {
   expect(fixture('run-sort-label-invalid')?.title).toMatch(/^(?:The sorting label \S+ of cluster|Cluster) m\d /);
-  expect(fixture('run-sort-label-invalid')?.remedy[0]).toMatch(/kubectl label memberclusters\S+ m\d \S+=1 --overwrite/);
+  expect(fixture('run-sort-label-invalid')?.remedy.join(' ')).toMatch(/kubectl label memberclusters\S+ m\d \S+=1 --overwrite/);
+});
+
+test('a cluster without the sorting label is told to get it, one with another value that the label may be of use to others', () => {
+  const stepsFor = (value: string): readonly string[] => {
+    const message = `the sorting label \`order:${value}\` on cluster \`west\` is not valid: strconv.Atoi: parsing "${value}": invalid syntax`;
+    const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterStagedUpdateRun', name: 'run' };
+    const condition = { type: 'Initialized', status: 'False', reason: 'UpdateRunInitializedFailed', message } as const;
+    const found = runSortLabelInvalid.details?.({ scope: 'run', step: 'RolloutStarted', target, condition, evidence: [] });
+    return [found?.title ?? '', ...(found?.remedy ?? [])];
+  };
+  expect(stepsFor('')[0]).toBe('Cluster west has no sorting label order');
+  expect(stepsFor('').join(' ')).not.toContain('--overwrite');
+  expect(stepsFor('eastus')[0]).toBe('The sorting label order of cluster west is no integer');
+  expect(stepsFor('eastus')[1]).toContain('Sort by a label that holds integers');
 });
 
 test('the cluster in two stages is named', () => {
