@@ -1,3 +1,4 @@
+import { withoutGoPrint } from '../fleet/go-print.ts';
 import { listed } from '../fleet/listed.ts';
 import type { Unpicked } from '../schedule/decision.ts';
 
@@ -13,7 +14,7 @@ export function refusalsText(unpicked: readonly Unpicked[]): string {
       `${listed(
         clusters.map(({ cluster }) => cluster),
         SHOWN,
-      )}: ${clusters[0]?.reason ?? ''}`,
+      )}: ${withoutGoPrint(clusters[0]?.reason ?? '')}`,
   );
   return [...shown, ...(byReason.length > SHOWN ? [`and ${byReason.length - SHOWN} more reasons`] : [])].join('; ');
 }

@@ -53,3 +53,14 @@ test('a new run is shown, though its placement stays as it is', () => {
   expect(quietOf({ ...untouched, runs: [run] })).toBe(1);
   expect(quietOf({ ...untouched, runs: [{ ...run, added: true }] })).toBe(0);
 });
+
+test('a taint is written as kubectl writes it', () => {
+  const tainted = {
+    cluster: 'a',
+    plugin: 'TaintToleration',
+    reason: 'taint &{Key:dedicated Value:gpu Effect:NoSchedule} cannot be tolerated',
+  };
+  expect(unpickedByReason({ ...placement, unpicked: [tainted] })).toEqual([
+    { why: 'TaintToleration: taint dedicated=gpu:NoSchedule cannot be tolerated', clusters: ['a'] },
+  ]);
+});

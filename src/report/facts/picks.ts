@@ -1,3 +1,4 @@
+import { withoutGoPrint } from '../../fleet/go-print.ts';
 import type { PlannedPlacement } from '../../report.ts';
 import { counted } from './words.ts';
 
@@ -10,7 +11,7 @@ export function pickedCount(placement: PlannedPlacement): string {
 /** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. Scores are said where they are all alike. */
 export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
   const answers = placement.unpicked.map(({ cluster, plugin, reason }) => {
-    const why = reason.replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '');
+    const why = withoutGoPrint(reason).replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '');
     return { cluster, why: plugin === '' ? why : `${plugin}: ${why}` };
   });
   const groups = Map.groupBy(answers, ({ why }) => why.replace(SCORES, ''));

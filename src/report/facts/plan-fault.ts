@@ -1,3 +1,4 @@
+import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement } from '../../report.ts';
 import { counted } from './words.ts';
@@ -36,5 +37,5 @@ export function planFault({
 /** The hub's own reason is that it found all that was needed. */
 function whyNone([first, ...others]: PlannedPlacement['unpicked']): string | undefined {
   if (first === undefined) return undefined;
-  return `${first.cluster}: ${first.reason}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more cluster')})`}`;
+  return `${first.cluster}: ${withoutGoPrint(first.reason)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more cluster')})`}`;
 }

@@ -1,3 +1,4 @@
+import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { listed as listedUpTo } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
@@ -107,7 +108,7 @@ function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun
 function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: readonly string[]): PlanLine {
   const [first] = group;
   const clusters = listed(group.map(({ cluster }) => cluster));
-  const why = first === undefined ? '' : `${first.plugin}: ${first.reason}`;
+  const why = first === undefined ? '' : `${first.plugin}: ${withoutGoPrint(first.reason)}`;
   return first !== undefined && added.includes(first.cluster)
     ? { label: 'new', text: `${clusters}, not picked before (${why})` }
     : { label: 'lost', text: `${clusters} (${why})` };
