@@ -8,8 +8,7 @@ export function isOwnedByItself(observation: Observation): boolean {
   const known = observation.ownership?.owners ?? [];
   if (known.length > 0) return known.every(({ isOwn }) => isOwn);
   const owners = [...(observation.condition?.message ?? '').matchAll(/Kind:AppliedWork Name:(\S+)/g)].map((match) => match[1] ?? '');
-  const placement = { name: observation.words?.['placementName'] ?? '', namespace: observation.words?.['placementNamespace'] };
-  return owners.length > 0 && owners.every((owner) => isAppliedWorkOf(placement, owner));
+  return owners.length > 0 && owners.every((owner) => isAppliedWorkOf(observation.target, owner));
 }
 
 /** All that own it give it up: the object comes free by itself. */
@@ -19,8 +18,7 @@ export function isBeingReleased({ ownership }: Observation): boolean {
 }
 
 /** The owners by name, and what shows that they keep the object or give it up. */
-export function ownershipDetails(observation: Observation): Details {
-  const { ownership } = observation;
+export function ownershipDetails({ ownership }: Observation): Details {
   const others = (ownership?.owners ?? []).filter(({ isOwn }) => !isOwn);
   const names = [
     ...new Set(others.map(({ placement, work }) => (placement === undefined ? `AppliedWork ${work}` : displayName(placement)))),
@@ -28,6 +26,5 @@ export function ownershipDetails(observation: Observation): Details {
   return {
     evidence: [...new Set(others.flatMap(({ evidence }) => evidence ?? []))],
     words: { owner: names.length === 0 ? 'another placement' : names.join(' and ') },
-    isFoundBefore: !isBeingReleased(observation),
   };
 }

@@ -77,7 +77,6 @@ function observation(
     object,
     condition,
     evidence: [quote(condition), ...more],
-    words: { placementName: context.view.ref.name, placementNamespace: context.view.ref.namespace ?? '' },
     ...(OWNED.has(condition.reason) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),

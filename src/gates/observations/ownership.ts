@@ -6,6 +6,7 @@ import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { liveLookup } from '../deploy/placement-freshness.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import type { PlacementContext } from '../rollout/context.ts';
+import { isAppliedWorkOf, placementNamed, placementRef } from '../view/applied-work.ts';
 import { copiesOf } from '../view/copies.ts';
 import { viewPlacement } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
@@ -22,7 +23,7 @@ export function ownershipOf(context: PlacementContext, cluster: string, object: 
   const works = (seenObjects(context.hub, 'Work') ?? []).filter((work) => work.metadata.namespace === namespace);
   const named = [...new Set([...message.matchAll(/Kind:AppliedWork Name:(\S+)/g)].map(([, name = '']) => name))];
   const holding = works.filter((work) => copiesOf(manifestsOf(work), object).length > 0).map((work) => work.metadata.name);
-  const names = named.length > 0 ? named : holding.filter((name) => !isOwnName(context.view.ref, name));
+  const names = named.length > 0 ? named : holding.filter((name) => !isAppliedWorkOf(context.view.ref, name));
   const owners = names.map((name): Owner => {
     const work = works.find((found) => found.metadata.name === name);
     const placement = work === undefined ? placementNamed(name) : placementOf(work);
@@ -49,27 +50,7 @@ function manifestsOf(work: KubeObject): readonly KubeObject[] {
 
 function placementOf(work: KubeObject): ObjectRef | undefined {
   const name = fleetLabel(work, 'parent-CRP');
-  return name === undefined ? undefined : refTo(name, fleetLabel(work, 'parent-placement-namespace'));
-}
-
-/** `<placement>-work`, `<namespace>.<placement>-work`, `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). */
-function placementNamed(work: string): ObjectRef | undefined {
-  const base = /^(.+?)-(?:work|\d+)(?:-(?:envelope|configmap)-.+)?$/.exec(work)?.[1];
-  if (base === undefined) return undefined;
-  const dot = base.indexOf('.');
-  return dot < 0 ? refTo(base, undefined) : refTo(base.slice(dot + 1), base.slice(0, dot));
-}
-
-function refTo(name: string, namespace: string | undefined): ObjectRef {
-  const apiVersion = 'placement.kubernetes-fleet.io/v1beta1';
-  return namespace === undefined
-    ? { apiVersion, kind: 'ClusterResourcePlacement', name }
-    : { apiVersion, kind: 'ResourcePlacement', namespace, name };
-}
-
-function isOwnName({ name, namespace }: ObjectRef, work: string): boolean {
-  const own = placementNamed(work);
-  return own?.name === name && own.namespace === namespace;
+  return name === undefined ? undefined : placementRef(name, fleetLabel(work, 'parent-placement-namespace'));
 }
 
 type Release = Pick<Owner, 'isReleasing' | 'evidence'>;

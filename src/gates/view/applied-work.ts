@@ -1,17 +1,30 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
-import type { KubeObject } from '../../fleet/object.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { objectKey } from '../../fleet/object.ts';
+import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 
 /**
- * Whether an AppliedWork of this name belongs to the placement. AppliedWorks are named as Works: `<placement>-work`,
- * `<namespace>.<placement>-work`, `<placement>-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go).
+ * The placement an AppliedWork belongs to by its name, which is that of the Work: `<placement>-work`, `<namespace>.<placement>-work`,
+ * `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). `undefined` where the name is none of these.
  */
-export function isAppliedWorkOf(
-  placement: { readonly name: string; readonly namespace?: string | undefined },
-  appliedWork: string,
-): boolean {
-  const { name, namespace = '' } = placement;
-  const own = namespace === '' ? name : `${namespace}.${name}`;
-  return appliedWork.startsWith(`${own}-`) && /^(?:work|\d+)(?:-envelope-.+)?$/.test(appliedWork.slice(own.length + 1));
+export function placementNamed(appliedWork: string): ObjectRef | undefined {
+  const base = /^(.+?)-(?:work|\d+)(?:-(?:envelope|configmap)-.+)?$/.exec(appliedWork)?.[1];
+  if (base === undefined) return undefined;
+  const dot = base.indexOf('.');
+  return dot < 0 ? placementRef(base, undefined) : placementRef(base.slice(dot + 1), base.slice(0, dot));
+}
+
+/** A placement by the name and the namespace its Works carry. */
+export function placementRef(name: string, namespace: string | undefined): ObjectRef {
+  const apiVersion = `${PLACEMENT_GROUP}/v1beta1`;
+  return namespace === undefined
+    ? { apiVersion, kind: 'ClusterResourcePlacement', name }
+    : { apiVersion, kind: 'ResourcePlacement', namespace, name };
+}
+
+export function isAppliedWorkOf(placement: ObjectRef, appliedWork: string): boolean {
+  const named = placementNamed(appliedWork);
+  return named !== undefined && objectKey(named) === objectKey(placement);
 }
 
 /** The AppliedWorks that own an object on a member. */
