@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import type { Visibility } from '../../src/fleet/hub-state.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { binding, clusterConditions, greenFleet, namespaceShop, objectsOf, orders, work } from '../support/fleet.ts';
@@ -24,7 +25,7 @@ interface Asked {
   readonly selector?: Json;
 }
 
-/** An override of the deploy that sets five replicas, and its snapshot. */
+/** An override of the deploy that sets a label, and its snapshot. */
 function override({ kind = 'ResourceOverride', labels, selector }: Asked = {}): readonly [KubeObject, KubeObject] {
   const isCluster = kind === 'ClusterResourceOverride';
   const metadata = isCluster ? { name: 'size' } : { name: 'size', namespace: 'shop' };
@@ -53,17 +54,18 @@ interface Hub {
   readonly listed?: Json;
   /** What the Work of the envelope holds. */
   readonly held?: KubeObject;
+  readonly hidden?: Readonly<Record<string, Visibility>>;
 }
 
 /** A gate that is asked for envelope and override, and the objects of the hub. */
-function gated({ overrides, listed = {}, held = orders('v1') }: Hub): readonly [Gate, readonly KubeObject[]] {
+function gated({ overrides, listed = {}, held = orders('v1'), hidden = {} }: Hub): readonly [Gate, readonly KubeObject[]] {
   const fleet = greenFleet(['east'], CONTENT);
   const inner = work('east', 0, [held]);
   // An override of a namespace is for the Namespace itself as well.
   const namespace = listed === LISTED_CLUSTER ? labelled(namespaceShop()) : namespaceShop();
   const works = [work('east', 0, [namespace]), { ...inner, metadata: { ...inner.metadata, name: 'shop-work-envelope-1' } }];
   const bindings = [binding('east', 0, clusterConditions(3).slice(1), listed)];
-  return [gate({ manifests: [ENVELOPE, overrides[0]] }), [...objectsOf({ ...fleet, bindings, works }), ...overrides]];
+  return [gate({ manifests: [ENVELOPE, overrides[0]], hidden }), [...objectsOf({ ...fleet, bindings, works }), ...overrides]];
 }
 
 function told({ outcome, placements }: GateState): string {
@@ -97,6 +99,12 @@ describe('an override of the deploy for what an envelope holds', () => {
   ])('%s', ([, hub, expected]) => {
     const [{ once }, objects] = gated(hub);
     expect(told(once(objects))).toBe(expected);
+  });
+
+  test('is not spoken of where override snapshots cannot be read', () => {
+    const hidden = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
+    const [{ once }, objects] = gated({ overrides: override(), hidden });
+    expect(told(once(objects))).toBe('waiting');
   });
 
   test('may still come into force while somebody waits, and is no failure when it does not', () => {

@@ -134,6 +134,13 @@ describe('overrides in force', () => {
     expect(awaited(holding(...manifests), [snapshotOf(rules)]) === 'passed').toBe(passes);
   });
 
+  test('that must fail leave their own object aside, and no other', () => {
+    const failing = [rule(undefined, { jsonPatchOverrides: [{ op: 'remove', path: '/spec/absent' }] })];
+    expect(awaited(holding(namespaceShop(), five), [snapshotOf(failing)])).toBe('passed');
+    const other = { ...namespaceShop(), metadata: { name: 'shop', labels: { team: 'b' } } };
+    expect(awaited(holding(other, five), [snapshotOf(failing)])).toContain('holds Namespace/shop otherwise');
+  });
+
   test('that cannot be read leave the content of the Works aside, and are said not to be known', () => {
     const denied = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     expect(awaited(holding(namespaceShop(), five), [snapshotOf([rule(undefined, replicas(5))])], denied)).toContain(

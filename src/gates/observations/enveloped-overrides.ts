@@ -14,6 +14,7 @@ import { overridden } from '../rollout/expected-content.ts';
 import { overrideIn, overridesInForce } from '../rollout/overrides-in-force.ts';
 import { isSameManifest, manifestsIn } from '../rollout/work-content.ts';
 import type { BindingView } from '../view/binding.ts';
+import { seenObjects } from '../view/seen.ts';
 import type { Observation } from './observation.ts';
 
 /**
@@ -39,7 +40,8 @@ function missingOn(
   const { hub, members, view } = context;
   const member = members?.get(state.cluster)?.object;
   const { binding } = state;
-  if (member === undefined || binding === undefined) return [];
+  const isSeen = seenObjects(hub, `${override.kind}Snapshot`, override.metadata.namespace) !== undefined;
+  if (member === undefined || binding === undefined || !isSeen) return [];
   const demand = overrideDemand(hub, override, view.object, held, member);
   if (demand.kind === 'none') return [];
   const isListed = demand.kind === 'inForce' && binding.overrides.includes(demand.snapshotName);

@@ -13,8 +13,6 @@ type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
 export interface ExpectedContent {
   /** The object of the snapshot. */
   readonly source: KubeObject;
-  /** An envelope has a Work of its own. */
-  readonly isEnvelope: boolean;
   /** The possible contents; empty where an override must fail, so that nothing can be said. */
   readonly alternatives: readonly (readonly KubeObject[])[];
 }
@@ -30,12 +28,12 @@ export function expectedContent(
   overrides: readonly Override[],
   cluster: Cluster,
 ): readonly ExpectedContent[] {
-  return objects.map((source) => {
-    const alternatives = isEnvelope(source)
+  return objects.map((source) => ({
+    source,
+    alternatives: isEnvelope(source)
       ? [...patchedEnvelope(source, overrides, cluster), ...patchedContent(source, overrides, cluster)]
-      : overridden(source, overrides, cluster);
-    return { source, isEnvelope: isEnvelope(source), alternatives };
-  });
+      : overridden(source, overrides, cluster),
+  }));
 }
 
 /** As v0.3 does it. */

@@ -1,3 +1,4 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { isObject, listAt } from '../../fleet/json.ts';
 import { memberCluster } from '../../fleet/member-cluster.ts';
 import { displayName, objectKey, refOf } from '../../fleet/object.ts';
@@ -77,7 +78,7 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 
 /** One for each part of the snapshot, however little is in it, and one for each envelope (syncAllWork); v0.3 lets an override delete an envelope. */
 function wrongNumber(content: readonly ExpectedContent[], { index, parts }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
-  const envelopes = content.filter(({ isEnvelope }) => isEnvelope);
+  const envelopes = content.filter(({ source }) => isEnvelope(source));
   const most = parts + envelopes.length;
   const least = parts + envelopes.filter(({ alternatives }) => alternatives.every((list) => list.length > 0)).length;
   if (works.length >= least && works.length <= most) return undefined;
@@ -87,10 +88,13 @@ function wrongNumber(content: readonly ExpectedContent[], { index, parts }: Snap
 function unlikeContent(content: readonly ExpectedContent[], { index }: SnapshotGroup, works: readonly WorkView[]): string | undefined {
   const held = manifestsIn(works);
   const left = new Map([...Map.groupBy(held, ({ key }) => key)].map(([key, copies]) => [key, new Set(copies)]));
-  for (const { alternatives } of content) {
+  for (const { alternatives, source } of content) {
     const [first] = alternatives;
-    // An override that must fail lets no Work be written: whatever is there, these conditions are not of it.
-    if (first === undefined) return undefined;
+    if (first === undefined) {
+      // What an override that must fail has made of it, nobody can say.
+      for (const object of isEnvelope(source) ? enclosedObjects(source) : [source]) left.delete(objectKey(refOf(object)));
+      continue;
+    }
     const taken = alternatives.map((list) => copiesOf(list, left)).find((copies) => copies !== undefined);
     if (taken === undefined) return differenceText(first, held, index);
     for (const copy of taken) left.get(copy.key)?.delete(copy);
