@@ -93,7 +93,7 @@ function inManifests({ placement, objects }: SelectionRow, target: Hub): string 
 function afterDeploy({ placement, objects: [asked, ...others] }: SelectionRow): string {
   // Of a namespace that it has not, a hub that shows its Namespaces knows that it has no labels.
   const objects = [asked, ...others];
-  const hidden = objects.some((object) => object.kind === 'Namespace') ? {} : { Namespace: { kind: 'unread' } as const };
+  const hidden = objects.some(({ kind: of }) => of === 'Namespace') ? {} : { Namespace: { kind: 'unread' } as const };
   const hub = memoryHub(objects, NOW, hidden);
   const { kind } = selectsOf(placement, surroundingsOf(hub, []))(asked);
   if (kind === 'selected') return kind;

@@ -57,8 +57,13 @@ function toDiagnosed(failure: Failure, observation: Observation, context: GateCo
   const outcome = outcomeOf(declared, remaining <= 0);
   const limit = grace === 0 ? undefined : graceOf(declared, grace, lasting, context);
   const diagnosis = toDiagnosis(failure, observation, limit, DIAGNOSIS_OUTCOMES[outcome], context);
-  return remaining > 0 ? { diagnosis, outcome, age, remaining } : { diagnosis, outcome, age };
+  if (remaining <= 0) return { diagnosis, outcome, age };
+  const isYoung = context.memory.watching && age < SETTLED_AFTER;
+  return { diagnosis, outcome, age, remaining, ...(isYoung ? { isYoung } : {}) };
 }
+
+/** Milliseconds: in less, suspicions come and go with every change of the hub. */
+const SETTLED_AFTER = 5000;
 
 function graceFor(declared: DeclaredOutcome, options: GateOptions, watching: boolean): number {
   if (declared === 'stuck') return options.stuckGrace;

@@ -7,6 +7,8 @@ export interface Diagnosed {
   readonly outcome: keyof typeof DIAGNOSIS_OUTCOMES;
   /** How long it has been seen, in ms. */
   readonly age: number;
+  /** Who watches has seen it for so short a time that the hub may only be settling. */
+  readonly isYoung?: true;
   /** Milliseconds until a suspect's grace is over. */
   readonly remaining?: number;
 }

@@ -50,9 +50,16 @@ export function nextTimer(found: readonly Diagnosed[], more?: number): Pick<Targ
   return timers.length === 0 ? {} : { nextTimer: Math.min(...timers) };
 }
 
-/** The worst first, suspects included: whoever watches wants to know what is suspected before it counts. */
+/**
+ * The worst first, suspects included: whoever watches wants to know what is suspected before it counts. Beside what has decided, suspicions
+ * that have only just begun are left out.
+ */
 export function shownDiagnoses(found: readonly Diagnosed[]): GatedPlacement['diagnoses'] {
-  return found.toSorted((a, b) => compareOutcomes(a.outcome, b.outcome)).map((entry) => entry.diagnosis);
+  const isDecided = found.some(({ outcome }) => isTerminal(outcome));
+  return found
+    .filter(({ isYoung }) => !isDecided || isYoung !== true)
+    .toSorted((a, b) => compareOutcomes(a.outcome, b.outcome))
+    .map((entry) => entry.diagnosis);
 }
 
 /** The clusters that are not good, each with what it waits for. */

@@ -9,8 +9,7 @@ export const workloadReplicaFailure = defineFailure({
   title: 'The member cannot create replicas',
   docs: DOCS.available,
   when: [{ scope: 'manifest', step: 'ReplicaFailure', status: 'True' }],
-  // It is tried again: a quota has room once pods of the former revision are gone, a service account may still come.
-  outcome: { kind: 'suspect', grace: 'member' },
+  outcome: 'failed',
   details: ({ condition }) => {
     const message = condition?.message ?? '';
     const title = policySentence(message);
