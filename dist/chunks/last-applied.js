@@ -1,0 +1,1 @@
+import{n as e,o as t}from"./json.js";const n=`kubectl.kubernetes.io/last-applied-configuration`;function r({metadata:r}){let i=r.annotations?.[n],a=typeof i==`string`?t(i):void 0;return e(a)&&e(a.metadata)?a:void 0}export{r as n,n as t};
