@@ -1,4 +1,4 @@
-import { SEVERITIES } from './finding.ts';
+import { FAIL_LEVELS, SEVERITIES } from './finding.ts';
 import { HUB_PROFILES } from './fleet/kinds.ts';
 import type { Share } from './share.ts';
 
@@ -30,7 +30,7 @@ export const CONFIG_SHAPE = {
     clusters: { kind: 'text', about: 'File with the MemberClusters (YAML, JSON or a List), relative to this file.' },
     paths: { kind: 'texts', about: 'Files and folders to lint when the command line names none, relative to this file.' },
     exclude: { kind: 'texts', about: 'Glob patterns of files to leave out.' },
-    failOn: { kind: 'choice', about: 'The least severity that makes the check fail.', of: ['error', 'warning', 'none'] },
+    failOn: { kind: 'choice', about: 'The least severity that makes the check fail.', of: FAIL_LEVELS },
     failOnNotEvaluated: {
       kind: 'flag',
       about:

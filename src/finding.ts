@@ -3,8 +3,25 @@ import type { ObjectRef } from './fleet/object.ts';
 /** What happens to the object a finding is about. */
 export type Effect = 'rejected' | 'fails' | 'misbehaves' | 'advice';
 
+/** The same in words. */
+export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
+  rejected: 'the hub refuses it',
+  fails: 'the hub takes it, and it fails at run time',
+  misbehaves: 'nothing fails, and it does not do what was meant',
+  advice: 'worth knowing',
+};
+
 export const SEVERITIES = ['error', 'warning', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
+
+/** The least severity that makes a run fail. */
+export const FAIL_LEVELS = ['error', 'warning', 'none'] as const;
+export type FailLevel = (typeof FAIL_LEVELS)[number];
+
+/** The severities that make a run fail at that level. */
+export function failingAt(level: FailLevel): readonly Severity[] {
+  return SEVERITIES.slice(0, SEVERITIES.findIndex((severity) => severity === level) + 1);
+}
 
 /** A place in a file; lines and columns count from 1, the end column is the first one after the text. */
 export interface SourceRange {

@@ -2,7 +2,7 @@
  * The one value both halves end in and every renderer starts from: the JSON contract `report-v1`.
  * Only the parts a command computed are present. All times are RFC 3339 UTC.
  */
-import type { Finding, NotEvaluated, Severity } from './finding.ts';
+import type { FailLevel, Finding, NotEvaluated, Severity } from './finding.ts';
 import type { ObjectRef } from './fleet/object.ts';
 import type { HubProfile } from './fleet/kinds.ts';
 import type { DiagnosisOutcome, Outcome, TargetOutcome } from './outcome.ts';
@@ -72,7 +72,7 @@ export interface Removal {
 export interface ReportSettings {
   /** The configuration file. */
   readonly config?: string;
-  readonly failOn: 'error' | 'warning' | 'none';
+  readonly failOn: FailLevel;
   /** Only what the base lacks fails. */
   readonly failOnNew?: boolean;
   readonly failOnNotEvaluated?: boolean;

@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
 import { ConfigError } from '../errors.ts';
-import type { NotEvaluated, Severity } from '../finding.ts';
+import { FAIL_LEVELS, failingAt, type FailLevel, type NotEvaluated } from '../finding.ts';
 import { EXIT_CODES, type LintReport, type Report } from '../report.ts';
 import { choiceFlag, type Invocation, negatableFlag } from './invocation.ts';
 
 /** What decides about the exit code of `lint` and `plan`: flags over the configuration file over the defaults. */
 export interface FailOn {
-  readonly level: 'error' | 'warning' | 'none';
+  readonly level: FailLevel;
   /** Only what the base lacks counts. */
   readonly onlyNew: boolean;
   /** `unknown`: objects of KubeFleet whose final content is unknown; `all`: whatever was not evaluated. */
@@ -16,7 +16,7 @@ export interface FailOn {
 
 /** @throws {ConfigError} */
 export function failOn(invocation: Invocation, config: Config): FailOn {
-  const level = choiceFlag(invocation, 'fail-on', ['error', 'warning', 'none']) ?? config.failOn ?? 'error';
+  const level = choiceFlag(invocation, 'fail-on', FAIL_LEVELS) ?? config.failOn ?? 'error';
   const asked = negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated;
   const { named } = invocation;
   const onlyNew = invocation.switch('fail-on-new');
@@ -35,13 +35,12 @@ export function failOn(invocation: Invocation, config: Config): FailOn {
   return { level, onlyNew, notEvaluated: asked === undefined ? byDefault : asked ? 'all' : 'none', removal };
 }
 
-const FAILING: Readonly<Record<FailOn['level'], readonly Severity[]>> = { error: ['error'], warning: ['error', 'warning'], none: [] };
-
 /** Whether a finding fails the run. */
 export function hasFailing({ findings }: LintReport, { level, onlyNew }: FailOn): boolean {
+  const failing = failingAt(level);
   return findings.some(
     ({ severity, suppressed, state }) =>
-      FAILING[level].includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
+      failing.includes(severity) && suppressed === undefined && state !== 'fixed' && !(onlyNew && state === 'unchanged'),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Config, LoadedConfig } from '../config.ts';
-import { type Finding, SEVERITIES } from '../finding.ts';
+import { failingAt, type Finding, SEVERITIES } from '../finding.ts';
 import { objectKey } from '../fleet/object.ts';
 import { standing } from '../report/facts/findings.ts';
 import { counted, placeOf } from '../report/facts/words.ts';
@@ -29,10 +29,9 @@ export function silencedNotes(head: LintReport, underBase: LintReport, config: L
 }
 
 function relaxed(now: Config, before: Config): readonly string[] {
-  const levels = ['warning', 'error', 'none'];
   const [level = 'error', was = 'error'] = [now.failOn, before.failOn];
   return [
-    ...(levels.indexOf(level) > levels.indexOf(was) ? [`failOn is ${level}, and was ${was}`] : []),
+    ...(failingAt(level).length < failingAt(was).length ? [`failOn is ${level}, and was ${was}`] : []),
     ...(now.failOnNotEvaluated !== true && before.failOnNotEvaluated === true ? ['failOnNotEvaluated is no longer true'] : []),
     ...(now.failOnNotEvaluated === false && before.failOnNotEvaluated === undefined ? ['failOnNotEvaluated is false'] : []),
   ];

@@ -4,7 +4,11 @@ import { groupOf, isKubeObject, type KubeObject } from './object.ts';
 
 /** Whether an object is an envelope: it stays on the hub, and what it holds goes to the clusters. */
 export function isEnvelope({ apiVersion, kind }: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
-  return groupOf(apiVersion) === PLACEMENT_GROUP && (kind === 'ClusterResourceEnvelope' || kind === 'ResourceEnvelope');
+  return groupOf(apiVersion) === PLACEMENT_GROUP && isEnvelopeKind(kind);
+}
+
+export function isEnvelopeKind(kind: string): boolean {
+  return kind === 'ClusterResourceEnvelope' || kind === 'ResourceEnvelope';
 }
 
 /** What an envelope holds, each with the key it stands under; entries that are no objects are left out. Source: `pkg/controllers/workgenerator/envelope.go`. */

@@ -1,4 +1,4 @@
-import type { Effect, Severity } from '../finding.ts';
+import { EFFECT_TEXT, type Effect, type Severity } from '../finding.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { flagTerms, inTerms, type Terms } from '../terms.ts';
 import { BUILTIN } from './builtin.ts';
@@ -26,13 +26,6 @@ export interface RuleExplanation {
   readonly options: Readonly<Record<string, string>>;
   readonly suppressible: boolean;
 }
-
-const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
-  rejected: 'the hub refuses the object',
-  fails: 'the hub takes the object, and it fails at run time',
-  misbehaves: 'nothing fails, and it does not do what was meant',
-  advice: 'worth knowing',
-};
 
 /** Every rule and built-in finding, by id. */
 export function listRules(terms: Terms = flagTerms): readonly RuleExplanation[] {

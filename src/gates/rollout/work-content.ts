@@ -1,7 +1,7 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import { isObject, listAt } from '../../fleet/json.ts';
+import { listAt } from '../../fleet/json.ts';
 import { memberCluster } from '../../fleet/member-cluster.ts';
-import { displayName, objectKey, refOf } from '../../fleet/object.ts';
+import { displayName, isKubeObject, objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { differsFrom } from '../deploy/content/equal.ts';
 import type { BindingView } from '../view/binding.ts';
@@ -64,7 +64,7 @@ interface Held {
 export function manifestsIn(works: readonly WorkView[]): readonly Held[] {
   return works.flatMap((work) =>
     listAt(work.object, 'spec', 'workload', 'manifests')
-      .filter(isManifest)
+      .filter(isKubeObject)
       .map((manifest) => ({ work: work.name, key: objectKey(refOf(manifest)), manifest })),
   );
 }
@@ -135,8 +135,4 @@ function manifestDifference(one: KubeObject, other: KubeObject): string | undefi
 function asStored(object: KubeObject): unknown {
   const { labels, annotations, finalizers } = object.metadata;
   return { ...object, metadata: { labels, annotations, finalizers } };
-}
-
-function isManifest(value: unknown): value is KubeObject {
-  return isObject(value) && typeof value['kind'] === 'string' && typeof value['apiVersion'] === 'string' && isObject(value['metadata']);
 }

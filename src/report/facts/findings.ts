@@ -1,17 +1,9 @@
-import { SEVERITIES } from '../../finding.ts';
-import type { Effect, Finding } from '../../finding.ts';
+import { EFFECT_TEXT, SEVERITIES } from '../../finding.ts';
+import type { Finding } from '../../finding.ts';
 import type { LintReport } from '../../report.ts';
 import { counted } from './words.ts';
 
-/** What happens to the object, in words. */
-const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
-  rejected: 'the hub rejects it',
-  fails: 'fails at run time',
-  misbehaves: 'does not do what it seems to',
-  advice: 'advice',
-};
-
-/** The same of one finding; what the hub would say only later is marked so. */
+/** What happens to the object of a finding, in words; what the hub would say only later is marked so. */
 export function effectText({ effect, later }: Pick<Finding, 'effect' | 'later'>): string {
   return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are mended' : ''}`;
 }

@@ -1,3 +1,4 @@
+import { isEnvelopeKind } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, type JsonObject } from '../../fleet/json.ts';
 import { fleetKind } from '../../fleet/kinds.ts';
@@ -32,7 +33,7 @@ export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) =
     look(metadata, `${base}/metadata`, placeholderIn);
   }
   if (typeof kind !== 'string' || kind === 'CustomResourceDefinition') return found;
-  const data = isEnvelope(kind) ? object['data'] : undefined;
+  const data = isEnvelopeKind(kind) ? object['data'] : undefined;
   if (isObject(data)) {
     for (const [key, inner] of Object.entries(data))
       if (isObject(inner)) found.push(...findUnresolved(inner, isQuoted, childPointer(`${base}/data`, key)));
@@ -46,10 +47,6 @@ export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) =
 
 const OWN_TREATMENT = new Set(['apiVersion', 'kind', 'metadata', 'data', 'stringData', 'binaryData', 'status']);
 const FREE_TEXT = new Set(['annotations', 'args', 'binaryData', 'command', 'data', 'description', 'env', 'script', 'stringData']);
-
-function isEnvelope(kind: string): boolean {
-  return kind === 'ClusterResourceEnvelope' || kind === 'ResourceEnvelope';
-}
 
 /** Kubernetes' own kinds have no templates; custom resources (workflows, application sets, policies) may mean `{{ … }}` literally. */
 function hasOwnTemplates(apiVersion: unknown): boolean {
