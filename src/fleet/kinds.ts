@@ -75,8 +75,10 @@ export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): bo
   return groupOf(object.apiVersion) === PLACEMENT_GROUP && isPlacementKind(object.kind);
 }
 
-export function isPlacementKind(name: string): name is 'ClusterResourcePlacement' | 'ResourcePlacement' {
-  return name === 'ClusterResourcePlacement' || name === 'ResourcePlacement';
+export const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
+
+export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[number] {
+  return PLACEMENT_KINDS.some((kind) => kind === name);
 }
 
 const byName = new Map<string, FleetKind>(FLEET_KINDS.map((entry) => [entry.kind, entry]));

@@ -1,6 +1,6 @@
 import type { HubState } from '../../fleet/hub-state.ts';
 import { stringAt } from '../../fleet/json.ts';
-import { isPlacementKind } from '../../fleet/kinds.ts';
+import { isPlacementKind, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { objectKey, refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import type { UnplacedObject } from '../../report.ts';
@@ -8,8 +8,6 @@ import { typeOf } from '../view/seen.ts';
 import type { Expectation } from './expectation.ts';
 import { isLeftAlone, isPlaceable, isTaken, selectsOf, surroundingsOf } from './selection.ts';
 import { targetRef } from './target.ts';
-
-const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
 
 /**
  * Objects of the deploy that could be placed and that no followed placement selects, each with the other placements that do. Placements are

@@ -10,7 +10,7 @@ import { assumedFor, noting, placementFreshness } from '../deploy/placement-fres
 import type { GateContext, PlacementContext, RolloutContext } from './context.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { expectedSteps } from './expected-steps.ts';
-import { isPlacement } from '../../fleet/kinds.ts';
+import { isPlacement, PLACEMENT_KINDS } from '../../fleet/kinds.ts';
 import { viewPlacement } from '../view/placement.ts';
 import { seenObjects, typeOf } from '../view/seen.ts';
 
@@ -68,7 +68,7 @@ export function contentFor(hub: HubState, placement: KubeObject, manifests: read
 
 /** Files that hold the deployed object itself hold whatever else there is: no placement of a kind they hold none of places it. */
 function isInFiles(hub: HubState, placement: KubeObject, object: KubeObject): boolean {
-  const kinds = ['ClusterResourcePlacement', 'ResourcePlacement'].map((kind) => hub.visibility(typeOf(kind), placement.metadata.namespace));
+  const kinds = PLACEMENT_KINDS.map((kind) => hub.visibility(typeOf(kind), placement.metadata.namespace));
   const { apiVersion, kind, metadata } = object;
   return (
     kinds.every((visibility) => visibility.kind === 'seen' || visibility.kind === 'unread') &&
