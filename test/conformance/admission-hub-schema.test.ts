@@ -10,7 +10,7 @@ import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kinds.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
-import { admissionCases, compare, type Disagreement, type Tally } from './admission-oracle.ts';
+import { admissionCases, compare, PROFILES, type Disagreement, type Tally } from './admission-oracle.ts';
 import { discoveredKinds } from './discovered-kinds.ts';
 
 interface ShownHub {
@@ -19,13 +19,13 @@ interface ShownHub {
 }
 
 describe.skipIf(isMissing('oracle/admission', 'crds'))('admission oracle by the schemas of the hubs', () => {
-  let hubs: Readonly<Record<'v0.3' | 'main', ShownHub>>;
+  const hubs = new Map<string, ShownHub>();
   beforeAll(() => {
-    hubs = { 'v0.3': hubOf('v0.3.1', 'v0.3'), main: hubOf('main', 'main') };
+    for (const [release, profile] of Object.entries(PROFILES)) hubs.set(release, hubOf(release, profile));
   });
 
   it('takes the schemas of known hubs for known', () => {
-    for (const { contracts } of Object.values(hubs)) {
+    for (const { contracts } of hubs.values()) {
       const versions = FLEET_KINDS.filter(({ authored }) => authored).flatMap(({ kind }) => contracts.of(kind));
       expect(new Set(versions.map(({ origin }) => origin))).toEqual(new Set(['hub']));
     }
@@ -35,7 +35,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds'))('admission oracle by the 
     const tally: Tally = { agreed: 0, denied: 0, sameWords: 0, beyond: new Map(), needsDiscovery: new Map() };
     const disagreements: Disagreement[] = [];
     for (const judgement of admissionCases(file)) {
-      const { contracts, kinds } = hubs[judgement.profile === 'main' ? 'main' : 'v0.3'];
+      const { contracts, kinds } = hubs.get(judgement.release) ?? hubOf(judgement.release, judgement.profile);
       disagreements.push(...compare(judgement, kinds, tally, contracts));
     }
     process.stdout.write(`${file} by hub schema: ${String(tally.agreed)} agreed, ${String(disagreements.length)} disagreed\n`);

@@ -22,6 +22,8 @@ export interface Judgement {
   readonly id: string;
   readonly mutation: string;
   readonly op: 'create' | 'update';
+  /** The hub that judged, as the oracle names it. */
+  readonly release: string;
   readonly profile: HubProfile;
   readonly object: KubeObject;
   readonly old: unknown;
@@ -71,7 +73,8 @@ export interface Disagreement {
   readonly here: string;
 }
 
-const PROFILES: Readonly<Record<string, HubProfile>> = { 'v0.3.1': 'v0.3', main: 'main' };
+/** The releases whose hubs were asked, and the profile that each is held against. */
+export const PROFILES: Readonly<Record<string, HubProfile>> = { 'v0.3.1': 'v0.3', main: 'main' };
 const HELD_BACK = 'some validation rules were not checked';
 
 /** All cases of a file of TRUTH_DIR/oracle/admission whose object can be read as JSON, one per hub version. */
@@ -80,13 +83,14 @@ export function* admissionCases(file: string): Generator<Judgement> {
     if (!isReadable(entry)) continue;
     const object = entry.object ?? readable(entry.raw);
     for (const [versions, judged] of Object.entries<Record<string, unknown>>(entry.judged)) {
-      for (const version of versions.split(', ')) {
-        const profile = PROFILES[version];
-        if (profile === undefined) throw new Error(`${String(entry.id)}: unknown version ${version}`);
+      for (const release of versions.split(', ')) {
+        const profile = PROFILES[release];
+        if (profile === undefined) throw new Error(`${String(entry.id)}: unknown version ${release}`);
         yield {
           id: entry.id,
           mutation: entry.mutation,
           op: entry.op,
+          release,
           profile,
           object: object as KubeObject,
           old: entry.old,

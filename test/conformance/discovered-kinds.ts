@@ -8,8 +8,12 @@ import { hubKinds, type HubKinds, type KindFacts } from '../../src/admission/web
 
 /** Kinds as the discovery of the oracle's hub of a release listed them; without the file those of every hub. */
 export function discoveredKinds(release: string): HubKinds {
-  return hubKinds(apiResources([], discoveredApis(release)));
+  const known = read.get(release) ?? hubKinds(apiResources([], discoveredApis(release)));
+  read.set(release, known);
+  return known;
 }
+
+const read = new Map<string, HubKinds>();
 
 /** What the discovery of the oracle's hub of a release listed; `undefined` without the file. */
 export function discoveredApis(release: string): DiscoveredApis | undefined {
@@ -21,7 +25,7 @@ export function discoveredApis(release: string): DiscoveredApis | undefined {
   );
   const entries = listAt(discovery, 'resources').map((entry) => ({
     ...splitGroup(stringAt(entry, 'groupVersion') ?? ''),
-    ...read(entry),
+    ...resourceOf(entry),
   }));
   const resources = [...Map.groupBy(entries, ({ group, plural }) => `${group}/${plural}`).values()].flatMap((versions) => {
     const [first] = versions;
@@ -58,7 +62,7 @@ function splitGroup(groupVersion: string): { readonly group: string; readonly ve
   return second === undefined ? { group: '', version: first } : { group: first, version: second };
 }
 
-function read(entry: unknown): Pick<ApiResource, 'kind' | 'plural' | 'namespaced' | 'watchable'> {
+function resourceOf(entry: unknown): Pick<ApiResource, 'kind' | 'plural' | 'namespaced' | 'watchable'> {
   const verbs = stringAt(entry, 'verbs') ?? '';
   return {
     kind: stringAt(entry, 'kind') ?? '',

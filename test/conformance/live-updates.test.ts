@@ -4,17 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { admitCreate } from '../../src/admission/judge.ts';
 import { prepareAdmission } from '../../src/admission/prepare.ts';
 import { storedObject } from '../../src/admission/stored-object.ts';
-import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { hubAnswer } from '../../src/static/admission.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { isMissing, truthNames } from '../support/truth.ts';
-import { admissionCases, beyondManifest, liveOf, type Judgement } from './admission-oracle.ts';
+import { admissionCases, beyondManifest, liveOf, PROFILES, type Judgement } from './admission-oracle.ts';
 import { discoveredApis } from './discovered-kinds.ts';
 
-const released = discoveredApis('v0.3.1');
-const main = discoveredApis('main');
+const apis = Object.fromEntries(Object.keys(PROFILES).map((release) => [release, discoveredApis(release)]));
 
 describe.skipIf(isMissing('oracle/admission'))('edits of what a hub has', () => {
   let updates: readonly Judgement[] = [];
@@ -53,11 +51,11 @@ describe.skipIf(isMissing('oracle/admission'))('edits of what a hub has', () => 
   });
 });
 
-function isDenied({ object, profile }: Judgement, live: KubeObject): boolean {
+function isDenied({ object, profile, release }: Judgement, live: KubeObject): boolean {
   const { manifests } = parseManifests(JSON.stringify(object), 'a.json');
   const [manifest] = manifests;
   if (manifest === undefined) throw new Error('no manifest');
-  const hub = { objects: [live], apis: apisOf(profile), visibility: () => ({ kind: 'seen' as const }) };
+  const hub = { objects: [live], apis: apis[release], visibility: () => ({ kind: 'seen' as const }) };
   const { always, change } = hubAnswer(manifest, makeWorld({ target: profile, now: new Date(0), manifests, hub }));
   return always.length + change.length > 0;
 }
@@ -71,8 +69,4 @@ function stored(judgement: Judgement): KubeObject {
 function withNote(live: KubeObject, { old }: Judgement): KubeObject {
   const note = { 'kubectl.kubernetes.io/last-applied-configuration': JSON.stringify(old) };
   return { ...live, metadata: { ...live.metadata, annotations: { ...live.metadata.annotations, ...note } } };
-}
-
-function apisOf(profile: HubProfile): typeof main {
-  return profile === 'main' ? main : released;
 }

@@ -9,7 +9,7 @@ import { NO_MEMBER_OBJECTS, memberPlace } from '../../src/gates/view/member-obje
 import { DEFAULT_GRACES } from '../../src/gates/graces.ts';
 import type { Graces } from '../../src/gates/graces.ts';
 import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
-import { diagnosesIn, gate } from '../support/gate.ts';
+import { diagnosesIn, gate, idsIn } from '../support/gate.ts';
 
 /** One hub per failure, as a real one looked; the folder is the id. Graces are over at once, so that one look decides. */
 describe('hubs with a failure', () => {
@@ -34,7 +34,7 @@ describe('hubs with a failure', () => {
         (cluster === undefined || entry.cluster === cluster) &&
         (object === undefined || (entry.object !== undefined && displayName(entry.object) === object)),
     );
-    expect(found, given.map((entry) => entry.id).join(', ')).toBeDefined();
+    expect(found, `named ${idsIn(state).join(', ')}; src/gates/catalogue/order.ts says which of two is asked first`).toBeDefined();
     expect(found?.evidence.length).toBeGreaterThan(0);
     expect(`${found?.explain ?? ''}${found?.remedy.join('') ?? ''}`).not.toMatch(/\{[a-zA-Z]+\}|undefined/);
     if (found?.outcome === 'info') expect(['passed', 'waiting']).toContain(state.outcome);
