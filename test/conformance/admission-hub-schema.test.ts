@@ -9,8 +9,9 @@ import { hubContracts } from '../../src/admission/contracts/hub-contracts.ts';
 import type { HubKinds } from '../../src/admission/webhooks/hub-kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { FLEET_KINDS, type HubProfile } from '../../src/fleet/kinds.ts';
+import { PROFILES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
-import { admissionCases, compare, PROFILES, type Disagreement, type Tally } from './admission-oracle.ts';
+import { admissionCases, compare, type Disagreement, type Tally } from './admission-oracle.ts';
 import { discoveredKinds } from './discovered-kinds.ts';
 
 interface ShownHub {

@@ -10,6 +10,7 @@ import { withCustomKinds } from './discovered-kinds.ts';
 import { field, listAt, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { profileOf } from '../support/releases.ts';
 import { truthPath } from '../support/truth.ts';
 import { floats } from './floats.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
@@ -73,8 +74,6 @@ export interface Disagreement {
   readonly here: string;
 }
 
-/** The releases whose hubs were asked, and the profile that each is held against. */
-export const PROFILES: Readonly<Record<string, HubProfile>> = { 'v0.3.1': 'v0.3', main: 'main' };
 const HELD_BACK = 'some validation rules were not checked';
 
 /** All cases of a file of TRUTH_DIR/oracle/admission whose object can be read as JSON, one per hub version. */
@@ -84,14 +83,12 @@ export function* admissionCases(file: string): Generator<Judgement> {
     const object = entry.object ?? readable(entry.raw);
     for (const [versions, judged] of Object.entries<Record<string, unknown>>(entry.judged)) {
       for (const release of versions.split(', ')) {
-        const profile = PROFILES[release];
-        if (profile === undefined) throw new Error(`${String(entry.id)}: unknown version ${release}`);
         yield {
           id: entry.id,
           mutation: entry.mutation,
           op: entry.op,
           release,
-          profile,
+          profile: profileOf(release),
           object: object as KubeObject,
           old: entry.old,
           fieldValidation: (entry.fieldValidation ?? 'Strict') === 'Strict' ? 'Strict' : 'Ignore',

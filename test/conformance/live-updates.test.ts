@@ -8,11 +8,12 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { hubAnswer } from '../../src/static/admission.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames } from '../support/truth.ts';
-import { admissionCases, beyondManifest, liveOf, PROFILES, type Judgement } from './admission-oracle.ts';
+import { admissionCases, beyondManifest, liveOf, type Judgement } from './admission-oracle.ts';
 import { discoveredApis } from './discovered-kinds.ts';
 
-const apis = Object.fromEntries(Object.keys(PROFILES).map((release) => [release, discoveredApis(release)]));
+const apis = Object.fromEntries(RELEASES.map((release) => [release, discoveredApis(release)]));
 
 describe.skipIf(isMissing('oracle/admission'))('edits of what a hub has', () => {
   let updates: readonly Judgement[] = [];

@@ -8,6 +8,7 @@ import type { PlannedPlacement } from '../../src/report.ts';
 import type { Planned } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { readRecording, recordingNames, type Recording } from '../support/recording.ts';
+import { profileOf } from '../support/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 const SYSTEM = /Snapshot$|Binding$|^Work$|^Event$/;
@@ -27,7 +28,7 @@ describe.each([
         members: objects.filter(({ kind }) => kind === 'MemberCluster'),
         now: new Date(recording.endedAt),
         existing: objects,
-        target: name.startsWith('main') ? 'main' : 'v0.3',
+        target: profileOf(name),
       });
       for (const placement of placements) {
         for (const binding of bindingsOf(placement, objects)) {

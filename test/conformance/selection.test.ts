@@ -7,6 +7,7 @@ import { groupOf, type KubeObject, type ObjectRef } from '../../src/fleet/object
 import { hubContent } from '../../src/selection/hub-content.ts';
 import { selectResources } from '../../src/selection/select-resources.ts';
 import { readRecording, recordingNames } from '../support/recording.ts';
+import { profileOf } from '../support/releases.ts';
 import { isMissing } from '../support/truth.ts';
 
 describe.skipIf(isMissing('recordings'))('recorded selections', () => {
@@ -22,7 +23,7 @@ describe.skipIf(isMissing('recordings'))('recorded selections', () => {
           elsewhere += 1;
           continue;
         }
-        const selection = selectResources({ placement, content, target: name.startsWith('main') ? 'main' : 'v0.3' });
+        const selection = selectResources({ placement, content, target: profileOf(name) });
         const here = selection.kind !== 'selected' ? selection.error : selection.resources.map(({ ref }) => refText(ref)).join('\n');
         if (hub === here) agreed += 1;
         else disagreed.push(`${name} ${placement.metadata.name}\nhub: ${hub}\nhere: ${here}`);

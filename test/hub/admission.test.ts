@@ -14,6 +14,7 @@ import { fleetKind, type HubProfile } from '../../src/fleet/kinds.ts';
 import { connectHub } from '../../src/gates/hub/connect-hub.ts';
 import type { Report } from '../../src/report.ts';
 import { admissionCases, type Judgement } from '../conformance/admission-oracle.ts';
+import { PROFILES } from '../support/releases.ts';
 import { isMissing, truthNames } from '../support/truth.ts';
 import type { Hub } from './rig/hub.ts';
 import { flagTerms } from '../../src/terms.ts';
@@ -35,9 +36,7 @@ describe.skipIf(isMissing('oracle/admission', 'crds')).concurrent('admission', (
     all = files.flatMap((file) => sampleOf([...admissionCases(file)].filter(isSimple)));
   });
 
-  for (const version of ['v0.3.1', 'main']) {
-    const profile = version === 'main' ? 'main' : 'v0.3';
-
+  for (const [version, profile] of Object.entries(PROFILES)) {
     it(`${version}: the twin agrees with the server, by its own contracts and by the schemas the server shows`, () =>
       withHub(version, async (hub) => {
         for (const name of NAMESPACES) await hub.api.must('POST', '/api/v1/namespaces', { body: { metadata: { name } } });

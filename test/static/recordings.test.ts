@@ -8,6 +8,7 @@ import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
+import { profileOf, RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 
 await loadCel();
@@ -27,7 +28,7 @@ interface Expectation {
   readonly causes: readonly { readonly id: string }[];
 }
 
-describe.each(['v0.3.1', 'main'])('what a hub of %s made of a deploy', (version) => {
+describe.each(RELEASES)('what a hub of %s made of a deploy', (version) => {
   describe.skipIf(isMissing(`recordings/${version}`))('recorded', () => {
     test.each(truthNames(`recordings/${version}`))('%s', (name) => {
       const folder = truthPath('recordings', version, name);
@@ -63,7 +64,7 @@ function stateAt(file: string, time: string): readonly KubeObject[] {
 function lintDeploy({ manifests = [], startedAt }: Expectation, state: readonly KubeObject[], version: string): LintReport {
   const sources = parseManifests(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }), 'deploy.json');
   const world = makeWorld({
-    target: version === 'main' ? 'main' : 'v0.3',
+    target: profileOf(version),
     now: new Date(startedAt),
     manifests: sources.manifests,
     members: state.filter(({ kind }) => kind === 'MemberCluster'),

@@ -10,6 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describe, playRecording, type Expected } from './embedded-hub-play.ts';
+import { RELEASES } from './releases.ts';
 import { truthPath } from './truth.ts';
 
 const { values, positionals } = parseArgs({
@@ -17,7 +18,7 @@ const { values, positionals } = parseArgs({
   options: { hubs: { type: 'string', default: '12' }, runs: { type: 'boolean', default: false } },
 });
 const root = truthPath('recordings');
-const names = ['v0.3.1', 'main'].flatMap((version) => readdirSync(path.join(root, version)).map((scenario) => `${version}/${scenario}`));
+const names = RELEASES.flatMap((version) => readdirSync(path.join(root, version)).map((scenario) => `${version}/${scenario}`));
 const chosen = names.filter((name) => name.includes(positionals[0] ?? '') && (values.runs || isOfPlacements(name)));
 
 const queue = chosen.values();

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { RELEASES } from '../../support/releases.ts';
 import { CACHE } from '../rig/build.ts';
 import { readCrds } from '../rig/crds.ts';
 import type { HubAddress } from '../rig/hub.ts';
@@ -23,7 +24,7 @@ export async function setup(project: TestProject): Promise<void> {
   if (process.env['HUB_KUBECONFIG'] !== undefined) return;
   rig = await startRig(ownFolder(), (line) => process.stdout.write(`${line}\n`));
   try {
-    const versions = ['v0.3.1', 'main'].filter((version) => readCrds(version).length > 0);
+    const versions = RELEASES.filter((version) => readCrds(version).length > 0);
     const count = Math.max(versions.length, Number(process.env['HUB_COUNT'] ?? 6));
     const options = Array.from({ length: versions.length === 0 ? 1 : count }, (_, index) => {
       const version = versions[index % versions.length] ?? '';
