@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
+import { HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { Report } from '../../src/report.ts';
 import { kubeconfigFile } from '../support/connected-hub.ts';
 import { fakeIo } from '../support/fake-io.ts';
@@ -129,7 +130,7 @@ describe('lint', () => {
     [['nowhere'], 'nowhere'],
     [['--clusters', '.'], '--clusters .: a directory, no file'],
     [['--config', 'clusters.config.yaml'], 'clusters in clusters.config.yaml: nowhere.yaml: no such file'],
-    [['--target', 'v0.2'], '--target must be one of v0.3, aks, main, not "v0.2"; did you mean v0.3?'],
+    [['--target', 'ask'], `--target must be one of ${HUB_PROFILES.join(', ')}, not "ask"; did you mean aks?`],
     [['--now', 'yesterday'], '--now must be an RFC 3339 time such as 2027-01-31T12:00:00Z, not "yesterday"'],
     [['--fail-on-new'], '--fail-on-new needs something to compare with: give --base REF or --base-dir DIR'],
     [['--clusters', 'a.yaml'], '--clusters a.yaml: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml'],

@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { describe, expect, test } from 'vitest';
 import { generate } from '../../scripts/gen-config-schema.ts';
 import { parseConfig, type Vocabulary } from '../../src/config.ts';
+import { HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import { ConfigError } from '../../src/errors.ts';
 
 const vocabulary: Vocabulary = {
@@ -75,7 +76,7 @@ describe('a fault is one line: file, line, what is wrong, what was probably mean
       'failon: error',
       '.fleet-gate.yaml:1: the configuration has no "failon"; did you mean "failOn"? (known: target, clusters, paths, exclude, failOn, failOnNotEvaluated, rules, suppress, gate)',
     ],
-    ['target: v0.4', '.fleet-gate.yaml:1: target must be one of v0.3, aks, main; did you mean "v0.3"?, not "v0.4"'],
+    ['target: ask', `.fleet-gate.yaml:1: target must be one of ${HUB_PROFILES.join(', ')}; did you mean "aks"?, not "ask"`],
     [
       'rules:\n  reserved-namespaces: {}',
       '.fleet-gate.yaml:2: rules has no "reserved-namespaces"; did you mean "reserved-namespace"? (known: reserved-namespace, schema)',
@@ -128,7 +129,7 @@ describe('config.schema.json', () => {
 
   test.each([
     { failon: 'error' },
-    { target: 'v0.4' },
+    { target: 'ask' },
     { gate: { timeout: 30 } },
     { gate: { timeout: '30 s' } },
     { suppress: [{ rule: 'schema' }] },
