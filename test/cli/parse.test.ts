@@ -44,7 +44,7 @@ describe('parseFormats', () => {
   });
 
   it.each([
-    [['jsno'], '--format: unknown format "jsno"; did you mean json? (formats: text, json, sarif, junit, markdown, github)'],
+    [['jsno'], `--format: unknown format "jsno"; did you mean json? (formats: ${REPORT_FORMATS.join(', ')})`],
     [['json='], '--format: "json=" names no file; write --format json=FILE'],
     [
       ['json', 'text'],
