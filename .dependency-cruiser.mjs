@@ -154,6 +154,13 @@ export default {
       to: { path: '^(test|scripts|fixtures)/' },
     },
     {
+      name: 'tests-judge-by-the-one-gate',
+      comment: 'A test that wires a judgement by itself differs from the others where nobody sees it.',
+      severity: 'error',
+      from: { path: '^test/', pathNot: '^test/support/gate\\.ts$' },
+      to: { path: '^src/gates/verdict/judge\\.ts$' },
+    },
+    {
       name: 'only-declared-packages',
       comment: 'A package that is not in package.json is there by accident.',
       severity: 'error',
