@@ -78,7 +78,7 @@ export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): bo
 export const PLACEMENT_KINDS = ['ClusterResourcePlacement', 'ResourcePlacement'] as const;
 
 export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[number] {
-  return PLACEMENT_KINDS.some((kind) => kind === name);
+  return PLACEMENT_KINDS.some((known) => known === name);
 }
 
 const byName = new Map<string, FleetKind>(FLEET_KINDS.map((entry) => [entry.kind, entry]));
