@@ -131,6 +131,8 @@ export interface PlannedPlacement {
   readonly refused?: readonly string[];
   /** Objects it is to bring to clusters, and the hub refuses to create: Pods and ReplicaSets. */
   readonly refusedResources?: readonly ObjectRef[];
+  /** What it may select as well, and nobody can tell here: kinds that are not known, objects that are not among the manifests. */
+  readonly open?: readonly OpenResource[];
   /** What of this rests on what could not be read or is not known here, in whole sentences. */
   readonly notVerified?: readonly string[];
   /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */
@@ -157,6 +159,14 @@ export interface PlannedChange {
   readonly reevaluatedFor?: readonly string[];
   /** Edits the hub refuses or never takes back, in whole sentences. */
   readonly warnings?: readonly string[];
+}
+
+export interface OpenResource {
+  /** Absent where a whole selector is open. */
+  readonly resource?: ObjectRef;
+  readonly reason: string;
+  /** It is only missing among what is known here: a hub has more than a tree. */
+  readonly absent?: true;
 }
 
 export interface ChangedResource {

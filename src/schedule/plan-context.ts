@@ -54,6 +54,8 @@ export interface Base {
   readonly placements: ReadonlyMap<string, Planned>;
   readonly content: HubContent<Planned>;
   readonly clusters: readonly MemberCluster[];
+  readonly byName: ReadonlyMap<string, MemberCluster>;
+  readonly overrides: readonly Override[];
 }
 
 export function contextOf(input: PlanInput): PlanContext {
@@ -85,10 +87,13 @@ function baseOf(
   clusters: readonly MemberCluster[],
   { hub, membersBefore }: PlanInput,
 ): Base {
+  const before = membersBefore === undefined ? clusters : memberClusters(membersBefore);
   return {
     placements: new Map(objects.filter(({ object }) => isPlacement(object)).map((placement) => [keyOf(placement), placement])),
     content: hubContent([...others, ...objects], hub?.apis),
-    clusters: membersBefore === undefined ? clusters : memberClusters(membersBefore),
+    clusters: before,
+    byName: new Map(before.map((cluster) => [cluster.name, cluster])),
+    overrides: overridesOf([...others, ...objects]),
   };
 }
 

@@ -1,12 +1,13 @@
 import { assumptions } from './assumptions.ts';
 import { existingOf } from './existing.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
-import { objectKey } from '../fleet/object.ts';
+import { objectKey, type KubeObject } from '../fleet/object.ts';
 import { policyOf } from '../fleet/placement-policy.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport } from '../report.ts';
 import { deletion, heldBefore, sideBefore } from './change/held-before.ts';
 import { planChange, type Side } from './change/plan-change.ts';
 import type { Scheduling } from './outcome.ts';
+import { openItems, openResources } from './open-resources.ts';
 import { overriddenTargets } from './override/placement-overrides.ts';
 import { planOverrides } from './override/plan-overrides.ts';
 import { notVerified } from './not-verified.ts';
@@ -23,7 +24,6 @@ import {
 import { schedule } from './schedule.ts';
 import type { Refused, Selected } from '../selection/selection.ts';
 import { sizeOf, splitSelected } from '../selection/snapshot-split.ts';
-import { openSelectors } from './open-selectors.ts';
 import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
 
 /**
@@ -63,20 +63,20 @@ function withSuccessor(deleted: DeletedPlacement, fresh: readonly PlannedPlaceme
 }
 
 function plan(placement: Planned, context: PlanContext): PlannedPlacement {
-  const { input, clusters, content } = context;
+  const { input, clusters, content, byName } = context;
   const { object, namespace } = placement;
   const { placementType, clusterNames, numberOfClusters } = policyOf(object);
   const wanted = { PickAll: undefined, unknown: undefined, PickN: numberOfClusters, PickFixed: clusterNames.length }[placementType];
   const refused = input.refused?.(placement) ?? [];
   const refusedResources = input.refusedResources?.(placement) ?? [];
-  const open = notVerified(placement, context);
+  const unsure = notVerified(placement, context);
   const common = {
     object: refOfPlacement(placement),
     policy: placementType === 'unknown' ? 'PickAll' : placementType,
     ...(wanted === undefined ? {} : { wanted }),
     ...(refused.length === 0 ? {} : { refused }),
     ...(refusedResources.length === 0 ? {} : { refusedResources }),
-    ...(open.length === 0 ? {} : { notVerified: open }),
+    ...(unsure.length === 0 ? {} : { notVerified: unsure }),
   } as const;
   if (isUnresolved(placement))
     return {
@@ -91,7 +91,15 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   const changeTo = (picked: readonly string[], unpicked: Scheduling['unpicked']): Pick<PlannedPlacement, 'change'> => {
     if (input.base === undefined && hub === undefined) return {};
     const selected = selection.kind === 'selected' ? selection.resources : undefined;
-    const after: Side<Planned> = { object, picked, unpicked, selected, holds: (ref) => content.holds(ref) };
+    const after: Side<Planned> = {
+      object,
+      picked,
+      unpicked,
+      selected,
+      holds: (ref) => content.holds(ref),
+      sends: selected && { placement, selected, overrides: context.overrides, content, target: input.target ?? 'v0.3', clusters: byName },
+      open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
+    };
     return { change: planChange(sideBefore(before, held, context), after, input.refusals?.(placement) ?? []) };
   };
   if (selection.kind !== 'selected') {
@@ -100,15 +108,14 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
   }
   const scheduling = schedule({ placement: object, namespace, clusters, now: input.now, existing: held.existing });
   const runs = planRuns(placement, scheduling, clusters, context.runs, runSurroundings(context));
-  const unknown = [...open, ...openSelectors(selection.unknown, input.hub !== undefined)];
   return {
     ...common,
-    ...(unknown.length === 0 ? {} : { notVerified: unknown }),
     scheduled: SCHEDULED[scheduling.outcome],
     reason: reasonOf(scheduling),
     picked: scheduling.picked,
     unpicked: scheduling.unpicked,
     resources: selection.resources.map(({ ref }) => ref),
+    ...openOf(object, selection, input),
     ...snapshotsOf(selection),
     ...changeTo(scheduling.picked, scheduling.unpicked),
     ...overridesFor(placement, selection, scheduling.picked, context),
@@ -120,6 +127,10 @@ function notSelected({ kind, error }: Refused): ReturnType<typeof nothing> {
   return kind === 'invalid'
     ? nothing('False', `The resource selectors are invalid: failed to process the request due to a client error: ${error}`)
     : nothing('Stuck', `The hub cannot process the resource selectors and tries again and again: ${error}`);
+}
+
+function openOf(placement: KubeObject, { unknown }: Selected<Planned>, { hub }: PlanInput): Pick<PlannedPlacement, 'open'> {
+  return unknown.length === 0 ? {} : { open: openResources(placement, unknown, hub) };
 }
 
 function snapshotsOf({ resources }: Selected<Planned>): Pick<PlannedPlacement, 'snapshots'> {

@@ -1,11 +1,9 @@
-import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
 import { isPlacement } from '../fleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
-import { ruleMatches } from '../selection/override.ts';
-import { overriddenTargets } from './override/placement-overrides.ts';
-import { overrideResource } from './override/override-resource.ts';
 import type { PlanReport } from '../report.ts';
+import { openResources } from './open-resources.ts';
 import { contextOf, selectIn, type PlanInput } from './plan-context.ts';
+import { receivedOn, sentObjects, type Received } from './received.ts';
 
 /** What a cluster gets of one placement. */
 export interface RenderedPlacement {
@@ -32,29 +30,28 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
       if (planned === undefined || !planned.picked.includes(name)) return [];
       const selection = selectIn(placement, context.content, input);
       if (selection.kind !== 'selected') return [];
-      const objects: KubeObject[] = [];
-      const notes: string[] = [];
-      for (const { resource, overrides } of overriddenTargets(
-        placement,
-        selection.resources,
-        context.overrides,
-        context.content,
-        target,
-        'everything',
-      )) {
-        const { kind, namespace, name: objectName } = resource.ref;
-        const what = [kind, namespace, objectName].filter((part) => part !== undefined).join('/');
-        const applied = overrides.filter(({ rules }) => rules.some((rule) => ruleMatches(rule, cluster)));
-        const outcome = overrideResource(resource, applied, cluster);
-        if (outcome.kind === 'failed')
-          notes.push(`${what}: ${outcome.place.override.ref.kind} ${outcome.place.override.ref.name} fails: ${outcome.error}.`);
-        else if (outcome.object === undefined) notes.push(`${what} is left out by an override.`);
-        else objects.push(...(isEnvelope(resource.ref) ? enclosedObjects(outcome.object) : [outcome.object]));
-        if (outcome.kind === 'overridden' && outcome.open) notes.push(`${what}: what a patch does depends on what the hub fills in.`);
-      }
-      for (const { ref, item } of selection.resources) {
-        if (item === undefined) notes.push(`${ref.kind}/${ref.name} is not among the manifests.`);
-      }
+      const { overrides, content } = context;
+      const sent = sentObjects({ placement, selected: selection.resources, overrides, content, target }, selection.resources);
+      const received = sent.map((object) => receivedOn(object, cluster));
+      const objects = received.flatMap((each) => (each.kind === 'received' ? each.objects : []));
+      const notes = [
+        ...received.flatMap(noteOf),
+        ...selection.resources.flatMap(({ ref, item }) => (item === undefined ? [`${nameOf(ref)} is not among the manifests.`] : [])),
+        ...openResources(placement.object, selection.unknown, input.hub).map(
+          ({ resource, reason }) => `${resource === undefined ? 'Open' : nameOf(resource)}: ${reason}.`,
+        ),
+      ];
       return [{ placement: planned.object, objects, notes }];
     });
+}
+
+function noteOf(received: Received): readonly string[] {
+  const what = nameOf(received.ref);
+  if (received.kind === 'failed') return [`${what}: ${received.by.ref.kind} ${received.by.ref.name} fails: ${received.error}.`];
+  if (received.kind === 'leftOut') return [`${what} is left out by an override.`];
+  return received.open ? [`${what}: what a patch does depends on what the hub fills in.`] : [];
+}
+
+function nameOf({ kind, namespace, name }: ObjectRef): string {
+  return [kind, namespace, name].filter((part) => part !== undefined).join('/');
 }

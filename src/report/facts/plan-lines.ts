@@ -27,7 +27,13 @@ export function refusedLines({ refused = [], refusedResources = [] }: PlannedPla
 
 /** What of a placement is not certain, and what reaches its clusters in which order. */
 export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
-  return [...notVerifiedLines(placement), ...snapshotLines(placement), ...overrideLines(placement), ...runLines(placement)];
+  return [
+    ...openLines(placement),
+    ...notVerifiedLines(placement),
+    ...snapshotLines(placement),
+    ...overrideLines(placement),
+    ...runLines(placement),
+  ];
 }
 
 /** What a change does beyond the clusters themselves: why, which resources, and what cannot be taken back. */
@@ -115,9 +121,18 @@ function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: readonl
 }
 
 function resourceLine(label: string, entries: readonly ChangedResource[]): readonly PlanLine[] {
-  const byReason = Map.groupBy(entries, ({ reason }) => reason);
-  return [...byReason].map(([reason, group]) => ({
-    label,
-    text: `${listed(group.map(({ resource }) => displayName(resource)))} (${reason})`,
-  }));
+  const alike = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
+  return [...alike.values()].map((group) => {
+    const { reason = '', clusters = [] } = group[0] ?? {};
+    const where = clusters.length === 0 ? '' : ` on ${listed(clusters)}`;
+    return { label, text: `${listed(group.map(({ resource }) => displayName(resource)))}${where} (${reason})` };
+  });
+}
+
+/** What it may select as well, and nobody can tell here. */
+function openLines({ open = [] }: PlannedPlacement): readonly PlanLine[] {
+  return [...Map.groupBy(open, ({ reason }) => reason)].map(([reason, group]) => {
+    const names = group.flatMap(({ resource }) => (resource === undefined ? [] : displayName(resource)));
+    return { label: 'open', text: names.length === 0 ? reason : `${listed(names)} (${reason})` };
+  });
 }

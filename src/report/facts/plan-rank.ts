@@ -18,10 +18,11 @@ export function rankPlacements(placements: readonly PlannedPlacement[]): RankedP
 }
 
 function rank(placement: PlannedPlacement): number {
-  const { change, notVerified = [], runs = [] } = placement;
+  const { change, open = [], notVerified = [], runs = [] } = placement;
   if (planFault(placement) !== undefined || (change?.warnings ?? []).length > 0) return 0;
   // A run that is new rolls out, though it leaves the placement itself as it is.
   if (runs.some(({ added }) => added === true)) return 1;
+  if (open.some(({ absent }) => absent !== true)) return 1;
   if (notVerified.length > 0 || (change !== undefined && change.added.length + change.removed.length > 0)) return 1;
   return 2;
 }

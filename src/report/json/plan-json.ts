@@ -19,7 +19,8 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
 }
 
 function plannedJson(placement: PlannedPlacement): object {
-  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, refusedResources, notVerified } = placement;
+  const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, refusedResources, open, notVerified } =
+    placement;
   const { snapshots, change, overrides, runs } = placement;
   return {
     object: refJson(object),
@@ -32,6 +33,7 @@ function plannedJson(placement: PlannedPlacement): object {
     resources: resources.map(refJson),
     refused,
     refusedResources: refusedResources?.map(refJson),
+    open: open?.map(({ resource, reason: why, absent }) => ({ resource: resource && refJson(resource), reason: why, absent })),
     notVerified,
     snapshots,
     change: change && changeJson(change),

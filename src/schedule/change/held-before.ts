@@ -4,6 +4,7 @@ import type { DeletedPlacement } from '../../report.ts';
 import { isLive } from '../binding.ts';
 import { existingOf, isNewPolicy, type Existing } from '../existing.ts';
 import type { Scheduling } from '../outcome.ts';
+import { openItems } from '../open-resources.ts';
 import { isUnresolved, refOfPlacement, selectIn, type PlanContext, type Planned } from '../plan-context.ts';
 import { schedule } from '../schedule.ts';
 import type { Side } from './plan-change.ts';
@@ -36,11 +37,17 @@ export function heldBefore(base: Planned | undefined, hub: Existing | undefined,
 /** A placement before the change, as `planChange` compares it. */
 export function sideBefore(before: Planned | undefined, { picked, unpicked }: Held, { base, input }: PlanContext): Side<Planned> {
   const selection = before === undefined || base === undefined ? undefined : selectIn(before, base.content, input);
+  const selected = selection?.kind === 'selected' ? selection : undefined;
   return {
     object: before === undefined || isUnresolved(before) ? undefined : before.object,
     picked,
     unpicked,
-    selected: selection?.kind === 'selected' ? selection.resources : base !== undefined && before === undefined ? [] : undefined,
+    selected: selected?.resources ?? (base !== undefined && before === undefined ? [] : undefined),
+    sends:
+      base === undefined || before === undefined || selected === undefined
+        ? undefined
+        : { ...base, placement: before, selected: selected.resources, target: input.target ?? 'v0.3', clusters: base.byName },
+    open: base === undefined ? new Map() : openItems(selected?.unknown ?? [], base.content),
     holds: (ref) => base !== undefined && base.content.holds(ref),
   };
 }

@@ -7,7 +7,8 @@ import type { Unpicked } from '../decision.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
 import { isNewPolicy } from '../existing.ts';
-import { resourceChanges, type ResourceChanges } from './resource-changes.ts';
+import { receivedChanges, type SenderSide } from './received-changes.ts';
+import { resourceChanges, type OpenItems, type ResourceChanges } from './resource-changes.ts';
 
 /** A placement with what it picks and selects, before or after the change. */
 export interface Side<T extends Resolvable> {
@@ -17,6 +18,10 @@ export interface Side<T extends Resolvable> {
   readonly unpicked: readonly Unpicked[];
   /** `undefined` where it is not known. */
   readonly selected: readonly SelectedResource<T>[] | undefined;
+  /** What it sends to which clusters; `undefined` where that is not known. */
+  readonly sends: SenderSide<T> | undefined;
+  /** Objects of the tree that it may select as well, by key. */
+  readonly open: OpenItems<T>;
   /** Whether an object is in the tree of this side. */
   readonly holds: (ref: ObjectRef) => boolean;
 }
@@ -73,7 +78,10 @@ function fallbackReasons(
 
 function changedContent<T extends Resolvable>(before: Side<T>, after: Side<T>): ResourceChanges {
   if (before.selected === undefined || after.selected === undefined) return { resources: undefined, refused: [] };
-  return resourceChanges({ ...before, selected: before.selected }, { ...after, selected: after.selected });
+  const kept = after.picked.filter((name) => before.picked.includes(name));
+  const received =
+    before.sends === undefined || after.sends === undefined ? new Map<string, never>() : receivedChanges(before.sends, after.sends, kept);
+  return resourceChanges({ ...before, selected: before.selected }, { ...after, selected: after.selected }, { received, kept });
 }
 
 /** Any edit but that of the number makes a new policy snapshot: no cluster is kept for having been picked before. */

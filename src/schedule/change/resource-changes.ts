@@ -5,12 +5,23 @@ import type { ChangedResource, PlannedChange } from '../../report.ts';
 import type { Resolvable } from '../override/placement-overrides.ts';
 import type { SelectedResource } from '../../selection/selection.ts';
 import { enclosedPairs } from './enclosed-pairs.ts';
+import type { ReceivedChange } from './received-changes.ts';
 import { immutableEdits } from './immutable-edits.ts';
 
 /** What a placement selects, and whether an object is in the tree of its side at all. */
 export interface SelectedSide<T extends Resolvable> {
   readonly selected: readonly SelectedResource<T>[];
   readonly holds: (ref: ObjectRef) => boolean;
+  readonly open: OpenItems<T>;
+}
+
+/** Objects that a placement may select, and nobody can tell here, by key. */
+export type OpenItems<T extends Resolvable> = ReadonlyMap<string, { readonly ref: ObjectRef; readonly item: T }>;
+
+/** What clusters receive that keep the placement. */
+export interface KeptClusters {
+  readonly kept: readonly string[];
+  readonly received: ReadonlyMap<string, ReceivedChange>;
 }
 
 export interface ResourceChanges {
@@ -20,7 +31,12 @@ export interface ResourceChanges {
   readonly refused: readonly string[];
 }
 
-export function resourceChanges<T extends Resolvable>(before: SelectedSide<T>, after: SelectedSide<T>): ResourceChanges {
+/** Each resource as the clusters receive it: an override that is new or edited changes what it selects. */
+export function resourceChanges<T extends Resolvable>(
+  before: SelectedSide<T>,
+  after: SelectedSide<T>,
+  { kept, received }: KeptClusters,
+): ResourceChanges {
   const old = new Map(before.selected.map((entry) => [objectKey(entry.ref), entry]));
   const now = new Map(after.selected.map((entry) => [objectKey(entry.ref), entry]));
   const only = (one: typeof old, other: typeof old, reason: (ref: ObjectRef) => string): readonly ChangedResource[] =>
@@ -29,15 +45,67 @@ export function resourceChanges<T extends Resolvable>(before: SelectedSide<T>, a
     const was = old.get(key)?.item;
     return was === undefined || item === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ ref, was, item }];
   });
+  const edited = new Set(edits.map(({ ref }) => objectKey(ref)));
+  const onTheWay = [...now].flatMap(([key, { ref }]) => {
+    const change = received.get(key);
+    return change === undefined ? [] : [{ ref, change, isEdited: edited.has(key) }];
+  });
+  const open = openChanges(before.open, after.open);
   const changes = {
-    added: only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the tree')),
-    changed: edits.map(({ ref }) => ({ resource: ref, reason: 'edited' })),
-    removed: only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'gone from the tree')),
+    added: [
+      ...only(now, old, (ref) => (before.holds(ref) ? 'selected now' : 'new in the tree')),
+      ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.back, 'no override leaves it out any more')),
+      ...open.added,
+    ],
+    changed: [
+      ...edits.filter(({ ref }) => !received.has(objectKey(ref))).map(({ ref }) => ({ resource: ref, reason: 'edited' })),
+      ...onTheWay.flatMap((each) => changedOnTheWay(each, kept)),
+      ...open.changed,
+    ],
+    removed: [
+      ...only(old, now, (ref) => (after.holds(ref) ? 'no longer selected' : 'gone from the tree')),
+      ...onTheWay.flatMap(({ ref, change }) => partly(ref, change.leftOut, `left out by ${namesOf(change)}`)),
+      ...open.removed,
+    ],
   };
   return {
     resources: Object.values(changes).every((list) => list.length === 0) ? undefined : changes,
     refused: edits.flatMap(({ ref, was, item }) => (isResolved(was) && isResolved(item) ? refusals(ref, was.object, item.object) : [])),
   };
+}
+
+interface OnTheWay {
+  readonly ref: ObjectRef;
+  readonly change: ReceivedChange;
+  readonly isEdited: boolean;
+}
+
+function changedOnTheWay({ ref, change, isEdited }: OnTheWay, kept: readonly string[]): readonly ChangedResource[] {
+  const { changed, leftOut, back, by } = change;
+  const reason = isEdited ? 'edited' : by.length === 0 ? 'the clusters are labelled anew' : `changed by ${namesOf(change)}`;
+  if (changed.length > 0) return [{ resource: ref, reason, ...(changed.length === kept.length ? {} : { clusters: changed }) }];
+  const isHidden = isEdited && leftOut.length + back.length === 0;
+  return isHidden ? [{ resource: ref, reason: 'edited, and overrides hide that from every cluster', clusters: [] }] : [];
+}
+
+function partly(resource: ObjectRef, clusters: readonly string[], reason: string): readonly ChangedResource[] {
+  return clusters.length === 0 ? [] : [{ resource, reason, clusters }];
+}
+
+function namesOf({ by }: ReceivedChange): string {
+  return by.length === 0 ? 'an override' : by.map(displayName).join(', ');
+}
+
+const OPEN = 'its kind is not known here, so whether it is placed is open';
+
+function openChanges<T extends Resolvable>(before: OpenItems<T>, after: OpenItems<T>): NonNullable<PlannedChange['resources']> {
+  const only = (one: OpenItems<T>, other: OpenItems<T>, what: string): readonly ChangedResource[] =>
+    [...one].flatMap(([key, { ref }]) => (other.has(key) ? [] : [{ resource: ref, reason: `${what}; ${OPEN}` }]));
+  const changed = [...after].flatMap(([key, { ref, item }]) => {
+    const was = before.get(key)?.item;
+    return was === undefined || isDeepStrictEqual(was.object, item.object) ? [] : [{ resource: ref, reason: `edited; ${OPEN}` }];
+  });
+  return { added: only(after, before, 'new'), changed, removed: only(before, after, 'gone') };
 }
 
 function isResolved({ unresolved = [] }: Resolvable): boolean {

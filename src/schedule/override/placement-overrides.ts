@@ -73,7 +73,8 @@ function selecting(bySelector: SelectorIndex, ref: ObjectRef, apis: ApiResources
   return overrideKeys(ref, apis).flatMap((key) => bySelector.get(key) ?? []);
 }
 
-interface PlacedBy {
+/** A placement, with the namespace that something else than its object may set. */
+export interface PlacedBy {
   readonly object: KubeObject;
   readonly namespace: string | undefined;
 }

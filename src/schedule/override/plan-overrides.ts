@@ -1,7 +1,7 @@
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { objectKey, type ObjectRef } from '../../fleet/object.ts';
 import type { PlannedOverride } from '../../report.ts';
-import { dependsOn, hasVariables } from './cluster-variables.ts';
+import { likenessTo } from './cluster-likeness.ts';
 import { ruleMatches, type Override } from '../../selection/override.ts';
 import { overrideResource, type Overridden } from './override-resource.ts';
 import type { OverriddenTarget } from './placement-overrides.ts';
@@ -34,16 +34,7 @@ interface Group {
 }
 
 function groupsOf({ resource, overrides }: OverriddenTarget, clusters: readonly MemberCluster[]): readonly Group[] {
-  const rules = overrides.flatMap((override) =>
-    override.rules.map((rule) => ({ rule, variables: rule.operations.map(({ value }) => value).filter(hasVariables) })),
-  );
-  const likeness = (cluster: MemberCluster): string =>
-    rules
-      .map(({ rule, variables }) =>
-        ruleMatches(rule, cluster) ? `+${variables.map((value) => dependsOn(value, cluster)).join('\0')}` : '-',
-      )
-      .join('\u0001');
-  return [...Map.groupBy(clusters, likeness).values()].flatMap((alike): readonly Group[] => {
+  return [...Map.groupBy(clusters, likenessTo(overrides)).values()].flatMap((alike): readonly Group[] => {
     const [cluster] = alike;
     const applied = overrides.filter((override) => cluster !== undefined && override.rules.some((rule) => ruleMatches(rule, cluster)));
     if (cluster === undefined || applied.length === 0) return [];

@@ -1,0 +1,52 @@
+import { listAt, stringAt } from '../fleet/json.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
+import { groupOf, objectKey, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import type { OpenResource } from '../report.ts';
+import type { HubContent, Selectable } from '../selection/hub-content.ts';
+import type { UnknownSelection } from '../selection/selection.ts';
+import type { OpenReason } from '../selection/selector-answer.ts';
+
+const REASONS: Readonly<Record<OpenReason, string>> = {
+  hubVersion: 'placed by some versions of the hub only',
+  unknownKind: 'of a kind that is not known here, so whether it is placed is open',
+  unknownVersion: 'in a version that is not known here, so whether it is placed is open',
+  unknownNamespace: 'in a namespace of which too little is known here, so whether it is placed is open',
+  unknownService: 'left out by the hub if a Service has its name, which is not known here',
+  unread: 'picked by a selector that cannot be read, so whether it is placed is open',
+};
+
+/**
+ * What a placement may select beyond what is told of it, in the order of its selectors.
+ * @param hub where it was read, its objects and kinds are known beside those of the tree
+ */
+export function openResources(
+  placement: KubeObject,
+  unknown: readonly UnknownSelection[],
+  hub: HubListing | undefined,
+): readonly OpenResource[] {
+  const selectors = listAt(placement, 'spec', 'resourceSelectors');
+  const missing = hub === undefined ? 'not among the manifests' : 'neither among the manifests nor seen on the hub';
+  return unknown.map(({ selector, reason, ref }): OpenResource => {
+    const isAbsent = reason === 'notAmongTheObjects';
+    const why = isAbsent ? missing : REASONS[reason];
+    if (ref === undefined) return { reason: `what the selector of ${kindOf(selectors[selector])} picks is ${why}` };
+    return { resource: ref, reason: why, ...(isAbsent ? { absent: true } : {}) };
+  });
+}
+
+/** Those of the tree itself, which may be placed though nobody can tell here. */
+export function openItems<T extends Selectable>(
+  unknown: readonly UnknownSelection[],
+  content: HubContent<T>,
+): ReadonlyMap<string, { readonly ref: ObjectRef; readonly item: T }> {
+  const found = unknown.flatMap(({ ref }) => {
+    const entry = ref && content.ofKind(groupOf(ref.apiVersion), ref.kind).find((each) => objectKey(each.ref) === objectKey(ref));
+    return ref === undefined || entry === undefined ? [] : [[objectKey(ref), { ref, item: entry.item }] as const];
+  });
+  return new Map(found);
+}
+
+function kindOf(selector: unknown): string {
+  const [group, version, kind] = ['group', 'version', 'kind'].map((name) => stringAt(selector, name) ?? '');
+  return [group, version, kind].filter((part) => part !== '').join('/');
+}

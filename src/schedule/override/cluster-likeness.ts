@@ -1,0 +1,16 @@
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import { dependsOn, hasVariables } from './cluster-variables.ts';
+import { ruleMatches, type Override } from '../../selection/override.ts';
+
+/** Tells clusters apart by what overrides do there: with equal answers the same rules apply, with the same values. */
+export function likenessTo(overrides: readonly Override[]): (cluster: MemberCluster) => string {
+  const rules = overrides.flatMap((override) =>
+    override.rules.map((rule) => ({ rule, variables: rule.operations.map(({ value }) => value).filter(hasVariables) })),
+  );
+  return (cluster) =>
+    rules
+      .map(({ rule, variables }) =>
+        ruleMatches(rule, cluster) ? `+${variables.map((value) => dependsOn(value, cluster)).join('\0')}` : '-',
+      )
+      .join('\u0001');
+}
