@@ -114,7 +114,8 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withou
 /** The fleet may have more clusters than the manifests tell of. */
 function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => Iterable<JudgedHit>): JudgedHit {
   if ((hit.effect ?? rule.effect) !== 'fails') return hit;
-  const isCertain = rule.needs !== 'members' && [...withoutClusters()].some(({ at, message }) => at === hit.at && message === hit.message);
+  const isCertain =
+    rule.needs !== 'members' && [...withoutClusters()].some(({ at, effect = rule.effect }) => at === hit.at && effect === 'fails');
   return isCertain
     ? hit
     : { ...hit, effect: 'misbehaves', message: `${hit.message} (By the clusters of the manifests; the fleet may have others.)` };

@@ -204,6 +204,19 @@ describe('MemberClusters of the manifests', () => {
     );
   });
 
+  it('make no fault graver: folders may still be for different hubs', async () => {
+    const one = (name: string): string =>
+      crp(name, '{ placementType: PickN, numberOfClusters: 1 }')
+        .replace(`name: ${name} }\n  policy`, 'name: shop }\n  policy')
+        .split('---')[0] ?? '';
+    const files = { 'dev/one.yaml': one('one'), 'prod/two.yaml': one('two'), 'ns.yaml': NAMESPACE };
+    const alone = await cli(gitRepository(files).dir, 'lint');
+    const beside = await cli(gitRepository({ ...files, 'e1.yaml': member('e1') }).dir, 'lint');
+    expect(alone.report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('overlapping-placements warning');
+    expect(beside.report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('overlapping-placements warning');
+    expect([alone.exitCode, beside.exitCode]).toEqual([0, 0]);
+  });
+
   it('tell nothing of properties', async () => {
     const sorted = `{ placementType: PickN, numberOfClusters: 1, affinity: { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: [{ propertySelector: { matchExpressions: [{ name: kubernetes-fleet.io/node-count, operator: Ge, values: ["3"] }] } }] } } } }`;
     const { dir } = gitRepository({ 'shop.yaml': crp('shop', sorted), 'e1.yaml': member('e1') });
