@@ -17,6 +17,8 @@ export interface Report {
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */
   readonly message?: string;
+  /** What a change of the configuration no longer tells or fails on, in whole sentences that begin with what it does. */
+  readonly silenced?: readonly string[];
   /** What else a reader must know before the details, in whole sentences. */
   readonly notes?: readonly string[];
   /** What a change takes off clusters, the gravest first; absent where it takes nothing, and without a base. */

@@ -1,6 +1,6 @@
 /** The shipped Action as the runner starts it: environment, event file, summary and output files, and a GitHub to talk to. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -79,6 +79,7 @@ function start(eventName: string, event: object, inputs: Readonly<Record<string,
       GITHUB_SERVER_URL: 'https://github.com',
       GITHUB_REPOSITORY: 'contoso/fleet',
       GITHUB_SHA: 'abc',
+      GITHUB_WORKSPACE: dir,
       GITHUB_WORKFLOW: 'Deploy',
       GITHUB_JOB: 'gate',
     },
@@ -118,6 +119,56 @@ function outputsOf(file: string): Readonly<Record<string, string>> {
     [...text.matchAll(/^(.+)<<(ghadelimiter_.+)\n([\s\S]*?)\n\2$/gm)].map(([, name = '', , value = '']) => [name, value]),
   );
 }
+
+describe('a workflow that names its paths from the workspace', () => {
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: dir, stdio: 'pipe' });
+  const web = (policy: string): string =>
+    `${PLACEMENT.replace('kube-system', 'web').replace('placementType: PickAll', policy)}---\napiVersion: v1\nkind: Namespace\nmetadata: {name: web}\n`;
+
+  test('compares them with the base, and annotates them from its root', async () => {
+    mkdirSync(join(dir, 'deploy'));
+    writeFileSync(join(dir, 'deploy/web.yaml'), web('placementType: PickAll'));
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'base');
+    writeFileSync(join(dir, 'deploy/web.yaml'), web('placementType: PickN\n    numberOfClusters: 1'));
+    const inputs = { paths: join(dir, 'deploy'), base: 'HEAD', 'sarif-file': 'out/report.sarif', comment: 'never' };
+    const { code, log, outputs } = await start('push', {}, inputs).ended;
+    expect(code, log).toBe(1);
+    expect(commandsIn(log)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^::error file=deploy\/web\.yaml,.*title=refused-change/)]),
+    );
+    expect(readFileSync(join(dir, outputs['sarif-file'] ?? ''), 'utf8')).toContain('"uri": "deploy/web.yaml"');
+  });
+
+  test('is told what the change takes off clusters, in a comment though it passes', async () => {
+    mkdirSync(join(dir, 'deploy'));
+    writeFileSync(join(dir, 'deploy/web.yaml'), web('placementType: PickAll'));
+    writeFileSync(join(dir, 'deploy/ns.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: other}\n');
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-qm', 'base');
+    rmSync(join(dir, 'deploy/web.yaml'));
+    const inputs = { paths: join(dir, 'deploy'), base: 'HEAD', comment: 'on-failure' };
+    const { code, log } = await start('pull_request', pullEvent('contoso/fleet'), inputs).ended;
+    expect(code, log).toBe(0);
+    expect(github.comments[0]?.body).toContain('takes ClusterResourcePlacement/web off its clusters');
+    expect((await start('pull_request', pullEvent('contoso/fleet'), { ...inputs, 'fail-on-removal': 'any' }).ended).code).toBe(2);
+  });
+});
+
+test('a placement that nobody can judge ends with 6 unless the input lets it pass', async () => {
+  writeFileSync(join(dir, 'web.yaml'), PLACEMENT.replace('name: web', 'name: {{ .name }}'));
+  const { code, log, outputs } = await start('push', {}, { paths: 'web.yaml', comment: 'never' }).ended;
+  expect(code, log).toBe(6);
+  expect(outputs).toMatchObject({ outcome: 'notEvaluated', 'exit-code': '6' });
+  expect(commandsIn(log)).toEqual(expect.arrayContaining([expect.stringMatching(/^::error file=web\.yaml,line=1,/)]));
+  const passed = await start('push', {}, { paths: 'web.yaml', comment: 'never', 'fail-on-not-evaluated': 'false' }).ended;
+  expect([passed.code, passed.outputs['outcome']]).toEqual([0, 'clean']);
+  writeFileSync(join(dir, 'values.yaml'), 'a: 1\n');
+  expect((await start('push', {}, { paths: 'values.yaml', comment: 'never', 'allow-nothing': 'true' }).ended).code).toBe(0);
+});
 
 describe('lint of a pull request', () => {
   test('summary, annotations, outputs, files and comment', async () => {

@@ -265,7 +265,8 @@ describe('the configuration', () => {
       ['--base-exact', 'HEAD'],
     ]) {
       const { report, out } = await cli(dir, ['lint', ...argv]);
-      expect(report?.notes).toEqual([`This change of .fleet-gate.yaml ${said}`]);
+      expect(report?.silenced).toEqual([`This change of .fleet-gate.yaml ${said}`]);
+      expect(out.split('\n')[0]).toContain(`; this change of .fleet-gate.yaml ${said.replace(/:.*/, '')}`);
       expect(out.split('\n')[2]).toBe(`This change of .fleet-gate.yaml ${said}`);
     }
   });
@@ -278,7 +279,7 @@ describe('the configuration', () => {
   ])('silences nothing: %s', async (_, before, after) => {
     const { dir, write } = gitRepository({ 'shop.yaml': BOGUS, '.fleet-gate.yaml': before });
     write('.fleet-gate.yaml', after);
-    expect((await cli(dir, ['lint', '--base', 'HEAD'])).report?.notes).toBeUndefined();
+    expect((await cli(dir, ['lint', '--base', 'HEAD'])).report?.silenced).toBeUndefined();
   });
 });
 

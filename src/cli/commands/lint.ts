@@ -34,8 +34,8 @@ export const runLint: CommandRun = (invocation, io) =>
     const removals = removalPart(input, plan.plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
     const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
+    const silenced = await silencing(input, judged, io);
     const notes = [
-      ...(await silencing(input, judged, io)),
       ...(input.fleet.notes ?? []),
       ...(invocation.switch('plan') && plan.plan === undefined ? noPlan(input, invocation) : []),
     ];
@@ -43,6 +43,7 @@ export const runLint: CommandRun = (invocation, io) =>
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
       ...removals,
+      ...(silenced.length === 0 ? {} : { silenced }),
       ...notesOf(notes),
       ...settingsOf(invocation, input.config, fails),
       lint: judged,

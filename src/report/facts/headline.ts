@@ -4,6 +4,7 @@ import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
 import { planFault } from './plan-fault.ts';
+import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './removals.ts';
 import { reasonText, unevaluatedText, unknownObjects } from './unevaluated.ts';
 import { counted, fileName, placeOf, unstopped } from './words.ts';
@@ -38,7 +39,8 @@ const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson',
 export function headlineOf(report: Report): Headline {
   const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = report.exitCode === 0 && report.outcome === 'findings' ? 'PASSED' : WORDS[report.outcome];
-  return { tone, word, text: [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ') };
+  const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
+  return { tone, word, text: `${text}${silencedTail(report)}` };
 }
 
 function causeOf(report: Report): string {

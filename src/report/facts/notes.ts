@@ -2,12 +2,16 @@ import type { Report, ReportSettings } from '../../report.ts';
 import { counted } from './words.ts';
 
 /** What a reader must know before the details: what is out of the ordinary about this run, then the settings it went by. Untrusted text. */
-export function noteLines({ notes = [], settings }: Pick<Report, 'notes' | 'settings'>): readonly string[] {
-  return [...notes, ...settingsLines({ settings })];
+export function noteLines({ silenced = [], notes = [], settings }: Pick<Report, 'silenced' | 'notes' | 'settings'>): readonly string[] {
+  return [...silenced, ...notes, ...settingsLines({ settings })];
 }
 
-/** The settings alone; none where they are the defaults. */
-export function settingsLines({ settings }: { readonly settings?: ReportSettings | undefined }): readonly string[] {
+/** What a change silences, without the details, as the end of a headline; empty where it silences nothing. Untrusted text. */
+export function silencedTail({ silenced = [] }: Pick<Report, 'silenced'>): string {
+  return silenced.map((sentence) => `; ${sentence.replace(/:.*$/s, '').replace(/^T/, 't')}`).join('');
+}
+
+function settingsLines({ settings }: { readonly settings?: ReportSettings | undefined }): readonly string[] {
   return settings === undefined ? [] : [settingsText(settings)];
 }
 

@@ -6,7 +6,7 @@ import { effectText, standing } from '../facts/findings.ts';
 import { forgivenClusters, gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
-import { settingsLines } from '../facts/notes.ts';
+import { noteLines } from '../facts/notes.ts';
 import { fromRoot } from '../facts/permalink.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
 import { clip, oneLine } from '../facts/visible.ts';
@@ -39,8 +39,8 @@ export function renderGithub(report: Report, { prefix }: { readonly prefix?: str
       title: 'fleet-gate: taken off clusters',
       message: removalText(removal),
     })),
-    ...(report.notes ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
-    ...settingsLines(report).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
+    ...(report.silenced ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
+    ...noteLines({ ...report, silenced: [] }).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
   ];
   const errors = all.filter(({ level }) => level === 'error');
   const warnings = all.filter(({ level }) => level === 'warning');

@@ -18,7 +18,7 @@ import { refJson } from './ref-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
-  const { schema, tool, command, outcome, exitCode, message, removals, notes, settings, lint, plan, gate } = report;
+  const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, lint, plan, gate } = report;
   const ordered = {
     schema,
     tool: { name: tool.name, version: tool.version },
@@ -27,6 +27,7 @@ export function renderJson(report: Report): string {
     exitCode,
     message,
     removals: removals?.map(removalJson),
+    silenced,
     notes,
     settings: settings && settingsJson(settings),
     lint: lint && lintJson(lint),
