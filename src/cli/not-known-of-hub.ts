@@ -51,7 +51,8 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubL
   // Everything with a name was asked for.
   const isUnread = one.visibility.kind === 'unread';
   const reason = isUnread ? 'the manifest names no namespace' : `the hub does not show what it has: ${unseenReason(one.visibility) ?? ''}`;
-  return [at(one.manifest, `whether the hub takes the edit of ${what} is not known, as ${reason}`)];
+  const entry = at(one.manifest, `whether the hub takes the edit of ${what} is not known, as ${reason}`);
+  return [{ ...entry, object: manifestRef(one.manifest) }];
 }
 
 /** Fleet kinds are told as edits; of a kind that is not served there is nothing. */

@@ -3,12 +3,10 @@ import { everyDenial } from '../admission/every-denial.ts';
 import { admitCreate } from '../admission/judge.ts';
 import { isCertain } from '../admission/unresolved.ts';
 import type { Unjudged } from '../admission/unjudged.ts';
-import type { NotEvaluated } from '../finding.ts';
-import { fleetKind } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { hubKinds } from '../admission/webhooks/hub-kinds.ts';
-import { isBrought, knownApis } from './known-apis.ts';
+import { knownApis } from './known-apis.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import type { World } from './world.ts';
@@ -53,28 +51,6 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
 /** Whether the hub refuses nothing in the same part of a manifest (`/spec/policy`, …), so that what stands there can be judged further. */
 export function takesPart(manifest: Manifest, pointer: string, world: World): boolean {
   return isCertain(hubAnswer(manifest, world).always.map((denial) => denial.pointer))(pointer);
-}
-
-/** What the hub checks about the manifests and nobody here can judge; the built-in schemas have nothing of the sort. */
-export function notJudged(world: World): readonly NotEvaluated[] {
-  if (world.contracts === undefined) return [];
-  return world.manifests.flatMap((manifest) =>
-    uniqueReasons([...unknownKind(manifest, world), ...hubAnswer(manifest, world).unjudged]).map(({ pointer, reason }) => {
-      const { file, line } = manifest.locate(pointer);
-      return { file, line, reason };
-    }),
-  );
-}
-
-/** A kind the hub has only once the manifests are applied. */
-function unknownKind({ object }: Manifest, world: World): readonly Unjudged[] {
-  const kind = fleetKind(object.kind);
-  if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];
-  return [{ pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so what it will refuse is not judged.` }];
-}
-
-function uniqueReasons(unjudged: readonly Unjudged[]): readonly Unjudged[] {
-  return [...new Map(unjudged.map((each) => [`${each.pointer} ${each.reason}`, each])).values()];
 }
 
 const kindsOf = oncePer((world: World) => hubKinds(knownApis(world)));

@@ -42,7 +42,7 @@ export function staleness(entry: Suppression, { used, rules, active, manifests, 
     );
   }
   const couldLook = rule in BUILTIN || active.some(({ id }) => id === rule);
-  if (!couldLook || notEvaluated.some(({ file }) => file === range.file)) return undefined;
+  if (!couldLook || notEvaluated.some(({ file, missing }) => file === range.file && missing === undefined)) return undefined;
   return builtinFinding('suppression-unused', `The suppression of ${rule} covers no finding.`, range, manifest);
 }
 

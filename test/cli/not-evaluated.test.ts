@@ -146,6 +146,41 @@ describe('everything else that is not evaluated', () => {
   });
 });
 
+describe('an object of KubeFleet that no rule looks at', () => {
+  it.each([
+    [
+      'a kind that is not known',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Quota\nmetadata: {name: q}\n',
+      'Quota/q',
+      'no such kind of KubeFleet',
+    ],
+    [
+      'a kind that KubeFleet writes',
+      'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: Work\nmetadata: {name: w, namespace: fleet-member-a}\n',
+      'Work/fleet-member-a/w',
+      'KubeFleet itself writes',
+    ],
+  ])('is counted and named, and fails where asked for: %s', async (_, text, name, why) => {
+    write('good.yaml', SHOP);
+    write('a.yaml', text);
+    const { exitCode, first, out } = await cli('lint');
+    expect(exitCode).toBe(0);
+    expect(first).toContain(`1 KubeFleet object not evaluated: ${name}`);
+    expect(out).toContain(why);
+    expect((await cli('lint', '--fail-on-not-evaluated')).exitCode).toBe(6);
+  });
+
+  it('is told once a file and kind, as dumps hold many', async () => {
+    const binding = (name: string): string =>
+      `apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourceBinding\nmetadata: {name: ${name}}\n`;
+    write('dump.yaml', ['a', 'b', 'c'].map(binding).join('---\n'));
+    const { report } = await cli('lint');
+    expect(report?.lint?.notEvaluated.map(({ line, reason }) => [line, reason])).toEqual([
+      [1, expect.stringContaining('(and 2 more in this file)')],
+    ]);
+  });
+});
+
 describe('files that hold no Kubernetes object', () => {
   it('end with 3, and with 0 for a hook that is given single files', async () => {
     write('values.yaml', 'replicas: 3\n');

@@ -1,0 +1,58 @@
+import type { Unjudged } from '../admission/unjudged.ts';
+import type { NotEvaluated } from '../finding.ts';
+import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { groupOf } from '../fleet/object.ts';
+import { hubAnswer } from './admission.ts';
+import { manifestRef } from './identity.ts';
+import { isBrought } from './known-apis.ts';
+import type { Manifest } from './manifest.ts';
+import type { World } from './world.ts';
+
+/** The objects of KubeFleet that no rule looks at, and what the hub checks about the others and nobody here can judge. */
+export function notJudged(world: World): readonly NotEvaluated[] {
+  return [...withoutRules(world), ...uncheckedOfHub(world)];
+}
+
+/** Kinds that are newer than this program, and those that only KubeFleet writes: of these one entry a file and kind, as dumps hold many. */
+function withoutRules(world: World): readonly NotEvaluated[] {
+  const ours = world.manifests.filter(({ object }) => [PLACEMENT_GROUP, CLUSTER_GROUP].includes(groupOf(object.apiVersion)));
+  const unknown = ours.filter(({ object }) => fleetKind(object.kind) === undefined);
+  const written = ours.filter(({ object }) => fleetKind(object.kind)?.authored === false);
+  const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
+  return [
+    ...unknown.map((manifest) =>
+      entryAt(manifest, '', 'no such kind of KubeFleet is known to this program, so nothing about it was judged'),
+    ),
+    ...[...alike.values()].flatMap(([first, ...others]) => {
+      if (first === undefined) return [];
+      const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
+      return [entryAt(first, '', `KubeFleet itself writes objects of this kind, so nothing about it was judged${more}`)];
+    }),
+  ];
+}
+
+/** Of the hub's own schemas; the built-in ones have nothing of the sort. */
+function uncheckedOfHub(world: World): readonly NotEvaluated[] {
+  if (world.contracts === undefined) return [];
+  return world.manifests.flatMap((manifest) =>
+    uniqueReasons([...notYetServed(manifest, world), ...hubAnswer(manifest, world).unjudged]).map(({ pointer, reason }) =>
+      entryAt(manifest, pointer, reason),
+    ),
+  );
+}
+
+/** A kind the hub has only once the manifests are applied. */
+function notYetServed({ object }: Manifest, world: World): readonly Unjudged[] {
+  const kind = fleetKind(object.kind);
+  if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];
+  return [{ pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so what it will refuse is not judged.` }];
+}
+
+function uniqueReasons(unjudged: readonly Unjudged[]): readonly Unjudged[] {
+  return [...new Map(unjudged.map((each) => [`${each.pointer} ${each.reason}`, each])).values()];
+}
+
+function entryAt(manifest: Manifest, pointer: string, reason: string): NotEvaluated {
+  const { file, line } = manifest.locate(pointer);
+  return { file, line, reason, object: manifestRef(manifest) };
+}
