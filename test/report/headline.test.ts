@@ -108,7 +108,9 @@ describe('a gate that did not pass', () => {
 
 describe('lint and plan', () => {
   test('findings that do not fail are no failure', () => {
-    expect(headlineOf({ ...fixture('lint-findings'), exitCode: 0 })).toMatchObject({ word: 'PASSED', tone: 'good' });
+    const { word, tone } = headlineOf({ ...fixture('lint-findings'), exitCode: 0 });
+    expect(word).toMatch(/^PASSED with \d+ error/);
+    expect(tone).toBe('good');
   });
 
   test('lint decides by its findings, a plan beside it only tells', () => {

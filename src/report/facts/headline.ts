@@ -1,4 +1,4 @@
-import type { NotEvaluated } from '../../finding.ts';
+import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
@@ -38,9 +38,20 @@ const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson',
 /** The first line of every rendering; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
   const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
-  const word = report.exitCode === 0 && report.outcome === 'findings' ? 'PASSED' : WORDS[report.outcome];
+  const word = report.exitCode === 0 ? passedWord(report) : WORDS[report.outcome];
   const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
   return { tone, word, text: `${text}${silencedTail(report)}` };
+}
+
+/** `PASSED with 1 warning`: what is found and fails nothing must not read as the reason of a pass. */
+function passedWord({ lint, outcome }: Report): string {
+  if (outcome !== 'clean' && outcome !== 'findings') return WORDS[outcome];
+  const found = Map.groupBy(standing(lint?.findings ?? []), ({ severity }) => severity);
+  const counts = SEVERITIES.flatMap((severity) => {
+    const count = found.get(severity)?.length ?? 0;
+    return count === 0 ? [] : [counted(count, severity)];
+  });
+  return counts.length === 0 ? WORDS.clean : `${WORDS.clean} with ${counts.join(' and ')}`;
 }
 
 function causeOf(report: Report): string {
