@@ -20,7 +20,10 @@ export type Setting =
   | 'tls-server-name'
   | 'tolerate-failed';
 
-/** How the reader of a sentence writes a setting, with a value where the sentence has one: a flag on a command line, an input in a workflow. */
+/**
+ * How the reader of a sentence writes a setting: as a flag on a command line, or as an input in a workflow. It carries a value where the
+ * sentence has one.
+ */
 export type Terms<Name extends string = Setting> = (name: Name, value?: string) => string;
 
 /** `--base`, `--base REF` */

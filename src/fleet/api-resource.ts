@@ -34,7 +34,8 @@ export interface ApiResources {
   /** A kind by its exact name. */
   find(group: string, kind: string): ApiResource | undefined;
   /**
-   * A kind as a resource selector names it: looked up leniently, in lower case, by the name of its lists and without a version as well.
+   * Finds the kind that a resource selector names. The lookup ignores case, takes the name of the kind's lists as well, and needs no
+   * version.
    * `undefined` for kinds that are neither built in nor defined among the objects, and for versions that are not the preferred one.
    */
   resolve(group: string, version: string, kind: string): ResolvedKind | undefined;

@@ -21,7 +21,10 @@ export interface Interest extends ResourceType {
 
 /** What was read of a hub tells what it is that was not. */
 interface HubVisibility {
-  /** Of the whole type as far as it was asked for; with `namespace` of that namespace only, which may be seen where the whole is denied. */
+  /**
+   * What was seen of the whole type, as far as it was asked for. With `namespace`: of that namespace only, which may be seen where the
+   * whole is denied.
+   */
   visibility(type: ResourceType, namespace?: string): Visibility;
 }
 

@@ -88,7 +88,7 @@ export function fleetKind(name: string): FleetKind | undefined {
   return byName.get(name);
 }
 
-/** Whether an object is one of KubeFleet's: by its group, and by a kind that people write where the group is wrong or not known yet. */
+/** Whether an object is one of KubeFleet's. Its group decides; where the group is wrong or not known yet, a kind that people write does. */
 export function isFleetObject(object: { readonly apiVersion: string; readonly kind: string }): boolean {
   const group = object.apiVersion.slice(0, Math.max(0, object.apiVersion.indexOf('/')));
   return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || fleetKind(object.kind)?.authored === true;

@@ -1,6 +1,7 @@
 /**
- * The candidate that was probably meant, to be offered as a hint: the same but for case, dashes and spaces, a few
- * keystrokes away, the only one that begins like it, or made of mostly the same words. `undefined` when none is near.
+ * The candidate that was probably meant, to be offered as a hint. `undefined` when none is near. A candidate is near when it is the same
+ * but for case, dashes and spaces, or a few keystrokes away. So is the only one that begins like the word, or one made of mostly the same
+ * words.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];

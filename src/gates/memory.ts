@@ -1,7 +1,7 @@
 import type { RolloutStep } from '../fleet/rollout-step.ts';
 
 /**
- * What one look at the hub cannot tell: since when something has been seen, and what the hub held before. A value; each judgement returns the
+ * What a single judgement of the hub cannot know: since when something has been seen, and what the hub held before. A value; each judgement returns the
  * next one. All times are readings of the monotonic clock in milliseconds.
  */
 export interface GateMemory {

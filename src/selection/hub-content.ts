@@ -50,7 +50,7 @@ export interface HubContent<T extends Selectable> extends Surroundings {
 /**
  * Of several objects with one identity the last one counts, as on a hub.
  * @param discovered the kinds of the hub, where it was asked
- * @param twice keeps all of them: trees may hold an object once for each environment
+ * @param twice keeps all of them, because trees may hold an object once for each environment
  */
 export function hubContent<T extends Selectable>(items: readonly T[], discovered?: DiscoveredApis, twice?: 'keep all'): HubContent<T> {
   const apis = apiResources(

@@ -6,8 +6,8 @@ import { isReservedNamespace, isSkippedContent, type HubVersion } from './propag
 import { picksNamespace } from './selector-answer.ts';
 
 /**
- * What has to be read of a hub to tell what these placements select, each once; `contents`: also what whole namespaces hold, which are most
- * kinds. The content should hold the Namespaces: selectors by label find them there.
+ * What has to be read of a hub to know what these placements select, each once. With `contents`, also what whole namespaces hold, which are
+ * most kinds. The content should hold the Namespaces: selectors by label find them there.
  */
 export function neededInterests<T extends Selectable>(
   placements: readonly T[],

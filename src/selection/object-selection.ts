@@ -17,8 +17,8 @@ export type ObjectSelection =
   | { readonly kind: 'open'; readonly reason: OpenReason };
 
 /**
- * Answers of single objects whether a placement selects them, by the same words as `selectResources`; what else the selectors pick, and so
- * whether they pick some other object twice, is not looked at.
+ * Answers for single objects whether a placement selects them, in the same words as `selectResources`. It does not examine what else the
+ * selectors pick, and so not whether they pick some other object twice.
  */
 export function objectSelector(
   placement: PlacementSelectors,

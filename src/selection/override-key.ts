@@ -7,8 +7,9 @@ export function overrideKey({ apiVersion, kind, name }: Omit<ObjectRef, 'namespa
 }
 
 /**
- * Under which names overrides find an object on its way to the clusters: a cluster-scoped one under its own, all others under the Namespace
- * they are in, and in a ResourceOverride of that namespace under their own. Nothing but exact group, version, kind and name counts.
+ * The names under which overrides find an object on its way to the clusters. A cluster-scoped object goes under its own name, all others
+ * under the Namespace they are in. A ResourceOverride of that namespace finds them under their own name. Nothing but exact group, version,
+ * kind and name counts.
  * Source: `pkg/utils/overrider/overrider.go`, addCandidatesFromResource; `pkg/controllers/workgenerator/override.go`, applyOverrides.
  */
 export function overrideKeys(ref: ObjectRef, apis: ApiResources): readonly string[] {

@@ -21,7 +21,7 @@ export interface ReadSelector {
 
 /**
  * @param namespace of a ResourcePlacement, where something else than the object sets it
- * @param isRead whether every word of the selector is what the hub will see
+ * @param isRead whether the hub will see every word of the selector as it stands
  */
 export function placementSelectors(
   placement: KubeObject,

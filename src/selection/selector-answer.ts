@@ -12,9 +12,9 @@ export type SelectorAnswer =
   { readonly kind: 'picked' | 'leftOut' | 'missed' | 'foreign' } | { readonly kind: 'open'; readonly reason: OpenReason };
 
 /**
- * Why it cannot be told whether an object is selected: it depends on the hub's own version, on the scope of a kind that is not known, on the
- * versions of a kind that the hub serves, on a namespace that is not known or whose labels are not, on a Service, or on a selector that is
- * not read.
+ * Why nobody can know whether an object is selected. It depends on the hub's own version, on the scope of an unknown kind, or on the
+ * versions of a kind that the hub serves. Or it depends on a namespace that is unknown or has unknown labels, on a Service, or on a
+ * selector that is not read.
  */
 export type OpenReason = 'hubVersion' | 'unknownKind' | 'unknownVersion' | 'unknownNamespace' | 'unknownService' | 'unread';
 

@@ -4,8 +4,8 @@ import type { KubeObject } from '../fleet/object.ts';
 const LIMIT = 800 * 1024;
 
 /**
- * How many resources each snapshot of a selection holds, given the size of each in bytes, in the order of selection: a snapshot ends before the
- * one that would not fit, and one that is too big by itself has a snapshot of its own. Each snapshot becomes a Work of its own.
+ * How many resources each snapshot of a selection holds, given the size of each in bytes, in the order of selection. A snapshot ends before
+ * the resource that would not fit. A resource that is too big by itself has a snapshot of its own. Each snapshot becomes a Work of its own.
  * Source: `pkg/utils/controller/snapshot_builder.go`, SplitSelectedResources.
  */
 export function splitSelected(sizes: readonly number[]): readonly number[] {

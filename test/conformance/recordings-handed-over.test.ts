@@ -7,7 +7,10 @@ import { readRecording, sampledRecordings } from '../support/recording.ts';
 
 const ID = 'apply-owned-by-other-placement';
 
-/** An object that is handed from one placement to another is the former one's for a while; only one that keeps it makes the deploy fail. */
+/**
+ * An object that is handed from one placement to another belongs to the former one for a while. The deploy fails only when the former one
+ * keeps it.
+ */
 test(
   'green recordings in which one object is handed over still pass, and those in which it is kept fail',
   { timeout: 900_000 },

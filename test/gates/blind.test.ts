@@ -103,7 +103,7 @@ describe('a kind that may not be read', () => {
     expect(firstAndLater(objectsOf({ ...fleet, placement }), way).slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
   });
 
-  test('cannot be told at one look', () => {
+  test('cannot be known at a single judgement', () => {
     expect(gate(asking({ hidden: ['ConfigMap'] })).once(pruned).outcome).toBe('waiting');
   });
 

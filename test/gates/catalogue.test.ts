@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     expect(ORDERED_IDS.filter((id, at) => !ids.has(id) || ORDERED_IDS.indexOf(id) !== at)).toEqual([]);
   });
 
-  test('a reason is looked for on one type of condition', () => {
+  test('a reason is searched on one type of condition', () => {
     const anywhere = FAILURES.filter((failure) => failure.when.some((when) => when.reasons !== undefined && when.step === undefined));
     expect(anywhere.map((failure) => failure.id)).toEqual([]);
   });

@@ -111,7 +111,7 @@ describe('--tolerate-failed', () => {
     expect(render(report, 'junit')).toContain('failures="0"');
   });
 
-  test('one look says the same as a wait', async () => {
+  test('a single judgement says the same as a wait', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: objectsOf(refusedOn(['west'])) }]);
     const options = { tolerateFailed: share('1') };
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')], options }) });

@@ -81,7 +81,7 @@ describe('an override of the deploy for what an envelope holds', () => {
   const ofNamespace = override({ kind: 'ClusterResourceOverride', selector: OF_NAMESPACE });
 
   test.for<readonly [string, Hub, string]>([
-    ['is applied where the hub looks into envelopes', { overrides: override(), listed: LISTED, held: patched }, 'passed'],
+    ['is applied where the hub overrides the content of envelopes', { overrides: override(), listed: LISTED, held: patched }, 'passed'],
     ['is not where it does not', { overrides: override() }, 'passed override-not-applied info'],
     ['is for other clusters', { overrides: override({ labels: { env: 'test' } }) }, 'passed'],
     ['is for this cluster by its labels', { overrides: override({ labels: { env: 'prod' } }) }, 'passed override-not-applied info'],
@@ -101,7 +101,7 @@ describe('an override of the deploy for what an envelope holds', () => {
     expect(told(once(objects))).toBe(expected);
   });
 
-  test('is not spoken of where override snapshots cannot be read', () => {
+  test('is not reported where override snapshots cannot be read', () => {
     const hidden = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     const [{ once }, objects] = gated({ overrides: override(), hidden });
     expect(told(once(objects))).toBe('waiting');

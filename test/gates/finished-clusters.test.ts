@@ -61,7 +61,7 @@ describe.each([
     expect(look(stagedFleet(), { targets, options: { onApproval: 'pass' } }).told).toBe('passed');
   });
 
-  test('and that fails for good fails the gate, and nobody is told to approve', () => {
+  test('and that fails for good fails the gate, and nobody is asked to approve', () => {
     const state = look(brokenBy(REFUSED), { targets });
     expect(state.outcome).toBe('failed');
     expect(idsOf(state)).toContain('apply-immutable-field terminal');
@@ -93,7 +93,7 @@ describe.each([
     expect(look(edited, { targets, options: { onApproval: 'pass' } }).told).toBe('waiting');
   });
 
-  test('and whose binding is gone is undecided', () => {
+  test('and whose binding was deleted is undecided', () => {
     const fleet = stagedFleet();
     expect(look({ ...fleet, bindings: fleet.bindings.slice(1) }, { targets, options: { onApproval: 'pass' } }).told).toBe('waiting');
   });

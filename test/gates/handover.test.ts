@@ -65,7 +65,7 @@ describe('an object that another placement has on a cluster', () => {
     ['does not select it any more, and its snapshot does not tell yet', other(OTHER, { held: [namespaceShop(), orders('v1')] })],
     ['does not select it any more, and its snapshot tells', other(OTHER)],
     ['is being deleted', other(SAME, { held: [orders('v1')], more: { deletionTimestamp: '2026-03-04T09:59:00Z' } })],
-    ['is gone', []],
+    ['was deleted', []],
     ['does not place on the cluster any more', other(SAME, { held: [orders('v1')], clusters: ['west'] })],
   ])('is about to come free where the owner %s', (_why, owner) => {
     expect(outcomeOf([...refused, ...owner], ID)).toBe('suspect');

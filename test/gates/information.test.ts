@@ -27,7 +27,7 @@ describe('a status that is not mirrored into its namespace', () => {
     return objectsOf({ ...fleet, placement: { ...placement, status: { ...status, conditions: [...status.conditions, synced] } } });
   };
 
-  test('is told, and the placement passes', () => {
+  test('is reported, and the placement passes', () => {
     const state = look(unmirrored(1));
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.verdict).toBe('passed');
@@ -38,7 +38,7 @@ describe('a status that is not mirrored into its namespace', () => {
     expect(state.placements[0]?.diagnoses[0]?.remedy[0]).toContain('`kubectl get namespaces shop`');
   });
 
-  test('is not told of a generation before', () => {
+  test('is not reported for an earlier generation', () => {
     expect(told(look(unmirrored(0)))).toEqual([]);
   });
 });
@@ -55,7 +55,7 @@ describe('a drift detection that failed after the apply', () => {
     return objectsOf({ ...fleet, works: [...fleet.works.slice(0, 1), work] });
   };
 
-  test('is told, and changes no verdict', () => {
+  test('is reported, and changes no verdict', () => {
     const state = look(uncompared());
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
@@ -77,7 +77,7 @@ describe('a drift detection that failed after the apply', () => {
     expect(later(objectsOf(fleet), first, 4 * MINUTE, { options: { failOnDrift: true } }).outcome).toBe('passed');
   });
 
-  test('cannot be timed by one look: the condition does not move with its reason', () => {
+  test('cannot be timed by a single judgement: the condition does not move with its reason', () => {
     const state = once(uncompared(), { options: { failOnDrift: true } });
     expect(state.outcome).toBe('waiting');
     expect(told(state)).toEqual(['drift-detection-failed suspect west']);

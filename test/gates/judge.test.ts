@@ -35,7 +35,7 @@ function asDeployed({ placement }: Fleet, change: Readonly<Record<string, unknow
 }
 
 describe('freshness', () => {
-  test('R5 a deploy that changes nothing passes by its content at the first look', () => {
+  test('R5 a deploy that changes nothing passes by its content at the first judgement', () => {
     const state = look(greenFleet(), { manifests: [orders('v1')] });
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.freshness).toBe('proven');
@@ -546,7 +546,7 @@ describe('verdicts', () => {
     expect(causesIn(state)).toEqual(['snapshot-not-fresh']);
   });
 
-  test('R22 what is refused at the first look is refused', () => {
+  test('R22 what is refused at the first judgement is refused', () => {
     const state = look(refused('field is immutable'));
     expect(state.outcome).toBe('failed');
     expect(causesIn(state)).toEqual(['apply-immutable-field west']);

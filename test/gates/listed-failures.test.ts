@@ -111,7 +111,7 @@ describe('a run that is stuck, with its placement alone', () => {
     expect(told(await look([stuck, placement], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
   });
 
-  test('is told without them where the placement is not there', async () => {
+  test('is reported without them where the placement is not there', async () => {
     expect(told(await look([stuck], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
   });
 });

@@ -156,7 +156,7 @@ describe('a pod that does not do its work', () => {
     expect(evidence('Bound')).toEqual([]);
   });
 
-  test('a crash is told with what the liveness probe said', () => {
+  test('a crash is reported with what the liveness probe said', () => {
     const waiting = { waiting: { reason: 'CrashLoopBackOff', message: 'back-off' } };
     const crash = pod(container(waiting, { restartCount: 5, lastState: { terminated: { exitCode: 137, reason: 'Error' } } }));
     const killed = warning(`Pod/${POD}`, 'Unhealthy', 'Liveness probe failed: timeout', 'spec.containers{main}');
@@ -229,12 +229,12 @@ describe('whoever gave --member', () => {
     placements[0]?.diagnoses.find((entry) => entry.id === id);
   const advice = (report: GateReport): string => diagnosisIn(report, 'workload-not-available')?.remedy.join(' ') ?? '';
 
-  test('is not told to give it', async () => {
+  test('is not asked to give it', async () => {
     expect(advice(await looked(waiting))).toContain('--member west=CONTEXT');
     expect(advice(await looked(waiting, () => Promise.resolve([])))).not.toContain('--member');
   });
 
-  test('is told that a member out of reach is not verified', async () => {
+  test('reads that a member out of reach is not verified', async () => {
     const report = await looked(waiting, () => Promise.resolve(undefined));
     expect(advice(report)).not.toContain('--member');
     expect(diagnosisIn(report, 'workload-not-available')?.explain).toContain('not verified');

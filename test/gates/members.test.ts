@@ -79,7 +79,7 @@ describe('causes on a member', () => {
     expect(workloadConditions([{ ...own, ...status(1) }], DEPLOYMENT)).toEqual([]);
   });
 
-  test('the last warnings are told, each once', () => {
+  test('the last warnings are reported, each once', () => {
     const event = (message: string, lastTimestamp: string): KubeObject => ({
       apiVersion: 'v1',
       kind: 'Event',
@@ -146,7 +146,7 @@ describe('--member', () => {
     expect(idsIn(report)).toEqual(['workload-not-available']);
   });
 
-  test('only the cluster that is not available is read, and not at every look', async () => {
+  test('only the cluster that is not available is read, and not at every judgement', async () => {
     const asked: string[] = [];
     await play((cluster, namespace) => (asked.push(`${cluster}/${namespace}`), Promise.resolve([])));
     expect(new Set(asked)).toEqual(new Set(['west/shop']));

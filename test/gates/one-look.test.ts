@@ -20,7 +20,7 @@ function agedBy(ms: number, id: string, change: (objects: readonly KubeObject[])
   return gate(asked).once(shifted(change(objects), 'lastReceivedHeartbeat', ms), { hubTime: new Date(asked.hubTime.getTime() + ms) });
 }
 
-describe('a suspect at a single look', () => {
+describe('a suspect at a single judgement', () => {
   test('counts once the hub shows that it has lasted, and says since when', () => {
     const young = agedBy(MINUTE, 'apply-denied-by-policy');
     expect(young.outcome).toBe('waiting');
@@ -87,7 +87,7 @@ test('a watched suspect says since when it has been seen', () => {
   expect(evidence(state)).toContain(`suspect since ${asked.hubTime.toISOString().replace(/\.\d+Z$/, 'Z')}; counts at `);
 });
 
-describe('content that the hub does not hold, at a single look', () => {
+describe('content that the hub does not hold, at a single judgement', () => {
   const deployed = [orders('v2')];
   const told = (objects: readonly KubeObject[]): readonly [string, string] => {
     const state = gate().once(objects, { manifests: deployed });
@@ -144,7 +144,7 @@ describe('content that the hub does not hold, at a single look', () => {
   });
 });
 
-test('without the manifests nothing is proven, and no deploy is spoken of', () => {
+test('without the manifests nothing is proven, and no deploy is mentioned', () => {
   const state = gate().once(objectsOf(greenFleet()));
   expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');

@@ -61,7 +61,7 @@ describe('what a snapshot does not hold any more', () => {
     expect(told(after(whole))).toEqual(['passed', 'removal-unverified ConfigMap/shop/settings: not read on east, west']);
   });
 
-  test('is not spoken of where nothing was removed, or only changed', () => {
+  test('is not reported where nothing was removed, or only changed', () => {
     expect(told(after(CONTENT))).toEqual(['passed']);
     expect(told(after([namespaceShop(), orders('v0')]))).toEqual(['passed']);
   });

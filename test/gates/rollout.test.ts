@@ -260,7 +260,7 @@ describe('update runs', () => {
     expect(followLater(objects(stuck), recovered, 5 * 60_000, { options }).outcome).toBe('waiting');
   });
 
-  test('R27 approval, timed wait, stop and a run nobody started are told apart, and none has failed', () => {
+  test('R27 approval, timed wait, stop and a run nobody started are distinguished, and none has failed', () => {
     const waiting = no('Progressing', 'UpdateRunWaiting', 1);
     const stage = (tasks: object): object => ({
       conditions: [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), waiting],

@@ -59,7 +59,7 @@ function configMap(name: string, data: Readonly<Record<string, string>>): KubeOb
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'shop' }, data };
 }
 
-describe('a deploy that was replaced before the gate looked', () => {
+describe('a deploy that was replaced before the gate judged', () => {
   const replaced = objectsOf(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]));
 
   test('counts when it has not come back in the time a GitOps controller may need', () => {
@@ -78,7 +78,7 @@ describe('a deploy that was replaced before the gate looked', () => {
     expect(later(replaced, synced, 4 * MINUTE + 1).outcome).toBe('superseded');
   });
 
-  test('is told by what is there instead, who wrote it and where it was', () => {
+  test('is reported with what is there instead, who wrote it and where it was', () => {
     const live = withMetadata(orders('app:3'), {
       managedFields: [
         { manager: 'pipeline', operation: 'Update', time: '2026-03-04T09:50:00Z' },
@@ -102,7 +102,7 @@ describe('a deploy that was replaced before the gate looked', () => {
     expect(told).toContain('differs from the deploy at /data/password\n');
   });
 
-  test('is not asked of an object that came as deployed once the gate looked', () => {
+  test('is not asked of an object that came as deployed once the gate judged', () => {
     const behind = { ...successive([orders('app:1')], [orders('app:2')]), content: [namespaceShop(), orders('app:1')] };
     const lagging = look(objectsOf(behind));
     expect(lagging.outcome).toBe('waiting');
@@ -121,11 +121,11 @@ describe('a deploy that was replaced before the gate looked', () => {
   });
 });
 
-describe('a deploy that came and went between two looks', () => {
+describe('a deploy that came and went between two judgements', () => {
   const first = look(objectsOf(successive([orders('app:1')])));
   const again = (fleet: Fleet): string => later(objectsOf(fleet), first, 10_000).outcome;
 
-  test('is superseded at once: a snapshot since the first look holds it', () => {
+  test('is superseded at once: a snapshot since the first judgement holds it', () => {
     expect(again(successive([orders('app:1')], [orders('app:2')], [orders('app:3')]))).toBe('superseded');
   });
 
@@ -151,7 +151,7 @@ describe('an object of the deploy that is not on the hub any more', () => {
     expect(watched(removed('2026-03-04T09:58:00Z'), 5 * MINUTE, { manifests })).toBe('superseded');
   });
 
-  test('at one look counts from the snapshot that lacks it', () => {
+  test('at a single judgement counts from the snapshot that lacks it', () => {
     expect(once(removed('2026-03-04T09:58:00Z'), { manifests }).outcome).toBe('superseded');
     expect(once(removed('2026-03-04T09:59:30Z'), { manifests }).outcome).toBe('waiting');
   });
@@ -335,7 +335,7 @@ describe('an update run', () => {
   const { objects, asked } = hubFixture('superseded');
   const ofRun = gate(asked);
 
-  test('that took the deploy, has ended and whose content was replaced is superseded at the first look, and not only preempted', () => {
+  test('that took the deploy, has ended and whose content was replaced is superseded at the first judgement, and not only preempted', () => {
     const state = ofRun.look(objects);
     expect(state.outcome).toBe('superseded');
     expect(evidenceOf(state)[0]).toMatch(/resource snapshot \d+ of \S+ holds it as deployed/);

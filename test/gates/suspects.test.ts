@@ -26,7 +26,7 @@ const { once, play } = gate({ options: { settle: 0 } });
 const causeIn = ({ state }: Progress): Diagnosis | undefined => state.placements[0]?.diagnoses[0];
 
 describe('a suspect', () => {
-  test('is told at the first look, with the moment it counts at', async () => {
+  test('is reported at the first judgement, with the moment it counts at', async () => {
     const { progress: looks, report } = await play([{ at: 0, objects: denied() }]);
     const [first] = looks;
     expect(first && causeIn(first)).toMatchObject({
@@ -58,7 +58,7 @@ describe('a suspect', () => {
     expect(report.timeline.map(({ to }) => to)).toEqual(['waiting', 'waiting at Applied', 'passed', 'passed']);
   });
 
-  test('is what a single look says first, with the latest moment where nobody knows since when', () => {
+  test('is what a single judgement says first, with the latest moment where nobody knows since when', () => {
     const objects = denied().filter(({ kind }) => kind !== 'MemberCluster');
     const { outcome, placements, runs } = once(objects);
     expect(placements[0]?.diagnoses[0]).toMatchObject({ outcome: 'suspect', countsAt: '2026-03-04T10:05:00Z' });

@@ -69,7 +69,7 @@ describe('an approval', () => {
     expect(told(open('after', asked, yes('ApprovalRequestApproved', 'StageTaskApprovalRequestApproved', 1)), request())).toEqual([]);
   });
 
-  test('whose request is gone, or cannot be read, is still open', () => {
+  test('whose request was deleted, or cannot be read, is still open', () => {
     expect(told(open('before', asked))).toEqual([
       'approval-open: stage canary: approval before the stage is asked for, nobody has answered',
     ]);
@@ -113,7 +113,7 @@ describe('a timed wait', () => {
     expect(told({ ...moving, status: { ...status, conditions } })).toEqual([]);
   });
 
-  test('may stand beside an approval: both are told', () => {
+  test('may stand beside an approval: both are reported', () => {
     const both = [{ type: 'TimedWait' }, { type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }];
     const plan = { afterStageTasks: [{ type: 'TimedWait', waitTime: '2h' }, { type: 'Approval' }] };
     expect(told(run({ afterStageTaskStatus: both }, plan)).map((line) => line.split(':')[0])).toEqual(['timed-wait', 'approval-open']);

@@ -30,7 +30,7 @@ function withSpec({ placement, ...fleet }: Fleet, change: Readonly<Record<string
 const allText = (found: Diagnosis | undefined): string => JSON.stringify([found?.title, found?.explain, found?.remedy, found?.evidence]);
 
 describe('labels that no cluster has', () => {
-  test('are told where too few clusters are found, with what was asked for', () => {
+  test('are reported where too few clusters are found, with what was asked for', () => {
     const message = 'could not find all clusters needed as specified by the scheduling policy, found 1 cluster(s) instead';
     const { placement, ...rest } = greenFleet(['east']);
     const status = placement['status'] as { readonly conditions: readonly object[] };
@@ -124,7 +124,7 @@ describe('selectors the hub refuses', () => {
   });
 });
 
-test('a ResourcePlacement’s namespace is there: nobody is asked to look for it', () => {
+test('a ResourcePlacement’s namespace is there: nobody is asked to find it', () => {
   const adviceFor = (kind: string): string => {
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind, namespace: 'shop', name: 'shop' };
     const seen = { scope: 'placement', step: 'Scheduled', fact: 'nothing-selected', target, evidence: [] } as const;
@@ -140,7 +140,7 @@ test('the sorting label to correct is named with its cluster', () => {
   expect(fixture('run-sort-label-invalid')?.remedy.join(' ')).toMatch(/kubectl label memberclusters\S+ m\d \S+=1 --overwrite/);
 });
 
-test('a cluster without the sorting label is told to get it, one with another value that the label may be of use to others', () => {
+test('a cluster without the sorting label is advised to get it; one with another value, that the label may be of use to others', () => {
   const stepsFor = (value: string): readonly string[] => {
     const message = `the sorting label \`order:${value}\` on cluster \`west\` is not valid: strconv.Atoi: parsing "${value}": invalid syntax`;
     const target = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterStagedUpdateRun', name: 'run' };
@@ -181,7 +181,7 @@ describe('a member that is waited for', () => {
     });
   };
 
-  test('is told with the age of its heartbeat', () => {
+  test('is reported with the age of its heartbeat', () => {
     expect(looked(pending(42))[0]?.evidence).toContain("last heartbeat 42 s ago by the hub's clock");
   });
 

@@ -66,7 +66,7 @@ describe('not exactly one latest resource snapshot', () => {
     );
   });
 
-  test('a flip of the label between two looks begins anew', () => {
+  test('a flip of the label between two judgements begins anew', () => {
     const first = look(none);
     const flipped = later({ ...greenFleet(), snapshots: snapshots(false, true) }, first, MINUTE);
     expect(diagnosis(flipped)).toBeUndefined();
@@ -83,7 +83,7 @@ describe('not exactly one latest resource snapshot', () => {
     expect(diagnosis(later(external, look(external), 3 * MINUTE))).toBeUndefined();
   });
 
-  test('one look counts from the last time the hub wrote one of them, and cannot tell without', () => {
+  test('a single judgement counts from the last time the hub wrote one of them, and cannot decide without', () => {
     const times = (zero: string, one: string): Fleet => {
       const [old, newest] = snapshots(false, false);
       return { ...none, snapshots: old === undefined || newest === undefined ? [] : [written(old, zero), written(newest, one)] };
@@ -187,7 +187,7 @@ describe('clusters nobody decides about', () => {
     expect(lasting({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
   });
 
-  test('two bindings of one cluster are named, and timed by one look from the younger', () => {
+  test('two bindings of one cluster are named, and timed by a single judgement from the younger', () => {
     const fleet = halfway(['east', 'west'], {});
     const rival = (creationTimestamp: string): Fleet => {
       const dated = fleet.bindings.map((found) => ({

@@ -60,7 +60,7 @@ describe('a policy that finds no cluster', () => {
   });
 });
 
-test('a cluster that a PickFixed policy names and the fleet does not have is told with the nearest', () => {
+test('a cluster that a PickFixed policy names and the fleet does not have is reported with the nearest', () => {
   const fleet = greenFleet(['east']);
   const condition = {
     ...no('ClusterResourcePlacementScheduled', 'SchedulingPolicyUnfulfilled', 1),

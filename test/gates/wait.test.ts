@@ -57,7 +57,7 @@ describe('wait', () => {
     expect(seconds).toBeCloseTo(20, 0);
   });
 
-  test('R48 a state that must hold is looked at until it held', async () => {
+  test('R48 a state that must hold is judged until it held', async () => {
     const { report, seconds } = await play(
       [
         { at: 0, objects: green },
@@ -104,7 +104,7 @@ describe('wait', () => {
     expect(seconds).toBe(60);
   });
 
-  test('R47 a hub on which nothing moves is looked at again, and what is awaited is said each time', async () => {
+  test('R47 a hub on which nothing moves is judged again, and what is awaited is said each time', async () => {
     const { report, progress } = await play([{ at: 0, objects: before }], { options: { timeout: 300_000 } });
     expect(report.outcome).toBe('timedOut');
     expect(progress.length).toBeGreaterThanOrEqual(30);
@@ -258,7 +258,7 @@ function runMissing(): readonly KubeObject[] {
 }
 
 describe('diagnose', () => {
-  test('says waiting where one look does not decide', async () => {
+  test('says waiting where a single judgement does not decide', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: before }]);
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
     expect(report.outcome).toBe('waiting');
@@ -272,7 +272,7 @@ describe('diagnose', () => {
     expect((await diagnose({ reader, expectation })).outcome).toBe('passed');
   });
 
-  test('a hub that is gone is an outcome', async () => {
+  test('a hub that no longer answers is an outcome', async () => {
     const reader = new ScriptedHub(new SimClock(), NOW, [{ at: 0, objects: new HubError('unreachable', 'no route') }]);
     const report = await diagnose({ reader, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) });
     expect(report).toMatchObject({ outcome: 'unreachable', message: 'no route' });

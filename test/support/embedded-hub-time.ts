@@ -46,7 +46,7 @@ const TICK = 10;
 const MOST = 2 * TICK;
 
 /**
- * Real time as this process gets it: what a busy machine keeps from it does not count, so that hub and gate, which share the process,
+ * Real time as this process gets it. What a busy machine keeps from the process does not count. So hub and gate, which share the process,
  * never miss each other. It stands still while nobody sleeps.
  */
 function steadyClock(): Clock {

@@ -15,8 +15,9 @@ export interface HandedOver {
 const KEPT_FOR = 27_000;
 
 /**
- * The same story, in which another placement has one of the objects on a cluster when it is to be applied, for a while or for good; all that
- * came later comes so much later. `undefined` where no object of the deploy is applied after it that the hub has itself.
+ * The same story with one change. Another placement has one of the objects on a cluster when it is to be applied, for a while or for good.
+ * All that came later is delayed by as much. `undefined` where no object of the deploy, held by the hub itself, is applied after the deploy
+ * began.
  * @param keeps the other placement selects the object still, and the cluster never gets any further
  */
 export function handedOver(recording: Recording, keeps: boolean): HandedOver | undefined {

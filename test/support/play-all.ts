@@ -1,9 +1,9 @@
 /**
  * Plays recordings in real time through the live reader and the real wait loop, and says of each whether the gate was right.
  * Usage: node test/support/play-all.ts [filter] [--hubs 12] [--runs]
- *   filter   part of `<version>/<scenario>`, e.g. `v0.3.1/rp-`; default: every recording
- *   --runs   also those whose target is an update run (without it: placements only)
- *   --hubs N that many at the same time (default 12)
+ *   filter   part of `<version>/<scenario>`, e.g. `v0.3.1/rp-`; default: every recording.
+ *   --runs   also those whose target is an update run (without it: placements only).
+ *   --hubs N plays that many at the same time (default 12).
  * Reads TRUTH_DIR/recordings (default ../shared). Exit code 1 when one does not match.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import type { Reason } from '../../fleet/reasons.ts';
 
-/** Reasons that are good, or that stand beside a better witness: seeing one of them alone is no failure. */
+/** Reasons that are good, or that stand beside a more exact reason: seeing one of them alone is no failure. */
 export const BENIGN_REASONS: ReadonlySet<string> = new Set<Reason>([
   // placements and policy snapshots
   'SchedulingPolicyFulfilled',

@@ -19,5 +19,5 @@ export function fieldConflicts(answer: string): readonly FieldConflict[] {
   }));
 }
 
-/** One field stands behind the colon, several below it, each behind a dash. */
+/** One field follows the colon. Several stand below it, each after a dash. */
 const ONE_MANAGER = /conflicts? with "([^"]*)"[^\n]*?:((?: \.[^\n]*|(?:\n- [^\n]*)+))/g;

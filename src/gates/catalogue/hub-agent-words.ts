@@ -1,7 +1,7 @@
 import type { MemberView } from '../view/member.ts';
 
 /**
- * How the hub's own agents are looked at. Azure Kubernetes Fleet Manager keeps them out of reach and sends their logs to Azure Monitor
+ * How a person inspects the hub's own agents. Azure Kubernetes Fleet Manager keeps them out of reach and sends their logs to Azure Monitor
  * (https://learn.microsoft.com/en-us/azure/kubernetes-fleet/view-fleet-agent-logs); elsewhere they are pods of the hub.
  */
 export function hubAgentWords(isAzure: boolean): Readonly<Record<'hubLog' | 'hubPods' | 'hubRestart', string>> {

@@ -8,8 +8,9 @@ import { HUB_AGENT_ANYWHERE, hubAgentWords } from './hub-agent-words.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 
 /**
- * Fills a text of the catalogue in: {target}, {cluster}, {object} and {name} are names, the others are ready for a command line, with the
- * namespace where there is one, and {hubLog} is where the log of the hub agent is to be seen. A word nobody gave stays as the bare word. {--allow-partial} is a setting in the words of its reader.
+ * Fills in a text of the catalogue. {target}, {cluster}, {object} and {name} are names. The other words are ready for a command line, with
+ * the namespace where there is one. {hubLog} is where the log of the hub agent can be read. {--allow-partial} is a setting in the words of
+ * its reader. A word without a value stays as the bare word.
  */
 export function filler(observation: Observation, terms: Terms, isAzure = false): (template: string) => string {
   const { target, object } = observation;

@@ -13,7 +13,7 @@ import { withoutZeroValues } from './content/zero-values.ts';
 /**
  * One object of the deploy as the hub holds it.
  * `arrived`: the hub holds this content. `awaited`: not yet, or not seen to have. `replaced`: it was here and something newer took its place.
- * `gone`: it was here and was removed. `unseen`: it cannot be read, or only in another version of its API, whose fields may be called otherwise.
+ * `removed`: it was here and was removed. `unseen`: it cannot be read, or only in another version of its API, whose fields may be called otherwise.
  */
 export interface DeployedObject {
   /** As it was deployed, and as the hub's own admission rewrote it. */

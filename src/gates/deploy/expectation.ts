@@ -21,7 +21,7 @@ export interface Expectation {
 
 /**
  * @param targets as named by the user; without any, the placements and runs among the manifests
- * @param namespace where objects of the deploy live that name no namespace; `default` when not given, as for kubectl
+ * @param namespace of the deploy's objects that name no namespace; `default` when not given, as for kubectl
  * @throws {NothingToDo} when neither names anything to follow
  */
 export function expectationOf(input: {

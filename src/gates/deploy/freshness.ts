@@ -8,8 +8,8 @@ import { latestGroup } from '../view/resource-snapshot.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
 
 /**
- * Whether what the placement rolls out is this deploy. Neither a higher index nor an observed generation proves that:
- * a hub shows everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy.
+ * Whether what the placement rolls out is this deploy. Neither a higher index nor an observed generation proves that. A hub shows
+ * everything True for 20 to 30 seconds after an edit, even at a higher index with half of the deploy.
  */
 export type Freshness =
   | {
@@ -23,8 +23,8 @@ export type Freshness =
   | { readonly kind: 'notCarried'; readonly index: number; readonly objects: readonly ObjectRef[]; readonly message: string };
 
 /**
- * @param expected objects of the deploy that this placement selects; `undefined` when nobody said what was deployed
- * @param live the hub's own objects of the selected kinds, by key; absent keys are unknown, `null` is known to be gone
+ * @param expected objects of the deploy that this placement selects; `undefined` when no deploy was described
+ * @param live the hub's own objects of the selected kinds, by key: an absent key is unknown, `null` is known not to exist
  */
 export function freshnessOfGroups(
   groups: readonly SnapshotGroup[],

@@ -12,15 +12,16 @@ interface Rewritten {
   readonly manifest: KubeObject;
   /** Where it was rewritten, as JSON pointers. */
   readonly at: readonly string[];
-  /** Nothing tells who put the digest behind the tag of an image: an earlier deploy may have. */
+  /** Nothing shows who appended the digest to the tag of an image: an earlier deploy may have. */
   readonly isAssumed: boolean;
 }
 
 /**
- * A mutating webhook or policy of the hub rewrites objects as they are applied: an image by its digest, a sidecar beside the containers. Then
- * the note of `kubectl apply` is what was deployed, and nobody but its writer has anything to do with the place that differs. What was added
- * to a list is nobody's, as admission comes after managers are told (Kubernetes staging/src/k8s.io/apiserver/pkg/endpoints/handlers); that
- * shows it after a server-side apply too, which leaves no note. `undefined` where a difference may be another's.
+ * A mutating webhook or policy of the hub rewrites objects as they are applied: an image by its digest, a sidecar beside the containers.
+ * Then the note of `kubectl apply` is what was deployed, and no manager but its writer owns the place that differs. An item that was added
+ * to a list has no owner, because admission runs after field managers are recorded (Kubernetes
+ * staging/src/k8s.io/apiserver/pkg/endpoints/handlers). That shows the rewrite after a server-side apply too, which leaves no note.
+ * `undefined` where another writer may have made the difference.
  */
 export function asHubRewrote(live: KubeObject, manifest: KubeObject): Rewritten | undefined {
   const isNoted = isAppliedAs(live, manifest);

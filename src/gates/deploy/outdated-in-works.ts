@@ -7,8 +7,8 @@ import type { DeployedObject } from './deployed-object.ts';
 import { missingFrom } from './content/equal.ts';
 
 /**
- * An object of the deploy that Works hold, and none of them as deployed: no cluster was given this deploy yet, whatever the resource snapshots
- * hold. Works that overrides have changed tell nothing; without the bindings nobody knows which.
+ * An object of the deploy that Works hold, but no Work as deployed. No cluster was given this deploy yet, whatever the resource snapshots
+ * hold. Works that overrides have changed prove nothing; without the bindings nobody knows which these are.
  */
 export function outdatedInWorks(view: PlacementView, content: readonly DeployedObject[]): ObjectRef | undefined {
   const plain = new Set(

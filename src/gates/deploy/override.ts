@@ -12,8 +12,8 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 import { differsFrom, missingFrom } from './content/equal.ts';
 
 /**
- * The first of these override snapshots, named as bindings name them (`namespace/name`, `/name` for the cluster scope), that is not the newest
- * of its override any more; of a kind that cannot be read nothing is said.
+ * The first of these override snapshots that is no longer the newest of its override. They are named as bindings name them
+ * (`namespace/name`, `/name` for the cluster scope). A snapshot of a kind that cannot be read is passed over.
  */
 export function outdatedOverride(hub: HubState, names: readonly string[], namespace: string | undefined): string | undefined {
   const cluster = seenObjects(hub, 'ClusterResourceOverrideSnapshot');
@@ -31,8 +31,8 @@ function isNewest(found: KubeObject): boolean {
 }
 
 /**
- * What an override of the deploy asks of a binding: nothing, that its newest snapshot be in force there, or to wait until it has one.
- * Mirrors the rollout controller: placement, at least one selected object, at least one rule whose cluster selector matches.
+ * What an override of the deploy asks of a binding. It asks nothing, or that its newest snapshot be in force there, or to wait until it has
+ * a snapshot. Mirrors the rollout controller: placement, at least one selected object, at least one rule whose cluster selector matches.
  */
 export function overrideDemand(
   hub: HubState,

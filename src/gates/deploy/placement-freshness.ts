@@ -11,9 +11,9 @@ import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 
 /**
- * Whether the placement rolls out this deploy. A deploy that changes no selected object (a policy, an override, the placement itself)
- * is held against the hub's own objects, as is one nobody described.
- * @param expected the objects of the deploy this placement selects; `undefined` when nobody said what was deployed
+ * Whether the placement rolls out this deploy. A deploy may change no selected object, but a policy, an override or the placement itself.
+ * Such a deploy is compared with the hub's own objects, and so is one that was not described.
+ * @param expected the objects of the deploy this placement selects; `undefined` when no deploy was described
  * @param early a snapshot that holds more of what is selected may still be to come
  */
 export function placementFreshness(
@@ -64,7 +64,7 @@ export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | un
   return object && { object, kind: 'left', why: 'still holds what was removed from the hub' };
 }
 
-/** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it is gone. */
+/** The hub's own object by identity: `undefined` where its kind cannot be read, `null` where it does not exist. */
 export function liveLookup(hub: HubState): (object: KubeObject) => KubeObject | null | undefined {
   return (object) => {
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
@@ -73,7 +73,10 @@ export function liveLookup(hub: HubState): (object: KubeObject) => KubeObject | 
   };
 }
 
-/** Resource snapshots cannot be read: the status lists what is selected, Works show what is old, and else only the time since the deploy speaks for its content. */
+/**
+ * For resource snapshots that cannot be read. The status lists what is selected, and Works show what is old. Beyond these, only the time
+ * since the deploy supports that its content is rolled out.
+ */
 function assumedFreshness(view: PlacementView, content: readonly DeployedObject[]): Freshness {
   const index = view.observedIndex;
   if (index === undefined) return { kind: 'stale', message: 'the placement has not observed a resource snapshot yet' };

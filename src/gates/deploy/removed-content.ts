@@ -11,8 +11,8 @@ import { seenObjects } from '../view/seen.ts';
 import { resourceSnapshotKey } from '../view/resource-snapshot.ts';
 
 /**
- * What a snapshot does not hold any more: the objects of the one before it, and of the newest that was there when the gate began, since a
- * deploy may be spread over several. What another placement has taken over was not removed.
+ * What a snapshot no longer holds: the objects of the snapshot before it, and of the newest one there was when the gate began. It takes
+ * both, since a deploy may be spread over several snapshots. What another placement has taken over was not removed.
  */
 export function removedContent(hub: HubState, view: PlacementView, group: SnapshotGroup, memory: GateMemory): readonly ObjectRef[] {
   const older = (view.groups ?? []).filter((other) => other.index < group.index && other.whole);

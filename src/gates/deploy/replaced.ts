@@ -4,9 +4,10 @@ import { holdsAsDeployed, traceOf } from './trace.ts';
 import type { History } from './trace.ts';
 
 /**
- * Finds out which awaited objects the hub has held as deployed, by what it keeps of former times. One look calls them replaced, or gone.
- * Who watches knows that only of what came and went since the first look. What was there before it may be on its way back, as a rollback
- * that a GitOps controller has not brought yet leaves the very same traces: it stays awaited, with its trace.
+ * Finds out which awaited objects the hub has held as deployed, by what it keeps of former times. A single judgement calls them replaced or
+ * removed. A gate that watches knows that only of what came and went since its first judgement. What was there before may still be on its
+ * way back. A rollback that a GitOps controller has not brought yet leaves the very same traces. Such an object stays awaited, with its
+ * trace.
  */
 export function withReplaced(deployed: readonly DeployedObject[], history: History): readonly DeployedObject[] {
   return deployed.map((object) => {
@@ -18,7 +19,7 @@ export function withReplaced(deployed: readonly DeployedObject[], history: Histo
   });
 }
 
-/** A snapshot that was taken since the first look holds it, and the newest one does not any more: whatever else is late, it was there. */
+/** A snapshot taken since the first judgement holds the object, and the newest one no longer does. It was there, whatever else is late. */
 function cameAndWent(object: DeployedObject, { view, memory }: History): boolean {
   const isBefore = ({ masterName }: SnapshotGroup): boolean =>
     memory.snapshotsBefore.has(resourceSnapshotKey(view.ref.namespace, masterName));

@@ -12,8 +12,9 @@ export interface Gap {
 }
 
 /**
- * An object that the selectors of now pick and the snapshot lacks, or that it holds and they do not pick: the snapshot is from before an edit
- * of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not looked through.
+ * An object that today's selectors pick and the snapshot lacks, or that the snapshot holds and they do not pick. Either shows that the
+ * snapshot is older than an edit of the selectors. The placement is green at its new generation meanwhile. Kinds nobody follows are not
+ * searched.
  */
 export function selectionGap(hub: HubState, placement: KubeObject, held: readonly KubeObject[], wholeHub: boolean): Gap | undefined {
   const selects = selectsOf(placement, surroundingsOf(hub, [], held));

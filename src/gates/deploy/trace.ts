@@ -105,8 +105,9 @@ function partOnTheHub(object: DeployedObject, { hub, manifests, view }: History)
 const ONE_OFF = new Set(['ClusterStagedUpdateRun', 'StagedUpdateRun', 'ClusterResourcePlacementEviction']);
 
 /**
- * The API server counts the edits of a spec. More of them than the snapshots show, since the first one that was taken of the young object,
- * means that a content came and went between two snapshots. Only where what is there now came lately may that have been this deploy.
+ * The API server counts the edits of a spec. The first snapshot must have been taken while the object was young. More edits than the
+ * snapshots show then mean that a content came and went between two snapshots. That may have been this deploy only where the present
+ * content came lately.
  */
 function editNobodyKept({ live }: DeployedObject, { hub, view }: History): string | undefined {
   if (live === undefined) return undefined;

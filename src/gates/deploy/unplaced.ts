@@ -11,7 +11,8 @@ import { targetRef } from './target.ts';
 
 /**
  * Objects of the deploy that could be placed and that no followed placement selects, each with the other placements that do. Placements are
- * taken as deployed, or else as the hub has them; of one that is neither in the deploy nor seen on the hub nothing can be said, so nothing is.
+ * taken as deployed, or else as the hub has them. Of one that is neither in the deploy nor seen on the hub nothing is known, so nothing is
+ * said.
  */
 export function unplacedObjects(hub: HubState, { targets, manifests = [] }: Expectation): readonly UnplacedObject[] {
   const named = targets.map((target) =>

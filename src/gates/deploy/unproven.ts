@@ -12,7 +12,7 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 /** Where the gate cannot see what would prove the content, and how long it must still wait instead. */
 export interface Unproven {
   readonly message: string;
-  /** Milliseconds; absent for one look, which cannot wait. */
+  /** Milliseconds; absent for a single judgement, which cannot wait. */
   readonly remaining?: number;
 }
 
@@ -52,7 +52,10 @@ export function unverifiedFacts(hub: HubState, view: PlacementView): readonly st
   ];
 }
 
-/** The kind of override snapshots that the deploy's overrides have, or those that are in force, where it cannot be seen whether they are the newest. */
+/**
+ * The kind of override snapshots of which it cannot be seen whether they are the newest. The kinds of the deploy's overrides are checked
+ * first, then those of the snapshots in force.
+ */
 function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: readonly KubeObject[]): readonly string[] {
   const deployed = manifests.filter(isOverride).map(({ kind, metadata }) => ({ kind: `${kind}Snapshot`, namespace: metadata.namespace }));
   const unseen = deployed.find(({ kind, namespace }) => seenObjects(hub, kind, namespace) === undefined);
@@ -63,8 +66,8 @@ function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: 
 }
 
 /**
- * Selected kinds whose own objects on the hub cannot be seen: what a deploy removed, an object or a field of one, leaves no other trace than
- * theirs. A snapshot taken since the gate began is of what the hub held by then. Where files hold none of a kind, they are taken at their word.
+ * Selected kinds whose own objects on the hub cannot be seen. When a deploy removed an object, or a field of one, only these objects show
+ * it. A snapshot taken since the gate began is of what the hub held by then. Where files hold none of a kind, there are taken to be none.
  */
 export function unseenContent(hub: HubState, view: PlacementView, memory: GateMemory, now: number): readonly string[] {
   const [newest] = view.groups ?? [];
@@ -96,7 +99,7 @@ function isOfOtherVersion(hub: HubState, manifest: KubeObject): boolean {
 
 /**
  * Without a proof nothing counts before a snapshot taken after the deploy must be out.
- * @param delay how long that takes after the first look, `least` how long it takes from now at the least; milliseconds
+ * @param delay how long that takes after the first judgement, `least` how long it takes from now at the least; milliseconds
  */
 export function unprovenUntil(
   spots: readonly string[],

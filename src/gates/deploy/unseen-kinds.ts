@@ -6,8 +6,8 @@ import { selectorTypes } from './selection.ts';
 type Unseen = Exclude<Visibility['kind'], 'seen'>;
 
 /**
- * Kinds of which the hub's own objects cannot be seen, each with the reason: those among the objects a snapshot holds, and those the selectors
- * of now name, of which it may be to hold some.
+ * Kinds whose own objects on the hub cannot be seen, each with the reason. They are the kinds a snapshot holds, and those today's selectors
+ * name, of which the snapshot perhaps should hold some.
  */
 export function unseenKinds(hub: HubState, placement: KubeObject, held: readonly KubeObject[]): ReadonlyMap<string, Unseen> {
   const unseen = new Map<string, Unseen>();

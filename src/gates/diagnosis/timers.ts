@@ -28,7 +28,10 @@ export function startOf(key: TimerKey, { timers }: GateMemory): number | undefin
   return timers.get(identityOf(key))?.since;
 }
 
-/** Timers of a scope that go on although nothing is seen of them now: a cluster forgets when it got past the step, not when the hub is silent. */
+/**
+ * Timers of a scope that go on although nothing of their failure is seen now. A cluster's timer ends when the cluster got past the step,
+ * not when the hub is silent.
+ */
 export function survivingTimers(
   clusters: readonly ClusterState[],
   { timers }: GateMemory,

@@ -30,7 +30,7 @@ export interface ConnectOptions extends ContextChoice {
   readonly random?: () => number;
   /** Whether a person can answer a login prompt. */
   readonly interactive?: boolean;
-  /** Told every secret that is met, so that logs can hide it. */
+  /** Called with every secret that is met, so that logs can hide it. */
   readonly mask?: (secret: string) => void;
   readonly userAgent?: string;
   /** How long refused credentials are asked again; without it their first refusal counts. */

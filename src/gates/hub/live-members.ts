@@ -93,7 +93,10 @@ function noticesOf(cluster: string, hub: LiveHub): readonly Notice[] {
     .map(({ kind, message }) => ({ kind, message: `member ${cluster}: ${message}` }));
 }
 
-/** A kind that the member does not serve may have gone with the object, and may as well never have been there: neither is an answer. */
+/**
+ * The object of that name; `undefined` where its kind is not seen. A kind that the member does not serve is no answer. It may have been
+ * removed with the object, or never have been there.
+ */
 function objectIn(hub: LiveHub, interest: Interest, name: string): readonly KubeObject[] | undefined {
   const state = hub.state();
   if (state.visibility(interest, interest.namespace).kind !== 'seen') return undefined;

@@ -14,7 +14,7 @@ export class HoldAndSettle {
 
   /**
    * Milliseconds until this state may count: 0 now, `undefined` when only a change of the hub can bring it about.
-   * @param now reading of the monotonic clock; states are to be told in their order
+   * @param now reading of the monotonic clock; states are to be given in their order
    */
   untilDecided({ outcome, nextTimer, complete }: GateState, now: number): number | undefined {
     const { hold, settle, onApproval } = this.#options;

@@ -2,12 +2,12 @@ import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, TimelineEntry } from '../../report.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 
-/** What a shell is told after every look. */
+/** What a shell is given after every judgement. */
 export interface Progress {
-  /** The hub's time of the look. */
+  /** The hub's time of the judgement. */
   readonly at: Date;
   readonly state: GateState;
-  /** What moved since the look before; empty when nothing did. */
+  /** What moved since the judgement before; empty when nothing did. */
   readonly changes: readonly TimelineEntry[];
   /** One sentence: what is awaited now. */
   readonly awaiting: string;

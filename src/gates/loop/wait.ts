@@ -27,7 +27,10 @@ export interface WaitInput {
   /** Members that may be read for the causes the hub does not know. */
   readonly members?: MemberReader;
   readonly onProgress?: (progress: Progress) => void;
-  /** Told, once, that nothing can be judged yet since the hub does not serve the kind of a target; `within` is how long that is waited for, in milliseconds. */
+  /**
+   * Called once when nothing can be judged yet, because the hub does not serve the kind of a target. `within` is how long the gate waits
+   * for that, in milliseconds.
+   */
   readonly onUnserved?: (message: string, within: number) => void;
   /** How long a hub that refuses at the start is asked again; without it the first refusal counts. */
   readonly access?: AccessGrace;

@@ -30,7 +30,7 @@ export function clusterObservations(context: PlacementContext): readonly Observa
   ];
 }
 
-/** What is wrong with the content there comes before what is wrong with the member: the lowest object that has a cause is the main one. */
+/** Faults of the content come before faults of the member. The lowest object that has a cause is the main one. */
 function observationsOf(context: PlacementContext, state: ClusterState): readonly Observation[] {
   return [...contentOn(context, state), ...(state.current ? failedJobs(context, state) : []), ...memberObservations(context, state)];
 }
@@ -99,7 +99,7 @@ function statusBehindWorks(context: PlacementContext, state: ClusterState): Obse
 /** A busy hub agent may take this long to copy what the Works say, in ms. */
 const BUSY = 60_000;
 
-/** The binding's status can stay behind although every Work is good (KubeFleet issue 558). */
+/** The binding's status can stay out of date although every Work is good (KubeFleet issue 558). */
 function areWorksAhead(state: ClusterState): boolean {
   const works = state.works ?? [];
   if (state.condition?.status !== 'False' || works.length === 0) return false;

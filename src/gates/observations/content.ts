@@ -39,7 +39,7 @@ function unsynced({ view, deployed, memory }: PlacementContext): readonly Observ
     if (object.trace !== undefined) return { ...base, fact: 'content-held-earlier', evidence: replacementEvidence(object) };
     if (isRefused(object)) return { ...base, fact: 'content-refused', evidence: ['it is not on the hub'] };
     const what = object.live === undefined ? 'it is not on the hub yet' : differenceText(object, object.live);
-    return { ...base, fact: 'content-unsynced', evidence: [what, ...(memory.watching ? [] : [UNTOLD])] };
+    return { ...base, fact: 'content-unsynced', evidence: [what, ...(memory.watching ? [] : [NEVER_SEEN])] };
   });
 }
 
@@ -55,9 +55,9 @@ function selectedAndTaken(context: PlacementContext): readonly Observation[] {
       evidence: replacementEvidence(object),
     }));
   }
-  const gone = deployed.filter((object) => object.state === 'removed');
-  if (gone.length > 0) {
-    return gone.map((object) => ({
+  const removed = deployed.filter((object) => object.state === 'removed');
+  if (removed.length > 0) {
+    return removed.map((object) => ({
       ...base,
       fact: 'content-removed',
       object: object.ref,
@@ -113,8 +113,8 @@ function isRefused({ live, ref, state, trace }: DeployedObject): boolean {
   return state === 'awaited' && live === undefined && trace === undefined && isRefusedWorkload(ref);
 }
 
-/** One look cannot tell a deploy that is still on its way from one that something newer has replaced. */
-const UNTOLD = 'nothing shows that the hub has ever held it: it may still be on its way, or something newer has replaced it';
+/** A single judgement cannot distinguish a deploy that is still on its way from one that something newer has replaced. */
+const NEVER_SEEN = 'nothing shows that the hub has ever held it: it may still be on its way, or something newer has replaced it';
 
 function awaited(context: PlacementContext, object: DeployedObject): Observation {
   return {
@@ -136,7 +136,7 @@ function isMissed(context: PlacementContext, object: DeployedObject | undefined)
   return isLeftAlone(selection) || selection.kind === 'leftOut';
 }
 
-/** Nothing is selected, as far as the placement has looked: what the selectors pick on the hub meanwhile is still to come. */
+/** Nothing was selected when the placement last resolved its selectors. What they pick on the hub since then is still to come. */
 function isEmptyIndex({ view, freshness, hub }: PlacementContext): boolean {
   if (view.groups === undefined) return freshness.kind !== 'stale' && view.selected.size === 0;
   const isEmpty =

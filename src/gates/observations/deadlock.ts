@@ -9,9 +9,10 @@ import { isCurrent } from '../view/seen.ts';
 import { leftBehindObservations } from './left-behind.ts';
 
 /**
- * A rolling update that can never go on: clusters are held back, or are to be left and are not, every cluster that moved is ready, nothing is
- * being removed, and the budget is used up. What holds it back is the cause, where clusters have failed on the content they are held back with.
- * Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with untrackable content count as ready here, because time alone makes them so.
+ * A rolling update that can never go on. Clusters are held back, or are to be left and are not, and the budget is used up. Every cluster
+ * that moved is ready, and nothing is being removed. Where clusters have failed on the content they are held back with, what holds the
+ * update back is the cause. Mirrors the rollout controller's sums (KubeFleet pkg/controllers/rollout/controller.go). Clusters with
+ * untrackable content count as ready here, because time alone makes them so.
  */
 export function deadlockObservations(context: PlacementContext): readonly Observation[] {
   const { view, freshness } = context;
@@ -47,7 +48,10 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
   ];
 }
 
-/** The work generator has looked at it since it was left; before that it counts as not ready, however good it was (KubeFleet pkg/controllers/workgenerator). */
+/**
+ * The work generator has handled the binding since its cluster was left (KubeFleet pkg/controllers/workgenerator).
+ * Before that it counts as not ready, however good it was.
+ */
 function isAnswered({ conditions, generation }: BindingView): boolean {
   return isCurrent(findCondition(conditions, 'Overridden'), generation);
 }

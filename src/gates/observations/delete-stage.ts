@@ -5,8 +5,9 @@ import { lastingSince } from './lasting.ts';
 import { quote } from './scheduling.ts';
 
 /**
- * Clusters the delete stage of a run still waits for. KubeFleet never calls that stage stuck: a finalizer that nobody removes keeps the run
- * in progress for ever (KubeFleet pkg/controllers/updaterun/execution.go), so the gate has a timer of its own.
+ * Clusters the delete stage of a run still waits for. KubeFleet never calls that stage stuck (KubeFleet
+ * pkg/controllers/updaterun/execution.go). A finalizer that nobody removes keeps the run in progress for ever, so the gate has a timer of
+ * its own.
  */
 export function deleteStageObservations(run: RunView, context: PlacementContext): readonly Observation[] {
   const stage = run.stages.find((found) => found.removes);

@@ -18,8 +18,8 @@ import { seenObjects } from '../view/seen.ts';
 import type { Observation } from './observation.ts';
 
 /**
- * Overrides of the deploy that are for what an envelope holds, and that a cluster did not get. v0.3 looks for overrides of the envelope and not
- * of its content, and says nothing; main overrides the content (KubeFleet pkg/utils/overrider/overrider.go,
+ * Overrides of the deploy that are for what an envelope holds, and that a cluster did not get. v0.3 applies overrides of the envelope and not
+ * of its content, and reports nothing. main overrides the content (KubeFleet pkg/utils/overrider/overrider.go,
  * FetchAllMatchingOverridesForResourceSnapshot; pkg/controllers/workgenerator/envelope.go, applyOverridesToEnvelopeManifests).
  */
 export function envelopedOverrideObservations(context: PlacementContext): readonly Observation[] {

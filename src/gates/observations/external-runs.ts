@@ -28,11 +28,11 @@ export function externalObservations(context: PlacementContext, forgiven: Readon
   const deployed = new Set(
     (context.deploy ?? []).filter((manifest) => isRunOf(manifest, view.object)).map((manifest) => manifest.metadata.name),
   );
-  const spoken = runs
+  const observed = runs
     .filter((run) => isAtWork(run) || deployed.has(run.metadata.name))
     .flatMap((run) => withoutApproval(runObservations(hub, viewRun(run)), brokenUnder(viewRun(run), context, forgiven)));
   const known = new Set(runs.map((run) => run.metadata.name));
-  if (spoken.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return spoken;
+  if (observed.length > 0 || runs.some(isAtWork) || [...deployed].some((name) => !known.has(name))) return observed;
   if (freshness.kind === 'fresh' && runs.some((run) => hasDelivered(run, freshness.index))) return [];
   const started = view.conditions.get('RolloutStarted');
   const evidence = [

@@ -16,8 +16,8 @@ export interface BrokenCluster {
 }
 
 /**
- * A cluster that an open run has finished and that is not good any more. The run looks at a cluster once and never again
- * (KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage), so its word is of that moment. Nothing is said where the
+ * A cluster that an open run has finished and that is not good any more. The run checks a cluster once and never again
+ * (KubeFleet pkg/controllers/updaterun/execution.go, executeUpdatingStage), so its status is of that moment. Nothing is said where the
  * bindings cannot be read, or where the run rolls other content out.
  * @param forgiven failed clusters that do not count
  */

@@ -9,9 +9,9 @@ import { typeOf } from '../view/seen.ts';
 export type Moment = string | undefined;
 
 /**
- * Milliseconds since the latest of the moments, by the hub's clock; `undefined` when one is not known.
- * A condition's `lastTransitionTime` moves only with its status and is set anew when the condition is written again, so it is
- * never earlier than the present spell; what it cannot tell is of which content it is, so moments of the content stand beside it.
+ * Milliseconds since the latest of the moments, by the hub's clock; `undefined` when one is not known. A condition's `lastTransitionTime`
+ * moves only with its status, and is set anew when the condition is written again. So it is never earlier than the beginning of the present
+ * spell. It does not say which content it belongs to, so callers add moments of the content.
  */
 export function lastingSince(hub: HubState, ...moments: readonly Moment[]): number | undefined {
   const times = moments.map((moment) => Date.parse(moment ?? ''));
@@ -52,8 +52,8 @@ export function shorter(one: number | undefined, other: number | undefined): num
 }
 
 /**
- * Milliseconds since a member wrote something down, by the member's own clock, which may be minutes off the hub's: up to its last
- * heartbeat, which is of that clock too (KubeFleet pkg/controllers/internalmembercluster). `undefined` without a heartbeat.
+ * Milliseconds since a member wrote something down, by the member's own clock, which may be minutes off the hub's. They are counted up to
+ * its last heartbeat, which is of that clock too (KubeFleet pkg/controllers/internalmembercluster). `undefined` without a heartbeat.
  */
 export function lastingOnMember(context: PlacementContext, cluster: string, moment: Moment): number | undefined {
   const age = context.members?.get(cluster)?.heartbeatAge;

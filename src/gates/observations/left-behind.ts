@@ -11,7 +11,7 @@ import { quote } from './scheduling.ts';
 
 /**
  * Why clusters failed on older content that they are held back with, while nothing else moves; nothing where one of them has not failed.
- * The rollout controller moves failed clusters on when it looks again, which is at once only for a change of availability
+ * The rollout controller moves failed clusters on when it reconciles again, which is at once only for a change of availability
  * (KubeFleet pkg/controllers/rollout/controller.go, handleBindingUpdated). One that stays is what holds the rollout back.
  */
 export function leftBehindObservations(context: PlacementContext, states: readonly ClusterState[]): readonly Observation[] {
@@ -39,7 +39,7 @@ function seenOn(context: PlacementContext, state: ClusterState, condition: Condi
   return [{ scope: 'cluster', step, target: ref, cluster: state.cluster, object: ref, condition, evidence: [quote(condition)] }];
 }
 
-/** A change of availability is looked at at once, one of these is not. */
+/** The rollout controller handles a change of availability at once, but not a change of these conditions. */
 function failedCondition({ conditions, generation }: BindingView): Condition | undefined {
   const failed = ['Overridden', 'WorkSynchronized', 'Applied']
     .map((type) => findCondition(conditions, type))

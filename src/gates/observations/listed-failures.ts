@@ -4,8 +4,9 @@ import { manifestObservations } from './manifests.ts';
 import type { Observation } from './observation.ts';
 
 /**
- * The failed objects that the placement's status lists for a cluster, where nothing nearer to them can be seen and one look is all there is.
- * Of which content they are is not known, so they are told as suspects and never count: a status may be of a deploy before.
+ * The failed objects that the placement's status lists for a cluster. They serve a single judgement that can see nothing nearer to the
+ * objects. Nobody knows which content they belong to: a status may be of an earlier deploy. So they are reported as suspects and never
+ * count.
  */
 export function listedFailures(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const { memory, view } = context;

@@ -15,7 +15,10 @@ import { contentMoments, lastingOnMember, lastingSince, shorter } from './lastin
 import { ownershipOf } from './ownership.ts';
 import { quote } from './scheduling.ts';
 
-/** The objects that are not applied, not available or not compared on one cluster, from its Works, or from the status lists where Works cannot be read. */
+/**
+ * The objects that are not applied, not available or not compared on one cluster. They come from its Works, or from the status lists where
+ * Works cannot be read.
+ */
 export function manifestObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
   const found = (state.works ?? []).filter((work) => !work.deleting).flatMap((work) => inWork(context, state, work));
   if (found.length > 0 || (state.works?.length ?? 0) > 0) return found;

@@ -39,13 +39,13 @@ export function warningsAbout(objects: readonly KubeObject[], workload: ObjectRe
     ...pods.flatMap(claimsOf).map((claim) => ['PersistentVolumeClaim', claim]),
   ] as const;
   const events = about.flatMap(([kind = '', name = '']) => warningsOf(objects, kind, name));
-  const told = events.toSorted((a, b) => a.at.localeCompare(b.at)).map(eventText);
-  return [...new Set(told)].slice(-SHOWN);
+  const texts = events.toSorted((a, b) => a.at.localeCompare(b.at)).map(eventText);
+  return [...new Set(texts)].slice(-SHOWN);
 }
 
 const SHOWN = 3;
 
-/** The older API tells the time once, the newer one in a series. */
+/** The older API gives the time once, the newer one in a series. */
 function toEvent(event: KubeObject): MemberEvent {
   const at =
     stringAt(event, 'lastTimestamp') ??

@@ -1,6 +1,6 @@
 /**
- * The ConfigMap, Secret or key that a message of the kubelet misses: `ConfigMap settings`, `key password of Secret db`; `undefined` where it
- * is about something else (Kubernetes pkg/kubelet/kubelet_pods.go, pkg/volume/configmap and pkg/volume/secret).
+ * The ConfigMap, Secret or key that a message of the kubelet misses: `ConfigMap settings`, `key password of Secret db`. `undefined` where
+ * the message is about something else (Kubernetes pkg/kubelet/kubelet_pods.go, pkg/volume/configmap and pkg/volume/secret).
  */
 export function missingConfig(message: string): string | undefined {
   const [, key, kindOfKey = '', , name = ''] = /couldn't find key (\S+) in (ConfigMap|Secret) ([^/\s]+)\/(\S+)/.exec(message) ?? [];

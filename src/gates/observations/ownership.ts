@@ -15,8 +15,9 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 import type { Ownership, Owner } from './observation.ts';
 
 /**
- * Whose content an object is on a member by now, where KubeFleet says it is somebody's: by the AppliedWorks the message names, which are
- * called as the Works on the hub, or by the Works that hold it (KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go).
+ * Whose content an object is on a member by now, where KubeFleet says that somebody owns it. The AppliedWorks that the message names
+ * decide, which have the names of the Works on the hub, or else the Works that hold it (KubeFleet
+ * pkg/controllers/workapplier/drift_detection_takeover.go).
  */
 export function ownershipOf(context: PlacementContext, cluster: string, object: ObjectRef, message: string): Ownership {
   const namespace = `fleet-member-${cluster}`;
@@ -82,7 +83,10 @@ function clustersOf({ bindings, clusters }: PlacementView): readonly string[] {
   return [...new Set(living.map(({ cluster }) => cluster))].toSorted();
 }
 
-/** Something that the owner still selects brings the object: itself or an envelope, on the hub or, where that is not known, in the newest snapshot. */
+/**
+ * The owner still selects something that brings the object: the object itself or an envelope. The hub answers that, or the newest snapshot
+ * where the hub's object is not known.
+ */
 function isHeld(hub: HubState, owner: PlacementView, object: ObjectRef): boolean {
   const latest = latestGroup(owner.groups ?? []);
   const taken = latest.kind === 'one' ? latest.group.objects : [];

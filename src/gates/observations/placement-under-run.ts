@@ -9,10 +9,10 @@ import { targetRef } from '../deploy/target.ts';
 import { typeOf } from '../view/seen.ts';
 
 /**
- * What became of the placement since the run was planned: `gone` or on its way out, `edited` in its policy, or `there`; `unread` where files
- * hold no placement at all, which is what is left of one that was deleted, or nobody wrote one down. The text a run ends
- * with does not always tell: a deleted placement loses its snapshots first, and one that asks for more clusters than there are is not
- * scheduled, just as one that a cluster has left (KubeFleet pkg/controllers/updaterun/validation.go).
+ * What became of the placement since the run was planned. `removed`: deleted, or being deleted. `edited`: its policy changed. `there`:
+ * neither, as far as can be seen. `unread`: files hold no placement at all, because it was deleted or nobody wrote it down. The text a run
+ * ends with does not always distinguish these. A deleted placement loses its snapshots first. One that asks for more clusters than there
+ * are is not scheduled, just as one that a cluster has left (KubeFleet pkg/controllers/updaterun/validation.go).
  */
 export function placementUnderRun(hub: HubState, run: RunView): 'removed' | 'edited' | 'there' | 'unread' {
   const type = typeOf(run.ref.namespace === undefined ? 'ClusterResourcePlacement' : 'ResourcePlacement');

@@ -13,8 +13,8 @@ export interface Preemption {
 }
 
 /**
- * Who holds the clusters on which this run has failed. The run itself only says that a binding is not as it left it; a binding names the
- * run that moved it last in the message of RolloutStarted, and nowhere else (KubeFleet pkg/controllers/updaterun/execution.go).
+ * Who holds the clusters on which this run has failed. The run itself only says that a binding is not as the run left it. A binding names
+ * the run that moved it last in the message of RolloutStarted, and nowhere else (KubeFleet pkg/controllers/updaterun/execution.go).
  */
 export function preemptionOf(hub: HubState, run: RunView): Preemption | undefined {
   const { namespace } = run.ref;

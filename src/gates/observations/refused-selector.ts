@@ -2,9 +2,9 @@ import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 
 /**
- * The selector that a selection error is about, as words for a text: `selector` is the one that is refused, `scoped` the Namespace selector
- * whose selectionScope would allow it, `kept` the namespace that must stay selected (KubeFleet pkg/utils/controller/resource_selector_resolver.go
- * and pkg/controllers/placement/namespace_status_sync.go). Empty where the message names none.
+ * The selector that a selection error is about, as words for a text. `selector` is the one that is refused. `scoped` is the Namespace
+ * selector whose selectionScope would allow it. `kept` is the namespace that must stay selected. Empty where the message names none.
+ * Source: KubeFleet pkg/utils/controller/resource_selector_resolver.go and pkg/controllers/placement/namespace_status_sync.go.
  */
 export function refusedSelector(placement: KubeObject, message: string): Readonly<Record<string, string>> {
   const kept = /from what was originally picked '([^']*)'/.exec(message)?.[1];

@@ -20,12 +20,12 @@ export function removalObservations(context: PlacementContext): readonly Observa
   ];
 }
 
-/** `gone`: it is not there, or is not this placement's any more. */
-function foundOf({ memberObjects, view }: PlacementContext, removal: Removal): KubeObject | 'gone' | 'unread' {
+/** `removed`: the object is not there, or is no longer this placement's. */
+function foundOf({ memberObjects, view }: PlacementContext, removal: Removal): KubeObject | 'removed' | 'unread' {
   const read = memberObjects.get(removalKey(removal));
   if (read === undefined) return 'unread';
   const own = read.find((object) => appliedWorksOwning(object).some((name) => isAppliedWorkOf(view.ref, name)));
-  return own ?? 'gone';
+  return own ?? 'removed';
 }
 
 function heldOn({ view }: PlacementContext, { cluster, object }: Removal, found: KubeObject): Observation {

@@ -10,8 +10,8 @@ import { lastingSince } from './lasting.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 
 /**
- * What keeps the hub agent from deciding and stands in no status: not exactly one latest snapshot, a snapshot without all its parts, two
- * bindings of one cluster. Each is normal for a moment; the deploy must be on the hub before it can be what is held up.
+ * What keeps the hub agent from deciding and stands in no status. There is not exactly one latest snapshot, a snapshot lacks some of its
+ * parts, or one cluster has two bindings. Each is normal for a moment. The deploy must be on the hub before it can be what is held up.
  */
 export function undecidedObservations(context: PlacementContext): readonly Observation[] {
   if (context.deployed.some((object) => object.state === 'awaited')) return [];
@@ -38,7 +38,7 @@ function unclearLatest({ view, hub }: PlacementContext): readonly Observation[] 
   const groups = view.groups ?? [];
   const latest = latestGroup(groups);
   if (latest.kind === 'one' || groups.length === 0) return [];
-  // A part that was taken away leaves no time behind.
+  // A part that was taken away leaves no time that could be read.
   const lasting = latest.kind === 'partial' ? undefined : lastingSince(hub, ...latest.groups.map((group) => group.writtenAt));
   return [placementObservation(view.ref, [latest.message, ...latest.groups.slice(0, SHOWN).map(groupText)], lasting)];
 }

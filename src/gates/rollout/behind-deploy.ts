@@ -8,7 +8,7 @@ import type { BindingView } from '../view/binding.ts';
 import { latestPolicySnapshot } from '../view/placement.ts';
 import { seenObjects } from '../view/seen.ts';
 
-/** Why a binding is not yet told to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
+/** Why a binding is not yet set to roll out exactly this deploy; `undefined` when it is (KubeFleet pkg/controllers/rollout/controller.go). */
 export function behindDeploy(context: RolloutContext, binding: BindingView): string | undefined {
   const { view, freshness, hub } = context;
   if (freshness.kind !== 'fresh') return 'the content of this deploy is not being rolled out yet';

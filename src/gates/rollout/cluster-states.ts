@@ -48,30 +48,31 @@ function byBinding(context: RolloutContext, cluster: string, binding: BindingVie
   const { freshness } = context;
   const works =
     freshness.kind === 'fresh' ? worksOfBinding(context.view, binding)?.filter((work) => work.index === freshness.index) : undefined;
-  const behind = behindDeploy(context, binding);
-  if (behind !== undefined) {
+  const awaiting = behindDeploy(context, binding);
+  if (awaiting !== undefined) {
     const step = status.step === 'Scheduled' ? 'Scheduled' : 'RolloutStarted';
-    return { ...status, works, step, condition: heldBack(binding, status), good: false, current: false, awaiting: behind };
+    return { ...status, works, step, condition: heldBack(binding, status), good: false, current: false, awaiting };
   }
   for (const step of context.steps) {
     if (step === 'Scheduled') continue;
     const condition = findCondition(binding.conditions, step);
     if (condition?.status === 'True' && isCurrent(condition, binding.generation)) continue;
-    const spoken = isCurrent(condition, binding.generation) ? condition : undefined;
+    const reported = isCurrent(condition, binding.generation) ? condition : undefined;
     return {
       ...status,
       works,
       step,
-      condition: spoken,
+      condition: reported,
       good: false,
       current: true,
-      awaiting: spoken?.message ?? `${step} is not reported yet`,
+      awaiting: reported?.message ?? `${step} is not reported yet`,
     };
   }
   const lagging = laggingWork(context, binding, works);
   if (lagging !== undefined) return { ...status, works, ...lagging, good: false, current: true };
   if (context.run === undefined) {
-    // A failure that only the placement still tells is of before: it is computed from the bindings, and neither its generation nor its index need have moved.
+    // A failure that only the placement still reports is out of date. Its status is computed from the bindings, and neither its generation
+    // nor its index need have moved.
     return { ...status, works, condition: status.good ? status.condition : undefined, current: true };
   }
   const step = context.steps.at(-1) ?? 'Scheduled';
@@ -95,14 +96,14 @@ function byStatus(context: RolloutContext, cluster: string, binding: BindingView
   for (const step of context.steps) {
     const condition = findCondition(entry?.conditions ?? [], step);
     if (condition?.status === 'True' && isCurrent(condition, view.generation)) continue;
-    const spoken = isCurrent(condition, view.generation) ? condition : undefined;
+    const reported = isCurrent(condition, view.generation) ? condition : undefined;
     return {
       ...base,
       step,
-      condition: spoken,
+      condition: reported,
       good: false,
-      current: atIndex && spoken !== undefined,
-      awaiting: spoken?.message ?? `${step} is not reported yet`,
+      current: atIndex && reported !== undefined,
+      awaiting: reported?.message ?? `${step} is not reported yet`,
     };
   }
   const condition = findCondition(entry?.conditions ?? [], last);

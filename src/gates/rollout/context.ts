@@ -31,7 +31,7 @@ export interface GateContext {
   readonly memberObjects: MemberObjects;
 }
 
-/** One placement with all that its rollout is told from. */
+/** One placement with all that its rollout is judged by. */
 export interface RolloutContext extends GateContext {
   readonly view: PlacementView;
   /** Objects of the deploy this placement is to roll out, its overrides and itself; each as the hub holds it. */
@@ -41,7 +41,7 @@ export interface RolloutContext extends GateContext {
   readonly unproven?: Unproven;
   /** The steps it must reach, in order. */
   readonly steps: readonly RolloutStep[];
-  /** The update run it is judged under; its status is no witness then, since it speaks of all clusters at once. */
+  /** The update run it is judged under. The placement's status proves nothing then, since it covers all clusters at once. */
   readonly run?: RunView;
   /** Snapshots newer than the run's that hold the deploy as well: whoever moved a cluster there took nothing of it away. */
   readonly successors: readonly SnapshotGroup[];

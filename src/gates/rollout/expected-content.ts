@@ -9,7 +9,10 @@ import { overridesOn } from '../../schedule/override/placement-overrides.ts';
 
 type Cluster = Pick<MemberCluster, 'name' | 'labels'>;
 
-/** What the Works of one cluster must hold of one object of the snapshot: one of these lists, each the content of a Work or of a part of it. */
+/**
+ * What the Works of one cluster must hold of one object of the snapshot. One of these lists must be met; each is the content of a Work or
+ * of a part of it.
+ */
 export interface ExpectedContent {
   /** The object of the snapshot. */
   readonly source: KubeObject;
@@ -53,8 +56,9 @@ function patchedContent(envelope: KubeObject, overrides: readonly Override[], cl
 }
 
 /**
- * An object after its overrides; an empty list where one of them leaves it out. First by the cluster's labels of now. A Work is not written
- * anew when labels change (upsertWork compares the names of the override snapshots), so any rules of an override may have matched then.
+ * An object after its overrides; an empty list where one of them leaves it out. The first answer is by the labels the cluster has now.
+ * KubeFleet does not write a Work anew when labels change (upsertWork compares the names of the override snapshots). So any rules of an
+ * override may have matched when the Work was written.
  */
 export function overridden(object: KubeObject, overrides: readonly Override[], cluster: Cluster): readonly (readonly KubeObject[])[] {
   const own = overridesOn(overrides, refOf(object), BUILT_IN_APIS);

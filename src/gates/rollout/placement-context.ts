@@ -45,9 +45,9 @@ export function placementContext(placement: KubeObject, context: GateContext): P
 }
 
 /**
- * The objects of the deploy this placement is to roll out: those its selectors pick, and workloads in a namespace it reaches that no
- * placement has a selector for. What selectors of its kind pass over, by a label or a name, is not meant: it may belong to other
- * placements, or to the hub alone.
+ * The objects of the deploy this placement is to roll out. They are those its selectors pick, and workloads in a namespace it reaches that
+ * no placement has a selector for. An object is left out when selectors of its kind pass over it by a label or a name. It may belong to
+ * other placements, or to the hub alone.
  */
 export function contentFor(hub: HubState, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
   const surroundings = surroundingsOf(hub, manifests);

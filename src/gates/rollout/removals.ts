@@ -10,8 +10,8 @@ export interface Removal {
 }
 
 /**
- * What members must have let go of. The member agent deletes it and never looks again, and a Work says nothing of what it does not hold any more
- * (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest): the hub is green while a finalizer holds the object.
+ * What members must have let go of. The member agent deletes it and never checks again, and a Work does not mention what it no longer holds
+ * (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest). So the hub is green while a finalizer holds the object.
  */
 export function removalsOf(context: PlacementContext): readonly Removal[] {
   const { hub, view, freshness, memory } = context;

@@ -12,8 +12,8 @@ import { expectedContent, type ExpectedContent } from './expected-content.ts';
 import { overrideIn, overridesInForce } from './overrides-in-force.ts';
 
 /**
- * Where the Works of a binding are not what its snapshot and overrides make: one clause; `undefined` where they are, or where nobody can tell
- * since overrides or the cluster's labels cannot be read.
+ * Where the Works of a binding differ from what its snapshot and overrides make, as one clause. `undefined` where they do not differ, or
+ * where overrides or the cluster's labels cannot be read.
  * @param works all of the binding that are not being deleted
  */
 export function unlikeExpected(
@@ -69,7 +69,7 @@ export function manifestsIn(works: readonly WorkView[]): readonly Held[] {
   );
 }
 
-/** Works are large and rarely change, and the gate looks at every event. By the first Work of a binding. */
+/** By the first Work of a binding. Works are large and rarely change, and the gate judges at every event. */
 const KNOWN = new WeakMap<KubeObject, { readonly inputs: readonly unknown[]; readonly answer: string | undefined }>();
 
 function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {

@@ -9,7 +9,7 @@ export interface Forgiveness {
 
 /**
  * Forgives failed clusters as far as that was asked for. One failed cluster too many, a required one, or too few good ones, and none is
- * forgiven. Of what failed everything is still told.
+ * forgiven. Everything that failed is still reported.
  * @param clusters those of the target whose failure may be forgiven
  * @param total how many it has
  */

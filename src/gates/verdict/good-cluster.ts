@@ -3,8 +3,9 @@ import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { RolloutContext } from '../rollout/context.ts';
 
 /**
- * What a cluster that has reached all its steps came to. `notVerified` where what was asked for cannot be known: KubeFleet calls kinds it
- * cannot track available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go), and ReportDiff applies nothing at all.
+ * The verdict on a cluster that has reached all its steps. `notVerified` where nobody can know whether it has what was asked for. KubeFleet
+ * calls kinds it cannot track available at once (KubeFleet pkg/controllers/workapplier/availability_tracker.go), and ReportDiff applies
+ * nothing at all.
  */
 export function goodVerdict(context: RolloutContext, { binding }: ClusterState): Verdict & ('passed' | 'notVerified') {
   const { options, steps, view } = context;

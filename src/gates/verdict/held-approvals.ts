@@ -8,7 +8,7 @@ import { viewRun } from '../view/run.ts';
 import { typeOf } from '../view/seen.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
-/** Nobody is told to approve the next stage of what has failed: neither under the placement nor under one of its runs. */
+/** Nobody is asked to approve the next stage of what has failed: neither under the placement nor under one of its runs. */
 export function withHeldApprovals<T extends TargetVerdict>(verdicts: readonly T[], hub: HubState): readonly T[] {
   const failures = new Map<string, Diagnosis>();
   for (const { outcome, gated } of verdicts) {

@@ -47,7 +47,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
   };
 }
 
-/** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. One look has no time to wait for that. */
+/** Part of the deploy, and nobody has seen it yet: a GitOps controller may be about to bring it. A single judgement has no time to wait for that. */
 function isOnItsWay(ref: ObjectRef, { deploy, memory }: GateContext): boolean {
   return memory.watching && deploy?.some((manifest) => objectKey(refOf(manifest)) === objectKey(ref)) === true;
 }

@@ -76,7 +76,7 @@ function demandOn(run: RunView, gate: GateContext): readonly Observation[] {
   return demandObservations(gate, { scope: 'run', ref: run.ref, clusters: clustersOf(run) });
 }
 
-/** What failed on a cluster this run was never let near is told as its cause; that the run cannot go on is what decides. */
+/** A failure on a cluster this run was never allowed to update is reported as the run's cause. What decides is that the run cannot go on. */
 function withoutVerdict(entry: Diagnosed, found: readonly Diagnosed[]): Diagnosed {
   const { diagnosis, outcome } = entry;
   const isHeld = found.some((other) => other.diagnosis.id === 'run-stalled' && other.diagnosis.cluster === diagnosis.cluster);
@@ -111,7 +111,10 @@ function observationsOf(hub: HubState, run: RunView, context: PlacementContext |
   return [...own, ...concurrentObservations(hub, run, context), ...stalled, ...deleteStageObservations(run, context), ...onClusters];
 }
 
-/** A run goes on with its own snapshot whatever the hub holds by now; only when it has not got this content, or loses it, has something newer won. */
+/**
+ * A run goes on with its own snapshot, whatever the hub holds by now. Something newer has won only when the run never got this content, or
+ * loses it.
+ */
 function stillDelivers(run: RunView, context: PlacementContext): boolean {
   if (context.freshness.kind !== 'fresh' || run.succeeded?.status === 'False' || run.initialized?.status === 'False') return false;
   const names = new Set(clustersOf(run));
@@ -161,8 +164,8 @@ function pendingRun(run: RunView, context: PlacementContext | undefined, forgive
   const names = new Set(clustersOf(run));
   const states = context.clusters.filter((state) => names.has(state.cluster));
   if (states.length < names.size) return 'a cluster of the run has no binding any more';
-  const behind = states.find((state) => !state.good && !forgiven.has(state.cluster));
-  return behind && `${behind.cluster}: ${behind.awaiting}`;
+  const unfinished = states.find((state) => !state.good && !forgiven.has(state.cluster));
+  return unfinished && `${unfinished.cluster}: ${unfinished.awaiting}`;
 }
 
 /** What may still turn out to be a failure keeps a run that has succeeded from passing. */

@@ -22,7 +22,7 @@ import type { TargetVerdict } from './target-verdict.ts';
 
 /**
  * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
- * @param now reading of the monotonic clock in ms; only differences to earlier readings mean anything
+ * @param now reading of the monotonic clock in ms. Only its differences to earlier readings mean anything.
  * @param memberObjects what was read on members; nothing where no access was given
  */
 export function judge(

@@ -3,8 +3,8 @@ import type { GatedCluster, GatedPlacement } from '../../report.ts';
 import type { TargetVerdict } from './target-verdict.ts';
 
 /**
- * A placement with a note on each cluster that waits under it and has passed under a run of it. Both may be right: a run goes by the bindings and
- * its own snapshot, while a placement has not passed before its own status says so of the newest snapshot that holds the deploy.
+ * A placement with a note on each cluster that waits under it and has passed under a run of it. Both may be right, because a run goes by
+ * the bindings and its own snapshot. A placement passes only when its own status says so of the newest snapshot that holds the deploy.
  */
 export function withOtherViews({ gated, placement, awaiting }: TargetVerdict, runs: readonly TargetVerdict[]): GatedPlacement {
   const own = runs.filter(

@@ -7,9 +7,10 @@ import { latestPolicySnapshot } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 
 /**
- * What keeps a placement without a failure from passing: one sentence, and the time after which that may be over.
- * @param forgiven failed clusters that do not count. The placement's own conditions speak of all clusters at once, and end at the first that
- * is not True (KubeFleet pkg/controllers/placement/placement_status.go, setPlacementConditions): from there on each cluster speaks for itself.
+ * What keeps a placement without a failure from passing: one sentence, and the time after which that may be over. The placement's own
+ * conditions cover all clusters at once, and end at the first that is not True (KubeFleet pkg/controllers/placement/placement_status.go,
+ * setPlacementConditions). From there on each cluster's own conditions count.
+ * @param forgiven failed clusters that do not count
  */
 export function pendingWork(context: PlacementContext, { found, forgiven }: Forgiveness): { readonly message: string } | undefined {
   const { view, freshness, options } = context;

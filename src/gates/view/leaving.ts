@@ -10,9 +10,9 @@ export interface LeavingCluster {
 }
 
 /**
- * As the bindings tell it, or, where they cannot be read, the Works: those of a deselected cluster are all deleted. KubeFleet lets a binding go
- * without waiting for a member that does not answer (KubeFleet pkg/controllers/workgenerator/controller.go, handleDelete), so neither is such a
- * Work waited for longer than `patience` milliseconds.
+ * The clusters that are being left, by the bindings. Where these cannot be read, by the Works: those of a deselected cluster are all
+ * deleted. KubeFleet lets a binding go without waiting for a member that does not answer (KubeFleet
+ * pkg/controllers/workgenerator/controller.go, handleDelete). So the gate waits for such a Work no longer than `patience` milliseconds.
  */
 export function leavingClusters(hub: HubState, view: PlacementView, patience: number): readonly LeavingCluster[] {
   if (view.bindings !== undefined) {

@@ -16,7 +16,7 @@ export interface MemberView {
   readonly outFor: number | undefined;
   /** Age of the last heartbeat by the hub's clock in ms; `undefined` when there never was one. */
   readonly heartbeatAge: number | undefined;
-  /** The period the agent was told to keep, in ms. */
+  /** The period the agent is set to keep, in ms. */
   readonly heartbeatPeriod: number;
 }
 
@@ -27,8 +27,8 @@ export function viewMembers(hub: HubState): ReadonlyMap<string, MemberView> | un
 }
 
 /**
- * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still.
- * Another member must have been heard since: when all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member can be blamed.
+ * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still. Another member must have
+ * been heard since. When all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member is to blame.
  */
 export function isSilent(members: ReadonlyMap<string, MemberView>, name: string, limit: number): boolean {
   const member = members.get(name);

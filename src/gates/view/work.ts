@@ -8,7 +8,7 @@ import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { identifiedBy } from './binding.ts';
 import { isCurrent } from './seen.ts';
 
-/** One Work: what a member agent is told to apply, and what it answered. */
+/** One Work: what a member agent is to apply, and what it answered. */
 export interface WorkView {
   readonly object: KubeObject;
   readonly name: string;
@@ -64,8 +64,8 @@ function toManifest(work: KubeObject, entry: unknown): ManifestView {
 }
 
 /**
- * The object a manifest condition is about. One that cannot be decoded, or has only a generateName, is named by its position alone:
- * then the manifest itself tells, and where even that has no kind, the Work stands for it.
+ * The object a manifest condition is about. One that cannot be decoded, or has only a generateName, is named by its position alone. Then
+ * the manifest itself names the object. Where even that has no kind, the Work stands for it.
  */
 function objectOf(work: KubeObject, entry: unknown): ObjectRef {
   const identifier = objectAt(entry, 'identifier');

@@ -111,7 +111,7 @@ describe('a hub that refuses the credentials at the start (401)', () => {
     return { told, error };
   }
 
-  it('is asked again for the grace, and told once', async () => {
+  it('is asked again for the grace, and reported once', async () => {
     expect(await follow(12, 60_000)).toEqual({ told: [expect.stringContaining('refuses the credentials')], error: undefined });
   });
 

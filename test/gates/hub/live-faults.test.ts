@@ -310,7 +310,7 @@ describe('R36 missing rights', () => {
     expect(hub.state().visibility(WIDGET)).toMatchObject({ kind: 'denied' });
   });
 
-  it.each(['by itself', 'when asked to look again'])('reads all namespaces as soon as it may, %s', async (how) => {
+  it.each(['by itself', 'when asked to read again'])('reads all namespaces as soon as it may, %s', async (how) => {
     let granted = false;
     server.intercept = (url, response) => {
       if (granted || !url.pathname.endsWith('/v1/widgets')) return false;

@@ -21,7 +21,7 @@ const config = (): string =>
 
 // A real API server that restarts answers 403 to everybody until it has read its roles.
 describe('a right that was there', () => {
-  it('is not gone when the server refuses for a moment', async () => {
+  it('is not lost when the server refuses for a moment', async () => {
     server.store.put(work('one'));
     const hub = await connected(config());
     await hub.follow([WORK]);
@@ -37,7 +37,7 @@ describe('a right that was there', () => {
     await hub.close();
   });
 
-  it('is gone when the server goes on refusing', async () => {
+  it('is lost when the server goes on refusing', async () => {
     server.store.put(work('one'));
     const hub = await connected(config(), { timing: { revokedGraceMs: 200 } });
     await hub.follow([WORK]);

@@ -9,8 +9,8 @@ import type { FieldConflict } from '../field-conflicts.ts';
 import { memberAnswer } from '../member-answer.ts';
 
 /**
- * Server-side apply without force (KubeFleet pkg/controllers/workapplier/apply.go, serverSideApply). KubeFleet forces past its own
- * earlier writes, but gives that up as soon as anybody else has written to the object, if only its status (shouldUseForcedServerSideApply).
+ * Server-side apply without force (KubeFleet pkg/controllers/workapplier/apply.go, serverSideApply). KubeFleet forces past its own earlier
+ * writes. It stops forcing once anybody else has written to the object, even if only to its status (shouldUseForcedServerSideApply).
  */
 export const applyFieldConflict = defineFailure({
   id: 'apply-field-conflict',

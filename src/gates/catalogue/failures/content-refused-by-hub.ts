@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset); nothing on the hub tells that they have spoken. */
+/** The webhooks of the hub (KubeFleet pkg/webhook/pod and pkg/webhook/replicaset); nothing on the hub shows that they refused an object. */
 export const contentRefusedByHub = defineFailure({
   id: 'content-refused-by-hub',
   title: 'The hub refuses to create Pods and ReplicaSets',

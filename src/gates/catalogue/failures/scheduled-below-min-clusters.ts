@@ -10,7 +10,7 @@ export const scheduledBelowMinClusters = defineFailure({
     { scope: 'placement', fact: 'clusters-below-minimum' },
     { scope: 'run', fact: 'clusters-below-minimum' },
   ],
-  // A run never takes a cluster in that it was not planned for; the scheduler looks again when the fleet changes.
+  // A run never takes in a cluster that it was not planned for. The scheduler decides again when the fleet changes.
   outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
   explain: '{target} has {found} clusters. The gate was told by {--min-clusters} that it must be good on at least {least}.',
   remedy: [

@@ -10,7 +10,7 @@ export const scheduledRequiredClusterMissing = defineFailure({
     { scope: 'placement', fact: 'required-cluster-absent' },
     { scope: 'run', fact: 'required-cluster-absent' },
   ],
-  // A run never takes a cluster in that it was not planned for; the scheduler looks again when the fleet changes.
+  // A run never takes in a cluster that it was not planned for. The scheduler decides again when the fleet changes.
   outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
   explain: 'The gate was told by {--require-clusters} which clusters {target} must be good on. One of them is not among its clusters.',
   remedy: [

@@ -1,7 +1,7 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
-/** Seen only with access to the member (`--member`). The kubelet looks again for as long as the pod is there, so that it heals when the object comes. */
+/** Seen only with access to the member (`--member`). The kubelet tries again while the pod is there: the failure heals when the object comes. */
 export const workloadConfigMissing = defineFailure({
   id: 'workload-config-missing',
   title: 'A ConfigMap, a Secret or a key of one is not there',

@@ -5,7 +5,7 @@ import { sameQuantity } from './quantity.ts';
 
 /**
  * Where `live` does not hold what `wanted` asks for, as a JSON pointer; `undefined` when it holds all of it.
- * The hub's object may have more fields than the manifest (defaults), never more list items: a removed item must be seen to be gone.
+ * The hub's object may have more fields than the manifest (defaults), never more list items: a removed item must be seen to be removed.
  * Null, empty maps and empty lists ask for nothing: the API server prunes them or fills in a default. Some empty maps say something all the same.
  */
 export function missingFrom(live: unknown, wanted: unknown, pointer = ''): string | undefined {

@@ -25,8 +25,8 @@ export function contentManagers(object: KubeObject): readonly FieldManager[] {
 }
 
 /**
- * Whether the manager is one of those that set the field at the end of the way (structured-merge-diff: an owner of a list or map as a whole
- * has `{}` there, items of a list go by their keys).
+ * Whether the manager is one of those that set the field at the end of the way. The format is structured-merge-diff's: an owner of a whole
+ * list or map has `{}` there, and items of a list go by their keys.
  */
 export function isManaging({ fields }: FieldManager, way: readonly { readonly key: string; readonly live: unknown }[]): boolean {
   let at = fields;

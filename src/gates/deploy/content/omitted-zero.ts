@@ -1,8 +1,9 @@
 import { pointerKeys } from '../../../fleet/json-pointer.ts';
 
 /**
- * A zero value the API server does not store: fields of Kubernetes' own types that Go marshals with `omitempty` and that are no pointers
- * (kubernetes/api and apiextensions), so that `value: ""` of an environment variable, or `hostNetwork: false`, leaves no trace.
+ * Whether the wanted value is a zero value that the API server does not store. These are fields of Kubernetes' own types that Go marshals
+ * with `omitempty` and that are no pointers (kubernetes/api and apiextensions). So `value: ""` of an environment variable, or `hostNetwork:
+ * false`, leaves no trace.
  */
 export function isLeftOut(live: unknown, wanted: unknown, pointer: string): boolean {
   if (wanted !== '' && wanted !== false && wanted !== 0) return false;

@@ -1,8 +1,8 @@
 import { isObject } from '../../../fleet/json.ts';
 
 /**
- * A manifest's spec without what asks for nothing: the mutating webhook of ClusterResourcePlacements reads them into Go types and writes
- * them back, so that an empty string or `false` marked `omitempty` is gone afterwards, or a default stands there (KubeFleet pkg/webhook).
+ * A manifest's spec without what asks for nothing. The mutating webhook of ClusterResourcePlacements reads them into Go types and writes
+ * them back (KubeFleet pkg/webhook). After that an empty string or `false` marked `omitempty` is missing, or a default stands there.
  */
 export function withoutZeroValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => withoutZeroValues(item));

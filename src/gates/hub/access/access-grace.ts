@@ -8,7 +8,7 @@ export interface AccessGraceInput {
   /** Milliseconds from the start; 0 takes the first refusal for the last word. */
   readonly ms: number;
   readonly clock: Clock;
-  /** Told of the first refusal, once, and for how long it is asked again. */
+  /** Called once, with the first refusal and for how long the hub is asked again. */
   readonly onRefused?: (message: string, within: number) => void;
   /** Milliseconds between two questions. */
   readonly askAgainMs?: number;
@@ -18,7 +18,7 @@ export interface AccessGraceInput {
 export class AccessGrace {
   readonly #input: AccessGraceInput;
   readonly #until: number;
-  #isTold = false;
+  #isReported = false;
 
   constructor(input: AccessGraceInput) {
     this.#input = input;
@@ -30,8 +30,8 @@ export class AccessGrace {
     const { clock, onRefused, askAgainMs = ASK_AGAIN_MS } = this.#input;
     const left = this.#until - clock.now();
     if (left <= 0) return undefined;
-    if (!this.#isTold) onRefused?.(refusal, Math.ceil(left / 1000) * 1000);
-    this.#isTold = true;
+    if (!this.#isReported) onRefused?.(refusal, Math.ceil(left / 1000) * 1000);
+    this.#isReported = true;
     return Math.min(left, askAgainMs);
   }
 

@@ -5,8 +5,8 @@ export interface RbacResource {
 }
 
 /**
- * A ClusterRole that lets these be listed and watched (no `get` is needed), ready for `kubectl apply -f -`; with the binding when the
- * subject is known from a refusal of the hub.
+ * A ClusterRole that lets these be listed and watched (no `get` is needed), ready for `kubectl apply -f -`. It comes with the binding when
+ * the subject is known from a refusal of the hub.
  */
 export function rbacRuleFor(resources: readonly RbacResource[], subject?: string): string {
   const groups = Map.groupBy(resources, ({ group }) => group);

@@ -17,11 +17,13 @@ export interface AccessContext {
   readonly role: ClusterRole;
   /** Between two lists of what may not be watched. */
   readonly pollMs: number;
-  /** As the cluster calls whoever asks, where it told. */
+  /** The name the cluster gives to whoever asks, where it named them. */
   readonly user?: string;
 }
 
-/** What a cluster does not let be read or watched, what comes of it, and the rule that would allow it; `undefined` when all may be. */
+/**
+ * What a cluster does not let be read or watched, what follows from it, and the rule that would allow it. `undefined` when all may be read.
+ */
 export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user }: AccessContext): Notice | undefined {
   const unlisted = types.flatMap(({ interest, state }) =>
     state.kind === 'denied' ? [{ kind: interest.kind, message: state.message }] : [],

@@ -6,7 +6,7 @@ import { typeKey } from '../hub-state-of.ts';
 const API_VERSION = 'fleet-gate.dev/v1';
 const KIND = 'SnapshotCoverage';
 
-/** What a dump of ours saw and when: without it an empty type could not be told from one that nobody asked for. */
+/** What a dump of ours saw and when: without it an empty type could not be distinguished from one that nobody asked for. */
 export interface Coverage {
   readonly takenAt: Date | undefined;
   readonly types: ReadonlyMap<string, { readonly visibility: Visibility; readonly namespaces: readonly string[] }>;
@@ -16,7 +16,10 @@ export function isCoverage(object: KubeObject): boolean {
   return object.apiVersion === API_VERSION && object.kind === KIND;
 }
 
-/** The document a dump begins with; the types are the ones that were followed, `namespaces` the ones seen of a type that is not seen whole. */
+/**
+ * The document a dump begins with. `types` are the ones that were followed. `namespaces` are the ones seen of a type that is not seen
+ * whole.
+ */
 export function coverageDocument(hub: HubState, types: readonly ResourceType[], namespaces: readonly string[]): KubeObject {
   return {
     apiVersion: API_VERSION,

@@ -14,8 +14,8 @@ export interface DumpOptions {
 }
 
 /**
- * A snapshot as one `List` for `diagnose --from` or a support ticket: first a document that says what was seen and when, then the objects of
- * these types, redacted, in a stable order.
+ * A snapshot as one `List` for `diagnose --from` or a support ticket. The first document says what was seen and when. The objects of these
+ * types follow, redacted, in a stable order.
  */
 export function dumpText(hub: HubState, types: readonly ResourceType[], options: DumpOptions): string {
   const objects = types.flatMap((type) => hub.list(type).toSorted(byName));

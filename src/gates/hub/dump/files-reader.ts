@@ -13,12 +13,12 @@ import { snapshotOf, typeKey } from '../hub-state-of.ts';
 /**
  * A hub out of files: objects as `kubectl get … -o yaml` prints them, or a dump of `fleet-gate snapshot`.
  *
- * What was seen: of a dump of ours exactly what its coverage document says. Of other files a type counts as seen when there is at least one
- * object of it, else as unread, never as empty: files without Works say nothing about Works, so nothing can be concluded from their absence.
- * (That files hold all objects of a type they hold one of cannot be checked; it is what `kubectl get <type> -A` gives.)
+ * Of a dump of ours, exactly what its coverage document says was seen. Of other files, a type counts as seen when they hold at least one
+ * object of it. Any other type counts as unread, never as empty: files without Works prove nothing about Works. (Whether files hold all
+ * objects of a type they hold one of cannot be checked. It is what `kubectl get <type> -A` gives.)
  *
- * Of one object given twice the one with the higher resource version counts, of equal ones v1beta1 (v1 hides fields).
- * @param now the time to judge at; else the dump's, else the newest time a server wrote into the objects
+ * Of one object given twice, the one with the higher resource version counts. Of equal versions, v1beta1 counts, because v1 hides fields.
+ * @param now the time to judge at; without it the dump's time, or else the newest time a server wrote into the objects
  * @throws ConfigError when there is no time to judge at
  */
 export function filesReader(objects: readonly KubeObject[], now?: Date, terms: Terms = flagTerms): HubReader {

@@ -5,8 +5,8 @@ import { groupOf } from '../../../fleet/object.ts';
 
 /**
  * The newest moment that servers wrote into these objects: a lower bound of when they were read. Times that people choose or that lie ahead
- * by design (certificates, leases, deletion with a grace) do not count, so: creation, managedFields, conditions, events, and the whole status
- * of KubeFleet's own objects but what members reported back into it. `undefined` when there is none.
+ * by design (certificates, leases, deletion with a grace) do not count. What counts is creation, managedFields, conditions and events. So
+ * does the whole status of KubeFleet's own objects, except what members reported back into it. `undefined` when there is none.
  */
 export function newestTime(objects: Iterable<KubeObject>): Date | undefined {
   let newest = Number.NEGATIVE_INFINITY;

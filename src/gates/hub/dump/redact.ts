@@ -7,13 +7,13 @@ import type { KubeObject } from '../../../fleet/object.ts';
 export const REDACTED = 'redacted:';
 
 /**
- * Takes out of objects what nobody should see in a support ticket, wherever it is embedded (Works, resource snapshots, envelopes, last-applied
- * annotations, overrides of Secrets, drift and diff details of Secrets): data of Secrets, tokens, private keys. Of
- * managedFields, who wrote and when stays; which fields (`fieldsV1`) is as long as the object and goes.
+ * Takes out of objects what nobody should see in a support ticket: data of Secrets, tokens, private keys. It does so wherever they are
+ * embedded: in Works, resource snapshots, envelopes, last-applied annotations, overrides of Secrets, and drift and diff details of Secrets.
+ * Of managedFields, who wrote and when stays; which fields (`fieldsV1`) is as long as the object and is dropped.
  *
- * A value becomes `redacted:` and a keyed hash, so that "is this the same as that" can still be answered inside the dump (data and stringData
- * of the same value hash alike), while a short password cannot be found by trying: the key is not in the dump.
- * Whether a redacted Secret equals one outside the dump cannot be told; whoever compares must say so.
+ * A value becomes `redacted:` and a keyed hash. The dump can still answer "is this the same as that": data and stringData of the same value
+ * hash alike. A short password cannot be found by trying, because the key is not in the dump. Nobody can find out whether a redacted Secret
+ * equals one outside the dump; whoever compares must say so.
  * @param key random, new for every dump
  */
 export function redact(objects: readonly KubeObject[], key: string): KubeObject[] {

@@ -3,8 +3,9 @@ import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
 
 /**
- * Who wrote an object and when: a few words. Which fields they wrote is as long as the object itself and kept only where it may tell a deploy
- * from an edit: of what was applied by kubectl, which leaves a note, and then written by another one, and of what was applied on the server side.
+ * Who wrote an object and when: a few words. Which fields they wrote is as long as the object itself, and kept only where it may
+ * distinguish a deploy from an edit. That is so for what kubectl applied, which leaves a note, and another one then wrote. It is so for
+ * what was applied on the server side too.
  */
 export function keptManagedFields(object: unknown): readonly unknown[] {
   const entries = listAt(object, 'metadata', 'managedFields').filter((entry) => stringAt(entry, 'time') !== undefined);

@@ -6,13 +6,16 @@ export class NoAnswer extends Error {
 }
 
 export interface NetworkFailure {
-  /** One plain clause: what happened and, where known, what to look at. */
+  /** One plain clause: what happened and, where known, what to check. */
   readonly text: string;
   /** False for what no retry mends: a name that does not exist, a certificate that is not trusted. */
   readonly heals: boolean;
 }
 
-/** Errors of sockets, TLS and name lookup carry a code; a TypeError of ours does not, and must not be retried as if it were one. */
+/**
+ * Errors of sockets, TLS and name lookup carry a code. A TypeError of our own code carries none, and must not be retried as if it were one
+ * of them.
+ */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof NoAnswer || error instanceof AggregateError || typeof (error as { readonly code?: unknown }).code === 'string';

@@ -40,7 +40,7 @@ export class Persistence {
   /**
    * @param what completes "cannot …", for the message
    * @param onTrouble called before each wait
-   * @throws HubError `unreachable` with the cause when the budget is spent, or at once at the start for what does not heal
+   * @throws HubError `unreachable` with the cause, when the budget is spent. What does not heal throws at once at the start.
    */
   async run<T>(what: string, action: () => Promise<T>, signal: AbortSignal, onTrouble?: () => void): Promise<T> {
     const { clock, timing } = this.#ports;

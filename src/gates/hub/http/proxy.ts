@@ -3,8 +3,8 @@ import { ConfigError } from '../../../errors.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Proxy settings in the terms of Node's agents: the kubeconfig's `proxy-url` alone where there is one, else the environment's
- * (either case, as curl and kubectl read them); empty for none.
+ * Proxy settings in the terms of Node's agents; empty for none. The kubeconfig's `proxy-url` counts alone where there is one. Otherwise the
+ * environment's settings count, in either case, as curl and kubectl read them.
  * @throws ConfigError for a SOCKS proxy
  */
 export function proxyFor(proxyUrl: string | undefined, env: Environment): Readonly<Record<string, string>> {

@@ -136,9 +136,9 @@ export class Follower {
     const waiter = Promise.withResolvers<void>();
     this.#wanted.push(waiter);
     this.#wake.abort();
-    const gone = (): void => waiter.resolve();
-    this.#closed.addEventListener('abort', gone, { once: true });
-    await waiter.promise.finally(() => this.#closed.removeEventListener('abort', gone));
+    const onClosed = (): void => waiter.resolve();
+    this.#closed.addEventListener('abort', onClosed, { once: true });
+    await waiter.promise.finally(() => this.#closed.removeEventListener('abort', onClosed));
   }
 
   /** Soon at first, for what has just been installed or granted. */

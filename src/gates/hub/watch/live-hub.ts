@@ -62,7 +62,7 @@ export class LiveHub implements HubReader {
       const fresh = asked.filter((interest) => !this.#followers.some((follower) => covers(follower, interest)));
       await Promise.all(fresh.map((interest) => this.#start(interest)));
     }
-    // So that what is missing is told once and whole.
+    // So that what is missing is reported once and whole.
     await this.#forecasting;
     if (this.#failure !== undefined) throw this.#failure;
     this.#noteClock();
@@ -208,7 +208,7 @@ export class LiveHub implements HubReader {
     try {
       this.#forecast = await preflight(interests, { discovery, post: (path, body) => client.post(path, body, signal) });
     } catch (error) {
-      // What keeps the hub from answering is told by the lists.
+      // The lists report what keeps the hub from answering.
       if (!signal.aborted && !(error instanceof ApiError) && !(error instanceof HubError) && !isConnectionError(error)) throw error;
     } finally {
       over.abort();

@@ -18,7 +18,7 @@ export type Reading =
 export interface ReadPorts {
   readonly get: Get;
   readonly discovery: Discovery;
-  /** Where to look when all namespaces are denied. */
+  /** The namespaces to read when all namespaces are denied. */
   readonly fallbackNamespace: string | undefined;
 }
 

@@ -45,7 +45,7 @@ export class TypeCache {
     if (!same) this.#onChange();
   }
 
-  /** The object now has this state; `undefined` when it is gone. */
+  /** The object now has this state; `undefined` when it was deleted. */
   put(name: string, object: KubeObject | undefined): void {
     if (object === undefined) {
       if (this.#objects.delete(name)) this.#onChange();

@@ -20,7 +20,7 @@ export interface TypeReaderPorts {
   readonly persistence: Persistence;
   readonly clock: Clock;
   readonly timing: HubTiming;
-  /** Where to look when all namespaces are denied. */
+  /** The namespaces to read when all namespaces are denied. */
   readonly fallbackNamespace: string | undefined;
 }
 
@@ -66,7 +66,7 @@ export class TypeReader {
     try {
       return lagging(this.#cache.objects, await this.#persist(() => listVersions(this.#get, source.resource, source.namespace)));
     } catch (error) {
-      // Denied or gone meanwhile: the list that follows says so in full.
+      // Denied or removed meanwhile: the list that follows says so in full.
       if (error instanceof ApiError) return UNREADABLE;
       throw error;
     }
@@ -79,7 +79,7 @@ export class TypeReader {
     return reading;
   }
 
-  /** An API server that has just started refuses everybody until it has read its roles: a right is gone when it stays gone. */
+  /** An API server that has just started refuses everybody until it has read its roles. A right counts as lost only when it stays lost. */
   #mayHeal(): boolean {
     const { clock, timing } = this.#ports;
     if (this.#cache.state.kind !== 'seen') return false;

@@ -6,7 +6,7 @@ export interface Held {
   readonly held: string | undefined;
 }
 
-/** What of the cache is behind a read of all resource versions: changed, missing, or gone on the hub. */
+/** What of the cache is older than a read of all resource versions: changed, missing, or deleted on the hub. */
 export function lagging(cache: ReadonlyMap<string, KubeObject>, read: ReadonlyMap<string, string>): readonly Held[] {
   const names = new Set([...read.keys(), ...cache.keys()]);
   return [...names].flatMap((name) => {

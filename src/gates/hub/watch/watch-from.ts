@@ -26,7 +26,7 @@ export interface WatchPorts {
   readonly signal: AbortSignal;
   /** The watch cannot (true) or can (false) be had at the moment. */
   readonly onTrouble: (is: boolean) => void;
-  /** The object now has this state; `undefined` when it is gone. */
+  /** The object now has this state; `undefined` when it was deleted. */
   readonly put: (name: string, object: KubeObject | undefined) => void;
 }
 
@@ -36,8 +36,9 @@ export type WatchEnd = 'relist' | 'denied';
 const FAILURES_BEFORE_LIST = 3;
 
 /**
- * Watches a collection, resuming from the last resource version seen as often as the server or the network ends it,
- * until only a new list can help (410, failures in a row), watching is not allowed, or the signal ends it (`relist`).
+ * Watches a collection. It resumes from the last resource version seen, as often as the server or the network ends the watch.
+ * It returns when only a new list can help (410, failures in a row), or when watching is not allowed.
+ * It also returns when the signal ends it (`relist`).
  */
 export async function watchFrom(resourceVersion: string, ports: WatchPorts): Promise<WatchEnd> {
   const { clock, timing, signal, persistence } = ports;

@@ -10,8 +10,8 @@ export interface WatchEvent {
 const NEWLINE = 0x0a;
 
 /**
- * The events of a watch body. Lines are cut in bytes, so that a character or a line may be split over any chunks; a last line without an end
- * was cut off by the connection and is dropped (the watch is resumed before it).
+ * The events of a watch body. Lines are cut in bytes, so that a character or a line may be split over any chunks. A last line without an
+ * end was cut off by the connection and is dropped; the watch is resumed before it.
  * @param onBytes called for every chunk
  * @throws ApiError for a line that is no event
  */
