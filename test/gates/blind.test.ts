@@ -32,7 +32,7 @@ function look(objects: readonly KubeObject[], blind: Blind = {}): GateState {
   return gate(asking(blind)).look(objects);
 }
 
-/** So many milliseconds after the first look, by both clocks. */
+/** So many milliseconds after the first judgement, by both clocks. */
 function lookAgain(objects: readonly KubeObject[], first: GateState, ms: number, blind: Blind): GateState {
   return gate(asking(blind)).later(objects, first, ms, { hubTime: new Date(NOW.getTime() + ms) });
 }
@@ -41,8 +41,8 @@ function lookAgain(objects: readonly KubeObject[], first: GateState, ms: number,
 function firstAndLater(objects: readonly KubeObject[], blind: Blind): readonly [string, string, string, string] {
   const first = look(objects, blind);
   const after = lookAgain(objects, first, MINUTE, blind);
-  const [told] = after.placements;
-  return [first.outcome, after.outcome, told?.freshness ?? '', told?.summary ?? ''];
+  const [reported] = after.placements;
+  return [first.outcome, after.outcome, reported?.freshness ?? '', reported?.summary ?? ''];
 }
 
 /** The snapshot and all that came of it hold what the hub held before the deploy; the hub holds `now`. */
@@ -149,16 +149,16 @@ describe('without the right to read resource snapshots', () => {
     });
   };
   const holding = (object: KubeObject, manifests: readonly KubeObject[]): KubeObject => ({ ...object, spec: { workload: { manifests } } });
-  const told = (objects: readonly KubeObject[]): readonly string[] =>
+  const reported = (objects: readonly KubeObject[]): readonly string[] =>
     firstAndLater(objects, { hidden: [...hidden, 'ClusterResourceOverrideSnapshot'], manifests: [orders('v2')] }).slice(0, 2);
 
   test('Works that all hold what was before show that no cluster was given the deploy', () => {
-    expect(told(given({ east: 'v1', west: 'v1' }))).toEqual(['waiting', 'waiting']);
-    expect(told(given({ east: 'v2', west: 'v1' }))).toEqual(['waiting', 'passed']);
+    expect(reported(given({ east: 'v1', west: 'v1' }))).toEqual(['waiting', 'waiting']);
+    expect(reported(given({ east: 'v2', west: 'v1' }))).toEqual(['waiting', 'passed']);
   });
 
   test('what an override may have changed shows nothing', () => {
-    expect(told(given({ east: 'v1' }, ['east']))).toEqual(['waiting', 'passed']);
+    expect(reported(given({ east: 'v1' }, ['east']))).toEqual(['waiting', 'passed']);
   });
 });
 
@@ -227,8 +227,8 @@ describe('overrides that cannot be seen whole', () => {
 
   test('one in force whose snapshot may not be read may have been removed', () => {
     expect(look(objectsOf(inForce(['tier-0']))).outcome).toBe('waiting');
-    const told = firstAndLater(objectsOf(inForce(['tier-0'])), { hidden: ['ResourceOverrideSnapshot'] });
-    expect(told.slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
+    const reported = firstAndLater(objectsOf(inForce(['tier-0'])), { hidden: ['ResourceOverrideSnapshot'] });
+    expect(reported.slice(0, 3)).toEqual(['waiting', 'passed', 'assumed']);
     expect(look(objectsOf(inForce([])), { hidden: ['ResourceOverrideSnapshot'] }).outcome).toBe('passed');
   });
 

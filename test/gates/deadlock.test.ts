@@ -89,7 +89,7 @@ function hub(rollout: Rollout): readonly KubeObject[] {
   });
 }
 
-function told(rollout: Rollout, options: Partial<GateOptions> = {}): string {
+function reported(rollout: Rollout, options: Partial<GateOptions> = {}): string {
   const { outcome, placements } = gate({ manifests: [orders('v2')], options }).look(hub(rollout));
   const ids = new Set(placements.flatMap((gated) => gated.diagnoses.map((entry) => entry.id)));
   return [outcome, ...ids].join(' ');
@@ -123,15 +123,15 @@ test.for<readonly [string, Rollout, string]>([
     'waiting rollout-blocked binding-deleting',
   ],
 ])('%s', ([, rollout, expected]) => {
-  expect(told(rollout)).toBe(expected);
+  expect(reported(rollout)).toBe(expected);
 });
 
 test('a cluster that is left keeps its content for ever where the clusters asked for use up the budget', () => {
   const some = { allowPartial: true };
   const rollout = { policy: fixed, maxUnavailable: 1, moved: ['east'], left: ['south'] };
-  expect(told(rollout, some)).toBe('failed rollout-deadlocked binding-deleting');
-  expect(told({ ...rollout, maxUnavailable: 2 }, some)).toBe('waiting binding-deleting');
-  expect(told({ ...rollout, justLeft: true }, some)).toBe('waiting binding-deleting');
-  expect(told({ ...rollout, deleting: true }, some)).toBe('waiting binding-deleting');
-  expect(told({ ...rollout, policy: all }, some)).toBe('waiting binding-deleting');
+  expect(reported(rollout, some)).toBe('failed rollout-deadlocked binding-deleting');
+  expect(reported({ ...rollout, maxUnavailable: 2 }, some)).toBe('waiting binding-deleting');
+  expect(reported({ ...rollout, justLeft: true }, some)).toBe('waiting binding-deleting');
+  expect(reported({ ...rollout, deleting: true }, some)).toBe('waiting binding-deleting');
+  expect(reported({ ...rollout, policy: all }, some)).toBe('waiting binding-deleting');
 });

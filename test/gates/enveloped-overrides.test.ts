@@ -68,7 +68,7 @@ function gated({ overrides, listed = {}, held = orders('v1'), hidden = {} }: Hub
   return [gate({ manifests: [ENVELOPE, overrides[0]], hidden }), [...objectsOf({ ...fleet, bindings, works }), ...overrides]];
 }
 
-function told({ outcome, placements }: GateState): string {
+function reported({ outcome, placements }: GateState): string {
   return [outcome, ...(placements[0]?.diagnoses ?? []).map((entry) => `${entry.id} ${entry.outcome}`)].join(' ');
 }
 
@@ -98,13 +98,13 @@ describe('an override of the deploy for what an envelope holds', () => {
     ],
   ])('%s', ([, hub, expected]) => {
     const [{ once }, objects] = gated(hub);
-    expect(told(once(objects))).toBe(expected);
+    expect(reported(once(objects))).toBe(expected);
   });
 
   test('is not reported where override snapshots cannot be read', () => {
     const hidden = { ResourceOverrideSnapshot: { kind: 'denied', message: 'forbidden' } } as const;
     const [{ once }, objects] = gated({ overrides: override(), hidden });
-    expect(told(once(objects))).toBe('waiting');
+    expect(reported(once(objects))).toBe('waiting');
   });
 
   test('may still come into force while somebody waits, and is no failure when it does not', () => {
@@ -112,8 +112,8 @@ describe('an override of the deploy for what an envelope holds', () => {
     const [, inForce] = gated({ overrides: override(), listed: LISTED, held: patched });
     const first = look(objects);
     expect(first.outcome).toBe('waiting');
-    expect(told(later(inForce, first, 5000))).toBe('passed');
+    expect(reported(later(inForce, first, 5000))).toBe('passed');
     expect(later(objects, first, 59_000).outcome).toBe('waiting');
-    expect(told(later(objects, first, 60_000))).toBe('passed override-not-applied info');
+    expect(reported(later(objects, first, 60_000))).toBe('passed override-not-applied info');
   });
 });

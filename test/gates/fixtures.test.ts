@@ -11,7 +11,7 @@ import type { Graces } from '../../src/gates/graces.ts';
 import { HUB_FIXTURES, hubFixture } from '../support/hub-fixture.ts';
 import { diagnosesIn, gate, idsIn } from '../support/gate.ts';
 
-/** One hub per failure, as a real one looked; the folder is the id. Graces are over at once, so that one look decides. */
+/** One hub per failure, as a real one was; the folder is the id. Graces are over at once, so that a single judgement decides. */
 describe('hubs with a failure', () => {
   const over = Object.fromEntries(Object.keys(DEFAULT_GRACES).map((name) => [name, 0])) as unknown as Graces;
   const grace = { ...over, heartbeat: DEFAULT_GRACES.heartbeat };

@@ -111,10 +111,13 @@ describe('what is not this deploy does not pass', () => {
       { version: 'v1', kind: 'Namespace', name: 'shop' },
       { group: 'apps', version: 'v1', kind: 'Deployment', namespace: 'shop', name: 'orders' },
     ];
-    const told = { ...fleet, placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), selectedResources } } };
-    const first = look(told, { hidden });
+    const reported = {
+      ...fleet,
+      placement: { ...fleet.placement, status: { ...(fleet.placement['status'] as object), selectedResources } },
+    };
+    const first = look(reported, { hidden });
     expect(first.outcome).toBe('waiting');
-    const after = later(told, first, 60_000, { hidden });
+    const after = later(reported, first, 60_000, { hidden });
     expect(after.outcome).toBe('passed');
     expect(after.placements[0]?.freshness).toBe('assumed');
   });

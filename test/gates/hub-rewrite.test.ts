@@ -30,7 +30,7 @@ function onHub(
   };
 }
 
-/** One look at a hub that holds `live`, rolled out everywhere; asked is `orders('app:2')`. */
+/** A single judgement of a hub that holds `live`, rolled out everywhere. The deploy is `orders('app:2')`. */
 function look(live: KubeObject, held: KubeObject = live, manifest: KubeObject = orders('app:2')): GateState {
   const fleet = greenFleet(['east'], [namespaceShop(), held]);
   return gate({ manifests: [namespaceShop(), manifest] }).look({ ...fleet, content: [namespaceShop(), live] });

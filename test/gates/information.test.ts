@@ -9,7 +9,7 @@ const content = [namespaceShop(), orders('v1')] as const;
 const MINUTE = 60_000;
 const { look, later, once } = gate({ manifests: content });
 
-function told(state: GateState): readonly string[] {
+function reported(state: GateState): readonly string[] {
   return diagnosesIn(state).map(({ id, outcome, cluster = '-' }) => `${id} ${outcome} ${cluster}`);
 }
 
@@ -31,7 +31,7 @@ describe('a status that is not mirrored into its namespace', () => {
     const state = look(unmirrored(1));
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.verdict).toBe('passed');
-    expect(told(state)).toEqual(['status-sync-failed info -']);
+    expect(reported(state)).toEqual(['status-sync-failed info -']);
     expect(state.placements[0]?.diagnoses[0]?.evidence).toEqual([
       'StatusSynced False StatusSyncFailed: Failed to create: namespaces "shop" not found',
     ]);
@@ -39,7 +39,7 @@ describe('a status that is not mirrored into its namespace', () => {
   });
 
   test('is not reported for an earlier generation', () => {
-    expect(told(look(unmirrored(0)))).toEqual([]);
+    expect(reported(look(unmirrored(0)))).toEqual([]);
   });
 });
 
@@ -59,7 +59,7 @@ describe('a drift detection that failed after the apply', () => {
     const state = look(uncompared());
     expect(state.outcome).toBe('passed');
     expect(state.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
-    expect(told(state)).toEqual(['drift-detection-failed info west']);
+    expect(reported(state)).toEqual(['drift-detection-failed info west']);
   });
 
   test('does not pass as "no drift" where drift fails the gate, and fails once it has lasted', () => {
@@ -67,7 +67,7 @@ describe('a drift detection that failed after the apply', () => {
     expect(first.outcome).toBe('waiting');
     const soon = later(uncompared(), first, 4 * MINUTE, { options: { failOnDrift: true } });
     expect(soon.outcome).toBe('waiting');
-    expect(told(soon)).toEqual(['drift-detection-failed suspect west']);
+    expect(reported(soon)).toEqual(['drift-detection-failed suspect west']);
     expect(soon.placements[0]?.clusters.map(({ verdict }) => verdict)).toEqual(['passed', 'waiting']);
     expect(later(uncompared(), soon, 5 * MINUTE, { options: { failOnDrift: true } }).outcome).toBe('failed');
   });
@@ -80,6 +80,6 @@ describe('a drift detection that failed after the apply', () => {
   test('cannot be timed by a single judgement: the condition does not move with its reason', () => {
     const state = once(uncompared(), { options: { failOnDrift: true } });
     expect(state.outcome).toBe('waiting');
-    expect(told(state)).toEqual(['drift-detection-failed suspect west']);
+    expect(reported(state)).toEqual(['drift-detection-failed suspect west']);
   });
 });

@@ -30,7 +30,7 @@ async function look(objects: readonly KubeObject[], target: string): Promise<Gat
   return diagnose({ reader: filesReader(objects), expectation: expectationOf({ targets: [parseTarget(target)] }) });
 }
 
-function told({ outcome, placements, runs }: GateReport): readonly string[] {
+function reported({ outcome, placements, runs }: GateReport): readonly string[] {
   const causes = [...placements, ...runs].flatMap(({ diagnoses }) =>
     diagnoses.map((entry) => `${entry.id} ${entry.cluster ?? ''} ${entry.outcome}`),
   );
@@ -55,13 +55,13 @@ describe('a placement whose only fact is its own condition', () => {
       { clusterName: 'west', conditions: clusterConditions(1) },
     ]);
     const report = await look([placement], 'crp/shop');
-    expect(told(report)).toEqual(['waiting', 'apply-immutable-field east suspect']);
+    expect(reported(report)).toEqual(['waiting', 'apply-immutable-field east suspect']);
     expect(JSON.stringify(report)).toContain('of which content it is cannot be seen');
   });
 
   test('names nothing where it lists nothing', async () => {
     const placement = placementWith(notSynced, [{ clusterName: 'east', conditions: quiet }]);
-    expect(told(await look([placement], 'crp/shop'))).toEqual(['waiting']);
+    expect(reported(await look([placement], 'crp/shop'))).toEqual(['waiting']);
   });
 
   test('is not what a watch goes by: what is listed may be of the deploy before', async () => {
@@ -71,7 +71,7 @@ describe('a placement whose only fact is its own condition', () => {
     const hidden = { ClusterResourceBinding: denied, Work: denied, ClusterResourceSnapshot: denied };
     const reader = new ScriptedHub(clock, NOW, [{ at: 0, objects: [...objectsOf(greenFleet()).slice(1), placement] }], hidden);
     const report = await clock.play(wait({ reader, clock, expectation: expectationOf({ targets: [parseTarget('crp/shop')] }) }));
-    expect(told(report)).toEqual(['timedOut']);
+    expect(reported(report)).toEqual(['timedOut']);
   });
 });
 
@@ -99,7 +99,7 @@ describe('a run that is stuck, with its placement alone', () => {
 
   test('names the objects that hold it', async () => {
     const placement = placementWith(placementConditions(2).slice(0, 1), [entry], stagedFleet().placement);
-    expect(told(await look([stuck, placement], 'csur/v1'))).toEqual([
+    expect(reported(await look([stuck, placement], 'csur/v1'))).toEqual([
       'stuck',
       'run-stuck east terminal',
       'apply-immutable-field east suspect',
@@ -108,10 +108,10 @@ describe('a run that is stuck, with its placement alone', () => {
 
   test('names only those of the clusters it is at', async () => {
     const placement = placementWith(placementConditions(2).slice(0, 1), [{ ...entry, clusterName: 'west' }], stagedFleet().placement);
-    expect(told(await look([stuck, placement], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
+    expect(reported(await look([stuck, placement], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
   });
 
   test('is reported without them where the placement is not there', async () => {
-    expect(told(await look([stuck], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
+    expect(reported(await look([stuck], 'csur/v1'))).toEqual(['stuck', 'run-stuck east terminal']);
   });
 });

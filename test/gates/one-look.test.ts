@@ -14,7 +14,7 @@ function evidence(state: GateState): string {
     .join('\n');
 }
 
-/** A recorded hub so many milliseconds later, with nothing changed but the heartbeats; looked at once. */
+/** A recorded hub so many milliseconds later, with nothing changed but the heartbeats; judged once. */
 function agedBy(ms: number, id: string, change: (objects: readonly KubeObject[]) => readonly KubeObject[] = (same) => same): GateState {
   const { objects, asked } = hubFixture(id);
   return gate(asked).once(shifted(change(objects), 'lastReceivedHeartbeat', ms), { hubTime: new Date(asked.hubTime.getTime() + ms) });
@@ -89,13 +89,13 @@ test('a watched suspect says since when it has been seen', () => {
 
 describe('content that the hub does not hold, at a single judgement', () => {
   const deployed = [orders('v2')];
-  const told = (objects: readonly KubeObject[]): readonly [string, string] => {
+  const reported = (objects: readonly KubeObject[]): readonly [string, string] => {
     const state = gate().once(objects, { manifests: deployed });
     return [state.outcome, evidence(state)];
   };
 
   test('may be on its way', () => {
-    const [decision, why] = told(objectsOf(greenFleet()));
+    const [decision, why] = reported(objectsOf(greenFleet()));
     expect(decision).toBe('waiting');
     expect(why).toContain('the hub does not hold Deployment orders as deployed yet');
     expect(why).toContain('nothing shows that the hub has ever held it');
@@ -104,7 +104,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
   test('was replaced when a snapshot holds it', () => {
     const fleet = { ...greenFleet(['east'], [namespaceShop(), orders('v3')]) };
     const before = resourceSnapshot(0, [namespaceShop(), orders('v2')], false);
-    const [decision, why] = told(objectsOf({ ...fleet, snapshots: [before, resourceSnapshot(1, fleet.content, true)] }));
+    const [decision, why] = reported(objectsOf({ ...fleet, snapshots: [before, resourceSnapshot(1, fleet.content, true)] }));
     expect(decision).toBe('superseded');
     expect(why).toContain('resource snapshot 0 holds it as deployed');
   });
@@ -116,7 +116,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
       metadata: { name: 'shop-v2' },
       spec: { placementName: 'shop', state: 'Run' },
     };
-    const [, on] = told(objectsOf(greenFleet()));
+    const [, on] = reported(objectsOf(greenFleet()));
     expect(on).not.toContain('of the same deploy');
     const state = gate().once([...objectsOf(greenFleet()), run], { manifests: [...deployed, run] });
     expect(state.outcome).toBe('superseded');
@@ -138,9 +138,9 @@ describe('content that the hub does not hold, at a single judgement', () => {
         snapshots: snapshots.map((snapshot) => at(snapshot, `2026-03-04T${hour}:50:05Z`)),
       });
     };
-    expect(told(edited(2))[0]).toBe('waiting');
-    expect(told(edited(3))[0]).toBe('superseded');
-    expect(told(edited(3, '08'))[0]).toBe('waiting');
+    expect(reported(edited(2))[0]).toBe('waiting');
+    expect(reported(edited(3))[0]).toBe('superseded');
+    expect(reported(edited(3, '08'))[0]).toBe('waiting');
   });
 });
 

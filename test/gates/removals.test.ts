@@ -40,7 +40,7 @@ function after(before: readonly KubeObject[]): Fleet {
   };
 }
 
-function told(fleet: Fleet, more: readonly KubeObject[] = []): readonly string[] {
+function reported(fleet: Fleet, more: readonly KubeObject[] = []): readonly string[] {
   const { outcome, placements } = gate({ manifests: CONTENT }).once([...objectsOf(fleet), ...more]);
   const causes = placements.flatMap(({ diagnoses }) =>
     diagnoses.map(({ id, object, evidence }) => `${id} ${object === undefined ? '' : displayName(object)}: ${evidence.join('; ')}`),
@@ -58,24 +58,27 @@ describe('what a snapshot does not hold any more', () => {
   };
 
   test('may still be on members, which the hub does not say', () => {
-    expect(told(after(whole))).toEqual(['passed', 'removal-unverified ConfigMap/shop/settings: not read on east, west']);
+    expect(reported(after(whole))).toEqual(['passed', 'removal-unverified ConfigMap/shop/settings: not read on east, west']);
   });
 
   test('is not reported where nothing was removed, or only changed', () => {
-    expect(told(after(CONTENT))).toEqual(['passed']);
-    expect(told(after([namespaceShop(), orders('v0')]))).toEqual(['passed']);
+    expect(reported(after(CONTENT))).toEqual(['passed']);
+    expect(reported(after([namespaceShop(), orders('v0')]))).toEqual(['passed']);
   });
 
   test('is what an envelope held, not the envelope', () => {
-    expect(told(after([...CONTENT, envelope]))).toEqual(['passed', 'removal-unverified ConfigMap/shop/settings: not read on east, west']);
-    expect(told(after([namespaceShop(), { ...envelope, data: { 'orders.yaml': orders('v1') } }]))).toEqual(['passed']);
+    expect(reported(after([...CONTENT, envelope]))).toEqual([
+      'passed',
+      'removal-unverified ConfigMap/shop/settings: not read on east, west',
+    ]);
+    expect(reported(after([namespaceShop(), { ...envelope, data: { 'orders.yaml': orders('v1') } }]))).toEqual(['passed']);
   });
 
   test('was never on a cluster that was picked afterwards', () => {
     const fleet = after(whole);
     const [east, west = fleet.placement] = fleet.bindings;
     const young = taken(west, '2026-03-04T09:59:30Z');
-    expect(told({ ...fleet, bindings: [...(east === undefined ? [] : [east]), young] })).toEqual([
+    expect(reported({ ...fleet, bindings: [...(east === undefined ? [] : [east]), young] })).toEqual([
       'passed',
       'removal-unverified ConfigMap/shop/settings: not read on east',
     ]);
@@ -84,7 +87,7 @@ describe('what a snapshot does not hold any more', () => {
   test('was handed over where another placement has it now', () => {
     const other = JSON.parse(JSON.stringify(resourceSnapshot(0, [SETTINGS], true)).replaceAll('"shop"', '"mail"')) as KubeObject;
     const own = { ...other, metadata: { ...other.metadata, name: 'mail-0-snapshot' }, spec: { selectedResources: [SETTINGS] } };
-    expect(told(after(whole), [own])).toEqual(['passed']);
+    expect(reported(after(whole), [own])).toEqual(['passed']);
   });
 });
 

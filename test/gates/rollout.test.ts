@@ -278,14 +278,14 @@ describe('update runs', () => {
     const asked = [yes('ApprovalRequestCreated', 'StageTaskApprovalRequestCreated', 1)];
     const approval = stage({ afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-after-all', conditions: asked }] });
     const stopped = status([no('Progressing', 'UpdateRunStopped', 1)], [cluster('east')]);
-    const told = (object: KubeObject): string => {
+    const reported = (object: KubeObject): string => {
       const state = follow([...objectsOf(external(['east'], 1)), object]);
       return `${state.outcome} ${idsIn(state).join(' ')}`;
     };
-    expect(told(run(approval))).toBe('waitingForPerson run-waiting-approval');
-    expect(told(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');
-    expect(told(run(stopped, { state: 'Stop' }))).toBe('waitingForPerson run-stopped');
-    expect(told(run(status([], [cluster('east')]), { state: 'Initialize' }))).toBe('waitingForPerson run-not-started');
+    expect(reported(run(approval))).toBe('waitingForPerson run-waiting-approval');
+    expect(reported(run(stage({ afterStageTaskStatus: [{ type: 'TimedWait' }] })))).toBe('waiting run-waiting-timed');
+    expect(reported(run(stopped, { state: 'Stop' }))).toBe('waitingForPerson run-stopped');
+    expect(reported(run(status([], [cluster('east')]), { state: 'Initialize' }))).toBe('waitingForPerson run-not-started');
   });
 
   test('R29 an approval of another generation is explained: KubeFleet ignores it', () => {
@@ -308,12 +308,12 @@ describe('update runs', () => {
       metadata: { name: 'v2-after-all', generation: 1 },
       status: { conditions: [yes('Approved', 'ok', observedGeneration)] },
     });
-    const told = (generation: number): readonly string[] => {
+    const reported = (generation: number): readonly string[] => {
       const objects = [...objectsOf(external(['east'], 1)), run(waiting), request(generation)];
       return idsIn(followLater(objects, follow(objects), 10_000));
     };
-    expect(told(0)).toEqual(['approval-stale-generation']);
-    expect(told(1)).toEqual(['approval-not-accepted']);
+    expect(reported(0)).toEqual(['approval-stale-generation']);
+    expect(reported(1)).toEqual(['approval-not-accepted']);
   });
 
   test('while another run is at work nothing is called stalled', () => {

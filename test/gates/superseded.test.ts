@@ -25,7 +25,7 @@ const API = 'placement.kubernetes-fleet.io/v1beta1';
 const DEPLOY = [orders('app:2')];
 const { look, later, once } = gate({ manifests: DEPLOY });
 
-/** The hub stays as it is; looked at first, and again after `ms`. */
+/** The hub stays as it is. It is judged first, and again after `ms`. */
 function watched(objects: readonly KubeObject[], ms: number, asked: Asked = {}): string {
   const first = look(objects, asked);
   expect(first.outcome).toBe('waiting');
@@ -88,8 +88,8 @@ describe('a deploy that was replaced before the gate judged', () => {
     });
     const fleet = successive([orders('app:1')], [orders('app:2')], [orders('app:3')]);
     const snapshots = fleet.snapshots.map((snapshot) => withMetadata(snapshot, { creationTimestamp: '2026-03-04T09:50:30Z' }));
-    const [told] = evidenceOf(once(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] })));
-    expect(told).toBe(
+    const [reported] = evidenceOf(once(objectsOf({ ...fleet, snapshots, content: [namespaceShop(), live] })));
+    expect(reported).toBe(
       "orders: the hub's object differs from the deploy at /spec/template/spec/containers/0/image: it has app:3, deployed was app:2; " +
         'last written 2026-03-04T09:55:00Z by kubectl-edit\nresource snapshot 1 of 2026-03-04T09:50:30Z holds it as deployed, 2 of 2026-03-04T09:50:30Z does not any more',
     );
@@ -98,8 +98,8 @@ describe('a deploy that was replaced before the gate judged', () => {
   test('never shows what may be confidential', () => {
     const settings = (value: string): KubeObject => configMap('settings', { password: value });
     const hub = objectsOf(successive([settings('hunter2')], [settings('correct horse')]));
-    const [told] = evidenceOf(once(hub, { manifests: [settings('hunter2')] }));
-    expect(told).toContain('differs from the deploy at /data/password\n');
+    const [reported] = evidenceOf(once(hub, { manifests: [settings('hunter2')] }));
+    expect(reported).toContain('differs from the deploy at /data/password\n');
   });
 
   test('is not asked of an object that came as deployed once the gate judged', () => {
@@ -117,7 +117,7 @@ describe('a deploy that was replaced before the gate judged', () => {
     const first = look(hub, { manifests: three('2') });
     const state = later(hub, first, 5 * MINUTE, { manifests: three('2') });
     expect(state.outcome).toBe('superseded');
-    expect(evidenceOf(state).map((told) => told.slice(0, 2))).toEqual(['a:', 'c:']);
+    expect(evidenceOf(state).map((reported) => reported.slice(0, 2))).toEqual(['a:', 'c:']);
   });
 });
 
@@ -292,9 +292,9 @@ describe('an edit after kubectl apply', () => {
 
   test('tells who wrote last also where nothing shows that the deploy was there', () => {
     const state = once(hub(settings('before'), [apply]), { manifests });
-    const [told] = evidenceOf(state, 'content-not-synced');
-    expect(told).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
-    expect(told).toContain('nothing shows that the hub has ever held it');
+    const [reported] = evidenceOf(state, 'content-not-synced');
+    expect(reported).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
+    expect(reported).toContain('nothing shows that the hub has ever held it');
   });
 });
 

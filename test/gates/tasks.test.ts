@@ -27,7 +27,7 @@ function run(stage: Json, planned: Json = {}, namespace?: string): KubeObject {
   };
 }
 
-function told(object: KubeObject, ...requests: readonly KubeObject[]): readonly string[] {
+function reported(object: KubeObject, ...requests: readonly KubeObject[]): readonly string[] {
   const observations = taskObservations(memoryHub(requests, NOW), viewRun(object));
   return observations.map(({ fact = '', evidence }) => `${fact}: ${evidence.join('; ')}`);
 }
@@ -60,17 +60,17 @@ describe('an approval', () => {
     ['taken up', [yes('Approved', 'Yes', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
     ['taken up, and withdrawn too late', [no('Approved', 'No', 2), yes('ApprovalAccepted', 'ApprovalRequestApprovalAccepted', 2)], []],
   ])('%s', ([, conditions, expected]) => {
-    expect(told(open('after', asked), request(...conditions))).toEqual(expected);
+    expect(reported(open('after', asked), request(...conditions))).toEqual(expected);
   });
 
   test('is not there to be given before it is asked for, nor after the run has taken it', () => {
-    expect(told(open('after'), request())).toEqual([]);
-    expect(told(open('after', no('ApprovalRequestCreated', 'Not', 1)), request())).toEqual([]);
-    expect(told(open('after', asked, yes('ApprovalRequestApproved', 'StageTaskApprovalRequestApproved', 1)), request())).toEqual([]);
+    expect(reported(open('after'), request())).toEqual([]);
+    expect(reported(open('after', no('ApprovalRequestCreated', 'Not', 1)), request())).toEqual([]);
+    expect(reported(open('after', asked, yes('ApprovalRequestApproved', 'StageTaskApprovalRequestApproved', 1)), request())).toEqual([]);
   });
 
   test('whose request was deleted, or cannot be read, is still open', () => {
-    expect(told(open('before', asked))).toEqual([
+    expect(reported(open('before', asked))).toEqual([
       'approval-open: stage canary: approval before the stage is asked for, nobody has answered',
     ]);
   });
@@ -79,14 +79,14 @@ describe('an approval', () => {
     const mine = { ...request(yes('Approved', 'Yes', 2)), kind: 'ApprovalRequest' };
     const at = (namespace: string): KubeObject => ({ ...mine, metadata: { ...mine.metadata, namespace } });
     const stage = { afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] };
-    expect(told(run(stage, {}, 'team'), at('team'))).toEqual(['approval-unanswered: Approved True Yes: Yes']);
-    expect(told(run(stage, {}, 'team'), at('other'))[0]).toMatch(/^approval-open/);
+    expect(reported(run(stage, {}, 'team'), at('team'))).toEqual(['approval-unanswered: Approved True Yes: Yes']);
+    expect(reported(run(stage, {}, 'team'), at('other'))[0]).toMatch(/^approval-open/);
   });
 
   test('of a stage that has not begun, or is over, is nobody’s business', () => {
     const tasks = { afterStageTaskStatus: [{ type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }] };
-    expect(told(run({ ...tasks, conditions: [] }))).toEqual([]);
-    expect(told(run({ ...tasks, conditions: [waiting, yes('Succeeded', 'StageUpdatingSucceeded', 1)] }))).toEqual([]);
+    expect(reported(run({ ...tasks, conditions: [] }))).toEqual([]);
+    expect(reported(run({ ...tasks, conditions: [waiting, yes('Succeeded', 'StageUpdatingSucceeded', 1)] }))).toEqual([]);
   });
 });
 
@@ -95,27 +95,27 @@ describe('a timed wait', () => {
   const planned = (waitTime: string): Json => ({ afterStageTasks: [{ type: 'TimedWait', waitTime }] });
 
   test('says how long it still is by the hub’s clock', () => {
-    expect(told(run(stage(), planned('1h30m0s')))).toEqual(['timed-wait: stage canary waits; 1800 s left']);
-    expect(told(run(stage(), planned('1h0m0.5s')))).toEqual(['timed-wait: stage canary waits; 1 s left']);
-    expect(told(run(stage(), planned('15s')))).toEqual(['timed-wait: stage canary waits; 0 s left']);
+    expect(reported(run(stage(), planned('1h30m0s')))).toEqual(['timed-wait: stage canary waits; 1800 s left']);
+    expect(reported(run(stage(), planned('1h0m0.5s')))).toEqual(['timed-wait: stage canary waits; 1 s left']);
+    expect(reported(run(stage(), planned('15s')))).toEqual(['timed-wait: stage canary waits; 0 s left']);
   });
 
   test('says nothing of its end where the plan does not tell', () => {
-    expect(told(run(stage()))).toEqual(['timed-wait: stage canary waits']);
-    expect(told(run(stage(), planned('soon')))).toEqual(['timed-wait: stage canary waits']);
+    expect(reported(run(stage()))).toEqual(['timed-wait: stage canary waits']);
+    expect(reported(run(stage(), planned('soon')))).toEqual(['timed-wait: stage canary waits']);
   });
 
   test('is over, or has not begun', () => {
-    expect(told(run(stage(yes('WaitTimeElapsed', 'AfterStageTaskWaitTimeElapsed', 1)), planned('1h')))).toEqual([]);
+    expect(reported(run(stage(yes('WaitTimeElapsed', 'AfterStageTaskWaitTimeElapsed', 1)), planned('1h')))).toEqual([]);
     const moving = run(stage(), planned('1h'));
     const status = moving['status'] as Json;
     const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), yes('Progressing', 'UpdateRunProgressing', 1)];
-    expect(told({ ...moving, status: { ...status, conditions } })).toEqual([]);
+    expect(reported({ ...moving, status: { ...status, conditions } })).toEqual([]);
   });
 
   test('may stand beside an approval: both are reported', () => {
     const both = [{ type: 'TimedWait' }, { type: 'Approval', approvalRequestName: 'v2-canary', conditions: [asked] }];
     const plan = { afterStageTasks: [{ type: 'TimedWait', waitTime: '2h' }, { type: 'Approval' }] };
-    expect(told(run({ afterStageTaskStatus: both }, plan)).map((line) => line.split(':')[0])).toEqual(['timed-wait', 'approval-open']);
+    expect(reported(run({ afterStageTaskStatus: both }, plan)).map((line) => line.split(':')[0])).toEqual(['timed-wait', 'approval-open']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/gates/clock.ts';
 import type { HubTime } from '../../src/demo/hub/hub-time.ts';
 
-/** Time for a hub, and for the gate that looks at it, in step. It can be made to run faster. */
+/** Time for a hub, and for the gate that reads it, in step. It can be made to run faster. */
 export interface AdjustableTime {
   readonly hub: HubTime;
   readonly gate: Clock;

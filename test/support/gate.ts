@@ -33,7 +33,7 @@ export interface Asked {
   /** Kinds that are not simply seen. */
   readonly hidden?: Readonly<Record<string, Visibility>> | undefined;
   readonly members?: MemberObjects;
-  /** The hub's time at the first look; default `NOW`. */
+  /** The hub's time at the first judgement; default `NOW`. */
   readonly hubTime?: Date;
 }
 
@@ -42,13 +42,13 @@ export type Hub = Fleet | readonly KubeObject[];
 
 /** The ways to have a hub judged. Each takes more of what is asked, or something else than the gate was made with. */
 export interface Gate {
-  /** The first look of `wait`. */
+  /** The first judgement of `wait`. */
   readonly look: (hub: Hub, more?: Asked) => GateState;
-  /** A look of `wait` so many milliseconds after its first one, which remembers what the look before remembered. The hub's clock stands still. */
+  /** A judgement of `wait` so many milliseconds after its first one, with the memory of the one before. The hub's clock stands still. */
   readonly later: (hub: Hub, before: GateState, ms: number, more?: Asked) => GateState;
   /** The single judgement of `diagnose`. */
   readonly once: (hub: Hub, more?: Asked) => GateState;
-  /** Looks of `wait`, each at its minute after the first; the last one answers. */
+  /** Judgements of `wait`, each at its minute after the first; the last one answers. */
   readonly watched: (looks: readonly (readonly [minute: number, hub: Hub])[], more?: Asked) => GateState;
   /** All of `wait`, in simulated time. */
   readonly play: (scenes: readonly Scene[], more?: Asked & Company) => Promise<Played>;

@@ -38,14 +38,14 @@ export async function playWait(recording: Recording): Promise<Played> {
   return { report, decidedAt: reader.time };
 }
 
-/** One look at the end of the recording. */
+/** A single judgement at the end of the recording. */
 export async function playDiagnose(recording: Recording): Promise<Played> {
   const reader = new RecordedHub({ ...recording, startedAt: recording.endedAt }, new SimClock());
   const report = await diagnose({ reader, expectation: expectationFor(recording.expected) });
   return { report, decidedAt: reader.time };
 }
 
-/** One look at the objects of the end, as `kubectl get -o yaml` would have written them down. */
+/** A single judgement of the objects of the end, as `kubectl get -o yaml` would have written them down. */
 export async function playFiles(recording: Recording): Promise<Played> {
   const objects = new Map<string, KubeObject>();
   for (const { type, object } of recording.events) {
@@ -75,7 +75,7 @@ export function missesOfWait(recording: Recording, { report, decidedAt }: Played
   return misses;
 }
 
-/** One look cannot know how long something has been seen. */
+/** A single judgement cannot know how long something has been seen. */
 export function missesOfDiagnose(recording: Recording, { report }: Played): readonly string[] {
   const { expected } = recording;
   if (report.outcome === 'waiting' && (expected.outcome === 'timedOut' || isSuspect(expected.causes[0]?.id))) return [];

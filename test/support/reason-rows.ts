@@ -1,6 +1,6 @@
 import type { Scope } from '../../src/gates/observations/observation.ts';
 
-/** `none` where the condition alone is no failure: it is good, or another object is the better witness. */
+/** `none` where the condition alone is no failure: it is good, or another object shows the failure better. */
 type Row = readonly [condition: string, message: string, id: string];
 
 const EXEC = 'cannot continue the updateRun: ';

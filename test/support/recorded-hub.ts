@@ -123,7 +123,7 @@ export class RecordedHub implements HubReader {
 
 const DENIED: Visibility = { kind: 'denied', message: 'forbidden' };
 
-/** Custom resources are not in the recordings, although the hub had them: nobody can say that they are gone. */
+/** Custom resources are not in the recordings, although the hub had them: nobody can say that they were removed. */
 const NOT_RECORDED: Visibility = { kind: 'notServed', message: 'not recorded' };
 const CORE = new Set(['Namespace', 'Event', 'ConfigMap', 'Secret', 'Service', 'ServiceAccount']);
 const WORKLOADS = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'Job']);

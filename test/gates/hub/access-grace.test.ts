@@ -41,16 +41,16 @@ class RoleComing extends ScriptedHub {
 
 interface Played {
   readonly report: GateReport;
-  readonly told: readonly [string, number][];
+  readonly reported: readonly [string, number][];
   readonly seconds: number;
 }
 
 async function play(roleAt: number, grace: number, how = wait, kinds = ['ClusterResourcePlacement', 'Work']): Promise<Played> {
   const clock = new SimClock();
-  const told: [string, number][] = [];
-  const access = new AccessGrace({ ms: grace, clock, onRefused: (message, within) => told.push([message, within]) });
+  const reported: [string, number][] = [];
+  const access = new AccessGrace({ ms: grace, clock, onRefused: (message, within) => reported.push([message, within]) });
   const report = await clock.play(how({ reader: new RoleComing(clock, roleAt, kinds), clock, expectation, access }));
-  return { report, told, seconds: clock.now() / 1000 };
+  return { report, reported, seconds: clock.now() / 1000 };
 }
 
 describe('a hub that refuses at the start (403)', () => {
@@ -60,16 +60,16 @@ describe('a hub that refuses at the start (403)', () => {
   ] as const)('is asked again for the grace: %s', async (_, how) => {
     const late = await play(120_000, 180_000, how);
     expect([late.report.outcome, late.seconds]).toEqual(['passed', 120]);
-    expect(late.told).toEqual([['ClusterResourcePlacement objects may not be read: forbidden', 180_000]]);
+    expect(late.reported).toEqual([['ClusterResourcePlacement objects may not be read: forbidden', 180_000]]);
     const never = await play(Number.POSITIVE_INFINITY, 180_000, how);
-    expect([never.report.outcome, never.seconds, never.told.length]).toEqual(['notAllowed', 180, 1]);
+    expect([never.report.outcome, never.seconds, never.reported.length]).toEqual(['notAllowed', 180, 1]);
     const none = await play(120_000, 0, how);
-    expect([none.report.outcome, none.seconds, none.told]).toEqual(['notAllowed', 0, []]);
+    expect([none.report.outcome, none.seconds, none.reported]).toEqual(['notAllowed', 0, []]);
   });
 
   it('holds nobody up for what a verdict can do without', async () => {
-    const { report, seconds, told } = await play(Number.POSITIVE_INFINITY, 180_000, wait, ['Secret', 'ClusterResourceOverride']);
-    expect([report.outcome, told]).toEqual(['passed', []]);
+    const { report, seconds, reported } = await play(Number.POSITIVE_INFINITY, 180_000, wait, ['Secret', 'ClusterResourceOverride']);
+    expect([report.outcome, reported]).toEqual(['passed', []]);
     expect(seconds).toBeLessThan(180);
   });
 
@@ -93,32 +93,32 @@ describe('a hub that refuses the credentials at the start (401)', () => {
   afterEach(() => server.close());
 
   /** @param refusals how many requests the hub answers with 401 */
-  async function follow(refusals: number, ms: number): Promise<{ readonly told: readonly string[]; readonly error: unknown }> {
+  async function follow(refusals: number, ms: number): Promise<{ readonly reported: readonly string[]; readonly error: unknown }> {
     let left = refusals;
     server.intercept = (_, response) => {
       if (left-- <= 0) return false;
       status(response, 401, 'Unauthorized', 'Unauthorized');
       return true;
     };
-    const told: string[] = [];
-    const access = new AccessGrace({ ms, clock: systemClock, askAgainMs: 5, onRefused: (message) => told.push(message) });
+    const reported: string[] = [];
+    const access = new AccessGrace({ ms, clock: systemClock, askAgainMs: 5, onRefused: (message) => reported.push(message) });
     const hub = await connected(kubeconfigFile(server.url, { token: 'new' }), { access });
     const error = await hub.follow([WIDGET]).then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
     await hub.close();
-    return { told, error };
+    return { reported, error };
   }
 
   it('is asked again for the grace, and reported once', async () => {
-    expect(await follow(12, 60_000)).toEqual({ told: [expect.stringContaining('refuses the credentials')], error: undefined });
+    expect(await follow(12, 60_000)).toEqual({ reported: [expect.stringContaining('refuses the credentials')], error: undefined });
   });
 
   it('has refused when the grace is over, and at once without one', async () => {
     expect((await follow(Number.POSITIVE_INFINITY, 40)).error).toMatchObject({ kind: 'notAllowed' });
     const asked = server.asked.length;
-    expect(await follow(Number.POSITIVE_INFINITY, 0)).toMatchObject({ told: [], error: { kind: 'notAllowed' } });
+    expect(await follow(Number.POSITIVE_INFINITY, 0)).toMatchObject({ reported: [], error: { kind: 'notAllowed' } });
     expect(server.asked.length - asked).toBe(2);
   });
 });

@@ -22,7 +22,7 @@ async function start(): Promise<ScriptedServer> {
   return server;
 }
 
-/** Calls `step` wherever the reader looks at the time or sleeps: before and after every request, pause and limit. */
+/** Calls `step` wherever the reader reads the clock or sleeps: before and after every request, pause and limit. */
 function stepping(step: () => void): Clock {
   return {
     now: () => (step(), systemClock.now()),
