@@ -153,7 +153,7 @@ describe('R43 credential plugins', () => {
     ['without credentials', prints({}), {}, LoginFailed, 'without token or client certificate'],
     [
       'asking a person',
-      "console.error('To sign in, use a web browser to open the page https://microsoft.com/devicelogin and enter the code ABC'); setTimeout(() => {}, 60000)",
+      "console.error('To sign in, use a web browser to open the page https://microsoft.com/devicelogin and enter the code ABC'); setInterval(() => {}, 1000)",
       {},
       LoginFailed,
       'asks a person to log in, and nobody is here to do it',
@@ -166,9 +166,9 @@ describe('R43 credential plugins', () => {
   });
 
   it('ends a plugin that hangs, and what it started', async () => {
-    const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['60'], { stdio: 'inherit' });
+    const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });
       require('fs').writeFileSync(__dirname + '/pid', String(child.pid));
-      require('fs').writeFileSync(__dirname + '/hangs', ''); setTimeout(() => {}, 60000)`);
+      require('fs').writeFileSync(__dirname + '/hangs', ''); setInterval(() => {}, 1000)`);
     // The minute is over as soon as the plugin hangs.
     let now = 0;
     const clock: Clock = {
@@ -186,7 +186,7 @@ describe('R43 credential plugins', () => {
   });
 
   it('ends a login that is under way when the hub is closed', async () => {
-    const { command, runs } = plugin('setTimeout(() => {}, 60000)');
+    const { command, runs } = plugin('setInterval(() => {}, 1000)');
     const hub = await connected(kubeconfigFile('https://hub.example', { exec: { apiVersion: V1, command } }), {
       env: { PATH: '/usr/bin:/bin' },
     });
