@@ -133,6 +133,13 @@ export default {
       to: { path: '^(node:)?fs(/promises)?$' },
     },
     {
+      name: 'programs-only-at-the-edges',
+      comment: 'What starts a program can be told to start any; each place that does is to be found at a glance.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(action|cli|demo)(/|\\.ts$)|^src/static/read/render/run-program\\.ts$|^src/gates/hub/' },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
       name: 'kubernetes-client-only-in-the-hub-reader',
       comment: 'It is large and slow to load; one lazily loaded file knows it, for kubeconfig and credentials only.',
       severity: 'error',

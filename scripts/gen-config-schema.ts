@@ -41,6 +41,8 @@ function schemaOf(shape: Shape): Json {
       return { description, type: 'array', items: { type: 'string' } };
     case 'choice':
       return { description, enum: shape.of };
+    case 'either':
+      return { description, anyOf: [schemaOf(shape.word), schemaOf(shape.list)] };
     case 'list':
       return { description, type: 'array', items: schemaOf(shape.of) };
     case 'map':

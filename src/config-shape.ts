@@ -16,7 +16,9 @@ export type Shape =
       readonly required?: readonly string[];
     }
   | { readonly kind: 'map'; readonly about: string; readonly keys: 'rule' | 'grace' | 'option'; readonly of: Shape }
-  | { readonly kind: 'list'; readonly about: string; readonly of: Shape };
+  | { readonly kind: 'list'; readonly about: string; readonly of: Shape }
+  /** A word, or a list. */
+  | { readonly kind: 'either'; readonly about: string; readonly word: Shape & { kind: 'choice' }; readonly list: Shape & { kind: 'list' } };
 
 export const CONFIG_SHAPE = {
   kind: 'record',
@@ -30,6 +32,34 @@ export const CONFIG_SHAPE = {
     clusters: { kind: 'text', about: 'File with the MemberClusters (YAML, JSON or a List), relative to this file.' },
     paths: { kind: 'texts', about: 'Files and folders to lint when the command line names none, relative to this file.' },
     exclude: { kind: 'texts', about: 'Glob patterns of files to leave out.' },
+    render: {
+      kind: 'either',
+      about: 'How kustomizations and charts are rendered before they are judged.',
+      word: {
+        kind: 'choice',
+        about: '`auto` (default): each that is part of no other, with the tool that is installed.',
+        of: ['auto', 'off'],
+      },
+      list: {
+        kind: 'list',
+        about: 'What is rendered, and how.',
+        of: {
+          kind: 'record',
+          about: 'One kustomization, or one release of a chart.',
+          required: ['path'],
+          fields: {
+            path: { kind: 'text', about: 'Its folder, relative to this file.' },
+            tool: { kind: 'choice', about: 'Needed only where a folder holds both.', of: ['kustomize', 'helm'] },
+            values: { kind: 'texts', about: 'Files with values for the chart, relative to this file; the last one wins.' },
+            args: {
+              kind: 'texts',
+              about:
+                'Arguments for the tool, each as it stands on a command line: for helm, say, the name of the release and its namespace.',
+            },
+          },
+        },
+      },
+    },
     failOn: { kind: 'choice', about: 'The least severity that makes the check fail.', of: FAIL_LEVELS },
     failOnNotEvaluated: {
       kind: 'flag',
@@ -111,12 +141,14 @@ export type ValueOf<S> = S extends { kind: 'text' | 'day' }
             ? Choice
             : S extends { kind: 'map'; of: infer Of }
               ? Readonly<Record<string, ValueOf<Of>>>
-              : S extends { kind: 'list'; of: infer Of }
-                ? readonly ValueOf<Of>[]
-                : S extends { kind: 'record'; fields: infer Fields; required: readonly (infer Required)[] }
-                  ? { readonly [K in keyof Fields as K extends Required ? K : never]: ValueOf<Fields[K]> } & {
-                      readonly [K in keyof Fields as K extends Required ? never : K]?: ValueOf<Fields[K]>;
-                    }
-                  : S extends { kind: 'record'; fields: infer Fields }
-                    ? { readonly [K in keyof Fields]?: ValueOf<Fields[K]> }
-                    : never;
+              : S extends { kind: 'either'; word: infer Word; list: infer List }
+                ? ValueOf<Word> | ValueOf<List>
+                : S extends { kind: 'list'; of: infer Of }
+                  ? readonly ValueOf<Of>[]
+                  : S extends { kind: 'record'; fields: infer Fields; required: readonly (infer Required)[] }
+                    ? { readonly [K in keyof Fields as K extends Required ? K : never]: ValueOf<Fields[K]> } & {
+                        readonly [K in keyof Fields as K extends Required ? never : K]?: ValueOf<Fields[K]>;
+                      }
+                    : S extends { kind: 'record'; fields: infer Fields }
+                      ? { readonly [K in keyof Fields]?: ValueOf<Fields[K]> }
+                      : never;

@@ -22,7 +22,12 @@ export interface LoadedConfig {
   readonly file: string;
   /** `config.suppress` with the place of each entry, as the linter wants it. */
   readonly suppress: readonly (NonNullable<Config['suppress']>[number] & { readonly range: SourceRange })[];
+  /** `config.render` where it is a list, each entry with its place. */
+  readonly render?: readonly (RenderConfig & { readonly place: string })[];
 }
+
+/** A kustomization, or a release of a chart, that the configuration has rendered. */
+export type RenderConfig = Exclude<NonNullable<Config['render']>, string>[number];
 
 /**
  * Reads a configuration file.
@@ -46,7 +51,14 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
   const config = read(CONFIG_SHAPE, document?.value ?? {}, [], reader) as Config;
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(['suppress', index]) }));
-  return { config, file, suppress };
+  const { render } = config;
+  if (render === undefined || typeof render === 'string') return { config, file, suppress };
+  return {
+    config,
+    file,
+    suppress,
+    render: render.map((entry, index) => ({ ...entry, place: `${file}:${rangeOf(['render', index]).line}` })),
+  };
 }
 
 function documentOf(text: string, file: string): ReadDocument | undefined {
@@ -88,6 +100,8 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
       // `off` is a boolean in the YAML that Kubernetes reads.
       if (value === false && shape.of.includes('off')) return 'off';
       return typeof value === 'string' && shape.of.includes(value) ? value : wrong(`one of ${shape.of.join(', ')}${hint(value, shape.of)}`);
+    case 'either':
+      return read(Array.isArray(value) ? shape.list : shape.word, value, path, reader);
     case 'list':
       return Array.isArray(value) ? value.map((entry, index) => read(shape.of, entry, [...path, index], reader)) : wrong('a list');
     case 'map':

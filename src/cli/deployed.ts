@@ -15,7 +15,11 @@ export async function readDeployed(invocation: Invocation, io: Io): Promise<read
   const paths = invocation.values('manifests');
   if (paths.length === 0) return undefined;
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const { manifests, problems, notEvaluated } = await readManifests(paths, { cwd: io.cwd, ...stdin });
+  const { manifests, problems, notEvaluated } = await readManifests(paths, {
+    cwd: io.cwd,
+    render: { what: 'off', whyOff: 'a gate goes by what was applied', env: {} },
+    ...stdin,
+  });
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${named('manifests')} ${problem.file}:${problem.line}: ${problem.message}`);
   const [unread] = notEvaluated;

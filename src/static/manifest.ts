@@ -16,9 +16,14 @@ export interface Manifest {
   locate(pointer: string, part?: 'key' | 'value'): SourceRange;
   /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
   readonly unresolved: readonly string[];
+  /** The overlay or chart it is deployed by; absent where none holds it, and where several do. */
+  readonly overlay?: string;
+  /** Of an object that kustomize or helm made: what prints it, and what it says at a pointer where no file of the tree says that. */
+  readonly rendered?: { readonly command: string; quote(pointer: string): string | undefined };
 }
 
-/** The folder of a manifest's file, with its slash. Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
-export function folderOf({ file }: Manifest): string {
+/** The folder of a manifest's file, or of its overlay, with its slash. Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
+export function folderOf({ file, overlay }: Manifest): string {
+  if (overlay !== undefined) return overlay === '.' ? '' : `${overlay}/`;
   return file.slice(0, file.lastIndexOf('/') + 1);
 }

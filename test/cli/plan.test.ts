@@ -125,7 +125,10 @@ describe('plan', () => {
     expect(report?.plan?.placements[0]?.notVerified).toEqual([
       'A kustomization patches this placement; this is the plan of the file as it stands.',
     ]);
-    expect(report?.plan?.notEvaluated).toMatchObject([{ reason: expect.stringContaining('kustomization.yaml changes this') as string }]);
+    expect(report?.plan?.notEvaluated).toMatchObject([
+      { reason: expect.stringContaining('kustomization.yaml changes this') as string },
+      { reason: expect.stringContaining('tree was not rendered') as string },
+    ]);
   });
 
   it('prints what a cluster gets with --render, as YAML that can be read back', async () => {
@@ -172,7 +175,7 @@ data:
     const { out: passed } = await plan('--no-fail-on-not-evaluated');
     expect(passed.split('\n')[0]).toMatch(/all scheduled; 1 KubeFleet object not evaluated: tree\/chart\/templates\/placement\.yaml:1$/);
     expect(out).toMatch(
-      /not evaluated \(nothing is known about these\)\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}A Helm chart template/,
+      /not evaluated \(nothing is known about these\)\n {2}tree\/chart\/templates\/placement\.yaml:1 {2}tree\/chart was not rendered/,
     );
     const written = JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8')) as Report;
     expect(written.plan?.notEvaluated).toEqual(report?.plan?.notEvaluated);

@@ -5,9 +5,14 @@ import type { Comment } from '../suppress.ts';
 
 const MARKER = 'fleet-gate-ignore';
 
+/** Whether a text can hold a suppression: a quick look before the slow one. */
+export function mayHoldSuppression(text: string): boolean {
+  return text.includes(MARKER);
+}
+
 /** The comments of a file that holds a suppression at all; a `#` inside a scalar of a readable document is none. */
 export function commentsOf(text: string, file: string, documents: readonly ReadDocument[]): readonly Comment[] {
-  if (!text.includes(MARKER)) return [];
+  if (!mayHoldSuppression(text)) return [];
   const scalars = documents.flatMap(({ root, start }) => [...scalarsOf(root, start)]).toSorted((a, b) => a.start - b.start);
   const lines = new LineIndex(text);
   const comments: Comment[] = [];

@@ -76,7 +76,7 @@ class Walk implements FoundFiles {
     const links: Dirent[] = [];
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const below = join(path, entry.name);
-      if (this.#isExcluded(slashed(relative(this.#excludeFrom, below)))) continue;
+      if (this.#isExcluded(nameOf(below, this.#excludeFrom))) continue;
       if (entry.isSymbolicLink()) links.push(entry);
       else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), root);
       else if (entry.isFile() && MANIFEST.test(entry.name)) this.#take(below, join(real, entry.name));
@@ -116,10 +116,11 @@ class Walk implements FoundFiles {
   }
 
   #name(path: string): string {
-    return slashed(relative(this.#cwd, path) || '.');
+    return nameOf(path, this.#cwd) || '.';
   }
 }
 
-function slashed(path: string): string {
-  return path.split(sep).join('/');
+/** How reports name a path: relative to the working directory, forward slashes; empty for the working directory itself. */
+export function nameOf(path: string, cwd: string): string {
+  return relative(cwd, path).split(sep).join('/');
 }

@@ -1,10 +1,13 @@
-import { isObject, listAt, stringAt } from '../../fleet/json.ts';
+import { field, isObject, listAt, stringAt, type JsonObject } from '../../fleet/json.ts';
+import { groupOf } from '../../fleet/object.ts';
 import { readDocuments } from '../../yaml/documents.ts';
 import { parseObjects } from '../../yaml/objects.ts';
 
 /** What a kustomization.yaml does to the objects it lists, as far as it can be said without running kustomize. */
 export interface Kustomization {
   readonly file: string;
+  /** It is no root of its own: another kustomization takes it in. */
+  readonly isComponent: boolean;
   readonly namespace?: string;
   /** Files and directories, relative to the working directory. Remote ones lead nowhere. */
   readonly resources: readonly string[];
@@ -17,6 +20,8 @@ export interface Kustomization {
   readonly selfTargeting: readonly string[];
   /** Pointers whose values it changes in every object. */
   readonly changes: readonly string[];
+  /** What it asks of kustomize that is not done here: the names of its fields. */
+  readonly unapplied: readonly string[];
 }
 
 /** The objects a patch changes: patterns that match the whole kind and name; absent ones match all. */
@@ -29,13 +34,20 @@ export function isKustomization(path: string): boolean {
   return /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/.test(path);
 }
 
-/** Reads one; `undefined` for a file that holds none. */
-export function parseKustomization(text: string, file: string): Kustomization | undefined {
+/** The text of a kustomization as a value, which is empty where nothing can be read; `undefined` for a custom resource in a file of that name. */
+export function kustomizationValue(text: string): JsonObject | undefined {
   const [document] = readDocuments(text);
-  if (document?.kind !== 'read' || !isObject(document.value)) return undefined;
-  const { value } = document;
-  const local = (path: string): string => joinPath(file.slice(0, file.lastIndexOf('/') + 1), path);
-  const files = (field: string): string[] => listAt(value, field).flatMap((entry) => (typeof entry === 'string' ? [local(entry)] : []));
+  const value = document?.kind === 'read' && isObject(document.value) ? document.value : {};
+  const group = groupOf(stringAt(value, 'apiVersion') ?? `${KUSTOMIZE_GROUP}/`);
+  return group === KUSTOMIZE_GROUP ? value : undefined;
+}
+
+/** Reads one; `undefined` for a file that holds something else. */
+export function parseKustomization(text: string, file: string): Kustomization | undefined {
+  const value = kustomizationValue(text);
+  if (value === undefined) return undefined;
+  const local = (path: string): string => joinPath(directoryOf(file), path);
+  const files = (name: string): string[] => listAt(value, name).flatMap((entry) => (typeof entry === 'string' ? [local(entry)] : []));
   const namespace = stringAt(value, 'namespace');
   const patches = [...listAt(value, 'patches'), ...listAt(value, 'patchesJson6902')];
   const patchPaths = patches.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local);
@@ -45,6 +57,7 @@ export function parseKustomization(text: string, file: string): Kustomization | 
   const mergeFiles = merges.filter((entry) => !entry.includes('\n')).map(local);
   return {
     file,
+    isComponent: value['kind'] === 'Component',
     ...(namespace === undefined || namespace === '' ? {} : { namespace }),
     resources: [...files('resources'), ...files('bases')],
     components: files('components'),
@@ -52,6 +65,7 @@ export function parseKustomization(text: string, file: string): Kustomization | 
     patches: [...patches.flatMap(targetOf), ...inline.flatMap((patch) => targetsOfPatch(patch, file))],
     selfTargeting: [...untargeted.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local), ...mergeFiles],
     changes: changesOf(value),
+    unapplied: Object.keys(value).filter((name) => !APPLIED.has(name) && isSet(value, name)),
   };
 }
 
@@ -60,6 +74,36 @@ export function targetsOfPatch(text: string, file: string): readonly PatchTarget
   return parseObjects(text, file).objects.map(({ kind, metadata }) => ({ kind: literal(kind), name: literal(metadata.name) }));
 }
 
+/** The directory of a file, both relative to the working directory, which itself is the empty text. */
+export function directoryOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** A path that stands in a file of the directory, relative to the working directory. */
+export function joinPath(directory: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of path.startsWith('/') || directory === '' ? path.split('/') : [...directory.split('/'), ...path.split('/')]) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return `${path.startsWith('/') ? '/' : ''}${parts.join('/')}`;
+}
+
+const KUSTOMIZE_GROUP = 'kustomize.config.k8s.io';
+
+/** Fields that list, describe, or name the namespace: what they do is done without kustomize as well. */
+const APPLIED = new Set([
+  'apiVersion',
+  'kind',
+  'metadata',
+  'resources',
+  'bases',
+  'components',
+  'namespace',
+  'generatorOptions',
+  'sortOptions',
+]);
+
 function targetOf(patch: unknown): readonly PatchTarget[] {
   if (!isObject(patch) || !isObject(patch['target'])) return [];
   const kind = stringAt(patch, 'target', 'kind');
@@ -67,8 +111,8 @@ function targetOf(patch: unknown): readonly PatchTarget[] {
   return [{ ...(kind === undefined ? {} : { kind }), ...(name === undefined ? {} : { name }) }];
 }
 
-function changesOf(value: Readonly<Record<string, unknown>>): readonly string[] {
-  const has = (...fields: readonly string[]): boolean => fields.some((field) => ![undefined, null, ''].includes(value[field] as null));
+function changesOf(value: JsonObject): readonly string[] {
+  const has = (...fields: readonly string[]): boolean => fields.some((name) => isSet(value, name));
   const changes: string[] = [];
   if (has('replacements', 'transformers', 'vars')) changes.push('');
   if (has('namePrefix', 'nameSuffix')) changes.push('/metadata/name');
@@ -76,15 +120,11 @@ function changesOf(value: Readonly<Record<string, unknown>>): readonly string[] 
   return changes;
 }
 
-function literal(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+function isSet(value: JsonObject, name: string): boolean {
+  const found = field(value, name);
+  return found !== undefined && found !== null && found !== '';
 }
 
-function joinPath(directory: string, path: string): string {
-  const parts: string[] = [];
-  for (const part of `${path.startsWith('/') ? '' : directory}${path}`.split('/')) {
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-  }
-  return parts.join('/');
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -22,6 +22,9 @@ export interface ParseOptions {
   readonly chartTemplate?: boolean;
 }
 
+/** Why a template of a chart is not judged as it stands. */
+export const CHART_TEMPLATE = 'A Helm chart template: render the chart and lint the result.';
+
 /**
  * The manifests of one file's text, and what is to be said about the rest of it.
  * Each document is judged for itself: a manifest, a fault of the text, "not evaluated" with a reason, or, where it is plainly not about
@@ -35,8 +38,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   let documents = 0;
 
   if (options.chartTemplate === true) {
-    leave(1, 'A Helm chart template: render the chart and lint the result.', makesFleetObjects(text));
-    return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
+    leave(1, CHART_TEMPLATE, makesFleetObjects(text));
+    return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, []) };
   }
   if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
-import { applyKustomizations } from './apply-kustomizations.ts';
-import { findFiles, type FoundFile } from './find-files.ts';
+import { deployedTree } from './deployed-tree.ts';
+import { findFiles, nameOf, type FoundFile } from './find-files.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
+import type { RenderOptions } from './render/render-options.ts';
 import { textOfFile, UnreadableFile } from './text-of-file.ts';
 
 export interface ReadOptions {
@@ -18,6 +19,8 @@ export interface ReadOptions {
   /** What `-` stands for. */
   readonly stdin?: string;
   readonly limits?: YamlLimits;
+  /** How kustomizations and charts are rendered; not at all where nothing is said. */
+  readonly render?: RenderOptions;
 }
 
 /** How many files are open at a time. */
@@ -32,7 +35,7 @@ const STDIN = '-';
  * @throws ConfigError for a path that does not exist
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
-  const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS } = options;
+  const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
   const named = paths.filter((path) => path !== STDIN);
   const found = await findFiles(named, cwd, exclude, excludeFrom);
   const texts = await readAll(found.files, limits);
@@ -48,9 +51,13 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   }
   if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits }));
   const read = joinResults(results);
-  return applyKustomizations(
+  const byName = new Map(texts.flatMap(({ file, text }) => (typeof text === 'string' ? [[file.name, text] as const] : [])));
+  return deployedTree(
     read,
-    new Map(texts.flatMap(({ file, text }) => (typeof text === 'string' ? [[file.name, text] as const] : []))),
+    byName,
+    cwd,
+    render,
+    named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
 }
 

@@ -1,0 +1,92 @@
+import { ConfigError } from '../../errors.ts';
+import type { NotEvaluated } from '../../finding.ts';
+import { applyKustomizations } from './apply-kustomizations.ts';
+import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
+import { CHART_TEMPLATE } from './parse-manifests.ts';
+import { joinResults, type ReadResult } from './read-result.ts';
+import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from './render/find-overlays.ts';
+import type { Overlay } from './render/overlay.ts';
+import type { RenderEntry, RenderOptions } from './render/render-options.ts';
+import { renderOverlays, type RenderJob } from './render/render-overlays.ts';
+import { unrenderedEntries } from './render/unrendered.ts';
+
+/**
+ * What was read as it is deployed: kustomizations and charts rendered, where they are to be and can be; else what is known of kustomizations
+ * without kustomize, and what is not known said.
+ * @param texts of all files by name
+ * @param roots the files and directories that were read, by name
+ * @throws {ConfigError} the configuration asks for something that cannot be rendered
+ */
+export async function deployedTree(
+  read: ReadResult,
+  texts: ReadonlyMap<string, string>,
+  cwd: string,
+  options: RenderOptions,
+  roots: readonly string[],
+): Promise<ReadResult> {
+  const kustomizations = new Map<string, Kustomization>();
+  for (const [file, text] of texts) {
+    const parsed = isKustomization(file) ? parseKustomization(text, file) : undefined;
+    if (parsed !== undefined) kustomizations.set(directoryOf(file), parsed);
+  }
+  const done = await renderOverlays(jobsOf(options, renderable(texts, kustomizations), roots), cwd, texts, options);
+  const results = done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [rendering.read] : []));
+  const rendered = new Set(done.flatMap(({ rendering }) => (rendering.kind === 'rendered' ? [...rendering.files] : [])));
+  const charts = new Set(done.flatMap(({ overlay, rendering }) => (overlay.tool === 'helm' ? [...rendering.files] : [])));
+  const isLeft = ({ file }: { readonly file: string }): boolean => !rendered.has(file);
+  // Kustomizations and charts are told of as a whole.
+  const isTold = ({ file, reason }: NotEvaluated): boolean =>
+    kustomizations.get(directoryOf(file))?.file === file || (charts.has(file) && reason === CHART_TEMPLATE);
+  const templates = new Set(read.notEvaluated.filter(isTold).map(({ file }) => file));
+  const rest = {
+    ...read,
+    manifests: read.manifests.filter(isLeft),
+    problems: read.problems.filter(isLeft),
+    notEvaluated: read.notEvaluated.filter((entry) => isLeft(entry) && !isTold(entry)),
+    comments: read.comments.filter((comment) => isLeft(comment) && !templates.has(comment.file)),
+  };
+  const left = new Map([...kustomizations].filter(([, each]) => isLeft(each)));
+  const applied = applyKustomizations(rest, left, texts);
+  const judged = new Set(applied.manifests.map(({ file }) => file));
+  const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));
+  const entries = unrenderedEntries(done, { kustomizations, texts, judged, told });
+  const all = joinResults([{ ...applied, notEvaluated: [...applied.notEvaluated, ...entries] }, ...results]);
+  return {
+    ...all,
+    comments: [...new Map(all.comments.map((comment) => [`${comment.file}:${comment.line}:${comment.column}`, comment])).values()],
+  };
+}
+
+/** What is to be rendered, and why the rest is not. @throws {ConfigError} */
+function jobsOf(
+  { what, whyOff = 'rendering is off', only, isBase = false }: RenderOptions,
+  found: Renderable,
+  roots: readonly string[],
+): readonly RenderJob[] {
+  const all = allOverlays(found);
+  const wanted = (overlay: Overlay): RenderJob =>
+    only === undefined || only.tool === overlay.tool ? { overlay } : { overlay, not: `${only.by} leaves it out` };
+  if (what === 'off') return all.map((overlay) => ({ overlay, not: whyOff }));
+  if (what === 'auto') return all.map(wanted);
+  const listed = what.flatMap((entry) => {
+    const overlay = configuredOverlay(entry, found, isBase);
+    if (overlay !== undefined) return [overlay];
+    const directory = entryDirectory(entry);
+    // Of another state of the tree, or beside what is to be judged.
+    if (isBase || !roots.some((root) => isWithin(directory, root))) return [];
+    throw new ConfigError(`${entry.place}: ${entry.path} holds ${missingIn(entry)} among the files that are read; see paths and exclude`);
+  });
+  const isListed = ({ tool, directory }: Overlay): boolean => listed.some((each) => each.tool === tool && each.directory === directory);
+  return [
+    ...listed.map(wanted),
+    ...all.filter((overlay) => !isListed(overlay)).map((overlay) => ({ overlay, not: '`render` of the configuration does not list it' })),
+  ];
+}
+
+function missingIn({ tool }: RenderEntry): string {
+  return tool === undefined ? 'neither a kustomization nor a chart' : `no ${tool === 'helm' ? 'chart' : 'kustomization'}`;
+}
+
+function isWithin(directory: string, root: string): boolean {
+  return root === '' ? !directory.startsWith('..') : directory === root || directory.startsWith(`${root}/`);
+}

@@ -1,0 +1,49 @@
+import { lstat, readdir } from 'node:fs/promises';
+import { joinPath } from '../kustomization.ts';
+import type { Refusal } from './refusal.ts';
+import type { RepositoryFiles } from './repository-files.ts';
+
+/** What a chart is rendered from. */
+export interface ChartFiles {
+  readonly files: ReadonlySet<string>;
+  /** Git's own files lie in it, which helm would read along. */
+  readonly holdsGit: boolean;
+  readonly refusal?: Refusal;
+}
+
+/** Beyond it, it is no chart that anyone packed. */
+const MAX_FILES = 20_000;
+const MAX_FOLDERS = 5000;
+
+/** Every file below a chart. helm follows symbolic links wherever they lead, so a link that leads out of the repository is refused. */
+export async function chartFiles(directory: string, chartFile: string, files: RepositoryFiles): Promise<ChartFiles> {
+  const found = new Set<string>();
+  const wrong: string[] = [];
+  let holdsGit = false;
+  const rest = [directory];
+  for (let at = rest.pop(), folders = 1; at !== undefined; at = rest.pop(), folders += 1) {
+    const entries = await readdir(files.absolute(at), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const name = joinPath(at, entry.name);
+      if (entry.name === '.git') holdsGit ||= (await lstat(files.absolute(name))).isDirectory();
+      else if (entry.isDirectory()) rest.push(name);
+      else if (entry.isSymbolicLink()) await follow(name);
+      else found.add(name);
+    }
+    if (found.size > MAX_FILES || folders > MAX_FOLDERS) {
+      wrong.push(`the chart has more than ${MAX_FILES} files or ${MAX_FOLDERS} folders`);
+      break;
+    }
+  }
+  const [first] = wrong;
+  return { files: found, holdsGit, ...(first === undefined ? {} : { refusal: { file: chartFile, line: 1, reason: first } }) };
+
+  async function follow(name: string): Promise<void> {
+    const standing = await files.look(name);
+    if (standing === undefined) wrong.push(`the symbolic link "${name}" leads nowhere`);
+    else if (standing.place === 'git') wrong.push(`the symbolic link "${name}" leads to git's own files`);
+    else if (standing.place === 'outside') wrong.push(`the symbolic link "${name}" leads out of the repository`);
+    else if (standing.kind === 'directory') rest.push(name);
+    else found.add(name);
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * What a tool says first about why it failed, with its paths as the reader knows them.
+ * @param folders absolute folders, each with the text that stands for it; the first that fits counts
+ */
+export function errorLine(stderr: string, folders: readonly (readonly [folder: string, text: string])[]): string {
+  const lines = stderr.split('\n').filter((line) => line.trim() !== '');
+  // helm warns before it fails.
+  const first = Math.max(
+    0,
+    lines.findIndex((line) => /^(?:error\b|[EF]\d{4} )/i.test(line)),
+  );
+  const [line = 'it failed without a word', ...rest] = lines.slice(first).map((text) => text.trim());
+  // Some quote a whole configuration before they say what is wrong with it.
+  const said = /[`<:]$/.test(line) ? [line, ...rest].join(' ') : line;
+  const local = folders.reduce((text, [folder, short]) => text.replaceAll(folder, short), unlogged(said));
+  return local.length > SHOWN ? `${local.slice(0, SHOWN)}…` : local;
+}
+
+const SHOWN = 400;
+
+/** kubectl writes an error as its log does, with the time: `E1122 04:43:53.397817 16774 run.go:72] "command failed" err="…"`. */
+function unlogged(line: string): string {
+  const logged = /^[EF]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] "command failed" err=(.*)$/s.exec(line)?.[1];
+  if (logged === undefined) return line;
+  const block = /^<\s*(.*?)\s*>?$/s.exec(logged)?.[1];
+  if (block !== undefined) return block;
+  try {
+    const text: unknown = JSON.parse(logged);
+    return typeof text === 'string' ? text : logged;
+  } catch {
+    return logged;
+  }
+}

@@ -1,0 +1,92 @@
+import { ConfigError } from '../../../errors.ts';
+import { stringAt } from '../../../fleet/json.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { overlayName } from '../apply-kustomizations.ts';
+import { directoryOf, isKustomization, joinPath, kustomizationValue, type Kustomization } from '../kustomization.ts';
+import { kustomizationRoots } from '../kustomization-roots.ts';
+import { helmChartsOf } from './kustomize-helm-charts.ts';
+import type { Overlay, RenderTool } from './overlay.ts';
+import { renderArguments } from './render-arguments.ts';
+import type { RenderEntry } from './render-options.ts';
+
+/** The kustomizations and charts among the files that were read. */
+export interface Renderable {
+  readonly kustomizations: ReadonlyMap<string, Kustomization>;
+  /** Chart.yaml by directory. */
+  readonly charts: ReadonlyMap<string, string>;
+  /** Directories of charts that are rendered with another chart or a kustomization, or that make nothing by themselves. */
+  readonly parts: ReadonlySet<string>;
+}
+
+/** What of the files could be rendered. @param texts of all files by name @param kustomizations by directory */
+export function renderable(texts: ReadonlyMap<string, string>, kustomizations: ReadonlyMap<string, Kustomization>): Renderable {
+  const charts = new Map([...texts.keys()].filter(isChart).map((name) => [directoryOf(name), name]));
+  const parts = new Set([
+    ...[...charts].flatMap(([directory, name]) => (isPart(directory, charts) || isLibrary(texts.get(name) ?? '') ? [directory] : [])),
+    ...[...kustomizations.values()].flatMap(
+      ({ file }) => helmChartsOf(kustomizationValue(texts.get(file) ?? '') ?? {}, directoryOf(file)).charts,
+    ),
+  ]);
+  return { kustomizations, charts, parts };
+}
+
+/** Every kustomization and chart that is part of no other, in the order of their names. */
+export function allOverlays({ kustomizations, charts, parts }: Renderable): readonly Overlay[] {
+  const built = kustomizationRoots(kustomizations).map((directory) =>
+    overlay('kustomize', directory, kustomizations.get(directory)?.file ?? ''),
+  );
+  const released = [...charts].flatMap(([directory, file]) => (parts.has(directory) ? [] : [overlay('helm', directory, file)]));
+  return [...built, ...released].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The overlay of an entry of the configuration; `undefined` where there is none. @param isBase the configuration is not of this tree
+ * @throws {ConfigError} it does not say which of two it means, or has arguments that are not handed on
+ */
+export function configuredOverlay(entry: RenderEntry, { kustomizations, charts }: Renderable, isBase: boolean): Overlay | undefined {
+  const { path, place, args: given = [] } = entry;
+  const values = (entry.values ?? []).map((each) => joinPath('', each));
+  const directory = entryDirectory(entry);
+  const [kustomization, chart] = [kustomizations.get(directory)?.file, charts.get(directory)];
+  if (kustomization !== undefined && chart !== undefined && entry.tool === undefined)
+    throw new ConfigError(`${place}: ${path} holds a kustomization and a chart; add tool: kustomize or tool: helm`);
+  const tool = entry.tool ?? (kustomization === undefined ? 'helm' : 'kustomize');
+  const file = tool === 'kustomize' ? kustomization : chart;
+  if (file === undefined) return undefined;
+  const checked = renderArguments(tool, given);
+  if ('fault' in checked) throw new ConfigError(`${place}: ${checked.fault}`);
+  if (tool === 'kustomize' && values.length > 0) throw new ConfigError(`${place}: values are for helm, and ${path} is a kustomization`);
+  const name = [overlayName(directory), ...(values.length === 0 ? [] : [`(${values.join(', ')})`])].join(' ');
+  return {
+    ...overlay(tool, directory, file),
+    name,
+    values,
+    args: checked.args,
+    ...(isBase ? {} : { place }),
+  };
+}
+
+/** The directory an entry is about. */
+export function entryDirectory({ path }: RenderEntry): string {
+  const name = joinPath('', path);
+  return isKustomization(name) || isChart(name) ? directoryOf(name) : name;
+}
+
+function overlay(tool: RenderTool, directory: string, file: string): Overlay {
+  return { tool, name: overlayName(directory), directory, file, values: [], args: [] };
+}
+
+/** A chart in the `charts` folder of another is rendered with it. */
+function isPart(directory: string, charts: ReadonlyMap<string, unknown>): boolean {
+  return [...directory.matchAll(/(?:^|\/)charts\//g)].some(({ index }) => charts.has(directory.slice(0, index)));
+}
+
+/** A library chart makes nothing by itself. */
+function isLibrary(text: string): boolean {
+  const [document] = readDocuments(text);
+  return document?.kind === 'read' && stringAt(document.value, 'type') === 'library';
+}
+
+function isChart(name: string): boolean {
+  return /(?:^|\/)Chart\.yaml$/.test(name);
+}

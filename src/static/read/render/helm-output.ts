@@ -1,0 +1,75 @@
+import { field } from '../../../fleet/json.ts';
+import { pointerKeys } from '../../../fleet/json-pointer.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { TextRange } from '../../../yaml/lines.ts';
+import { directoryOf, joinPath } from '../kustomization.ts';
+import { parseManifests } from '../parse-manifests.ts';
+import { joinResults, type ReadResult } from '../read-result.ts';
+import { locateInSource, sourceOf } from './locate-in-source.ts';
+import { locateInTemplate } from './locate-in-template.ts';
+import type { Overlay } from './overlay.ts';
+import { asTree, renderedManifest, type Origin } from './rendered-manifest.ts';
+import type { Sources } from './sources.ts';
+
+/** What helm printed, as manifests of the chart's templates. `templates` are those that something came from. */
+export function readHelmOutput(
+  output: string,
+  overlay: Overlay,
+  command: string,
+  sources: Sources,
+): { readonly read: ReadResult; readonly templates: ReadonlySet<string> } {
+  const parts = partsOf(output).map(({ source, text }) => {
+    const template = templateOf(source, overlay, sources);
+    const read = parseManifests(text, template ?? overlay.file);
+    const manifests = read.manifests.map((manifest) => {
+      const origin = originIn(template, manifest.object, overlay, sources);
+      return renderedManifest(manifest, origin, overlay, command);
+    });
+    return { read: asTree(read, manifests, overlay, command), template };
+  });
+  return { read: joinResults(parts.map(({ read }) => read)), templates: new Set(parts.flatMap(({ template }) => template ?? [])) };
+}
+
+/** helm writes before each document which template it comes from. */
+function partsOf(output: string): readonly { readonly source: string | undefined; readonly text: string }[] {
+  return output
+    .split(/^---\n(?=# Source: )/m)
+    .filter((text) => text.trim() !== '')
+    .map((text) => ({ source: /^# Source: (.+)$/m.exec(text)?.[1]?.trim(), text }));
+}
+
+/** The template in the tree; a chart within the chart may be packed, and then there is none. */
+function templateOf(source: string | undefined, { file }: Overlay, sources: Sources): string | undefined {
+  if (source === undefined) return undefined;
+  const name = joinPath(directoryOf(file), source.slice(source.indexOf('/') + 1));
+  return sources.text(name) === undefined ? undefined : name;
+}
+
+function originIn(template: string | undefined, object: KubeObject, { file }: Overlay, sources: Sources): Origin {
+  const text = template === undefined ? undefined : sources.text(template);
+  if (template === undefined || text === undefined) return { file, locate: () => undefined, shows: () => false };
+  // A file without expressions is YAML, and so are some with them.
+  const written = sourceOf(object, sources.manifests(template));
+  const inYaml: Origin['locate'] = (pointer, part) =>
+    written === undefined ? undefined : locateInSource(object, [written], pointer, part);
+  const inText = (pointer: string): TextRange | undefined => locateInTemplate(text, object, pointer);
+  return {
+    file: template,
+    locate(pointer, part) {
+      const range = inYaml(pointer, part) ?? inText(pointer);
+      return range === undefined ? undefined : { ...range, file: template };
+    },
+    shows: (pointer) => inYaml(pointer) !== undefined || isOnLine(text, inText(pointer)?.line, field(object, ...pointerKeys(pointer))),
+  };
+}
+
+/** What a template computes cannot be read off its line. */
+function isOnLine(text: string, line: number | undefined, value: unknown): boolean {
+  if (line === undefined) return false;
+  const written = text.split('\n')[line - 1] ?? '';
+  return !written.includes('{{') && (!isScalar(value) || written.includes(String(value)));
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}

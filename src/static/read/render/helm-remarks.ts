@@ -1,0 +1,73 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import { isFleetObject } from '../../../fleet/kinds.ts';
+import { manifestRef } from '../../identity.ts';
+import type { Manifest } from '../../manifest.ts';
+import { directoryOf, joinPath } from '../kustomization.ts';
+import { makesFleetObjects } from '../names-fleet.ts';
+import type { Overlay } from './overlay.ts';
+import { RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
+import type { Sources } from './sources.ts';
+
+/** What to do where a release is not known. */
+export const NAME_RELEASE = `give both in \`render\` of the configuration, as args: [${RELEASE_NAME}=NAME, ${RELEASE_NAMESPACE}=NAME]`;
+
+/**
+ * What rests on a release name and namespace that nobody gave: each fleet object it is in, and the number of all others.
+ * @param before the manifests with what is open without them
+ */
+export function unknownOfRelease(manifests: readonly Manifest[], before: readonly Manifest[], { file }: Overlay): readonly NotEvaluated[] {
+  const entries: NotEvaluated[] = [];
+  let others = 0;
+  for (const [index, manifest] of manifests.entries()) {
+    const known = new Set(before[index]?.unresolved);
+    const open = manifest.unresolved.filter(
+      (pointer) => !known.has(pointer) && !/^\/metadata\/(?:labels|annotations)(?:\/|$)/.test(pointer),
+    );
+    const [first] = open;
+    if (first === undefined) continue;
+    if (!isFleetObject(manifest.object)) {
+      others += 1;
+      continue;
+    }
+    const more = open.length === 1 ? '' : ` (and ${open.length - 1} more)`;
+    const at = open.find((pointer) => !pointer.startsWith('/metadata')) ?? first;
+    const place = manifest.locate(at);
+    entries.push({
+      file: place.file,
+      line: place.line,
+      reason: `${at.slice(1).replaceAll('/', '.')}${more} depends on the release name or namespace, which are not known; ${NAME_RELEASE}.`,
+      object: manifestRef(manifest),
+      ...(open.some((pointer) => !pointer.startsWith('/metadata/')) ? { fleetObject: true } : {}),
+    });
+  }
+  if (others > 0) {
+    const reason = `Of ${others} other objects of this chart, something depends on the release name or namespace, which are not known; ${NAME_RELEASE}.`;
+    entries.push({ file, line: 1, reason });
+  }
+  return entries;
+}
+
+/** Files of values that lie in the chart and were not used: another release of the chart may deploy something else. */
+export function unusedValues(chart: ReadonlySet<string>, { file, directory, values }: Overlay): readonly NotEvaluated[] {
+  if (values.length > 0) return [];
+  const unused = [...chart].filter((name) => directoryOf(name) === directory && /\/?values[^/]+\.ya?ml$/.test(name)).toSorted();
+  if (unused.length === 0) return [];
+  const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list in \`render\` of the configuration what it is deployed with.`;
+  return [{ file, line: 1, reason }];
+}
+
+/** Templates about fleet objects that made none: with other values they would. */
+export function silentTemplates(
+  files: ReadonlySet<string>,
+  used: ReadonlySet<string>,
+  sources: Sources,
+  { directory }: Overlay,
+  command: string,
+): readonly NotEvaluated[] {
+  const templates = joinPath(directory, 'templates');
+  return [...files]
+    .filter(
+      (name) => name.startsWith(`${templates}/`) && /\.ya?ml$/.test(name) && !used.has(name) && makesFleetObjects(sources.text(name) ?? ''),
+    )
+    .map((file) => ({ file, line: 1, reason: `It names fleet kinds, and ${command} makes nothing of it.` }));
+}

@@ -1,0 +1,97 @@
+import { isObject, type JsonObject } from '../../../fleet/json.ts';
+import { childPointer } from '../../../fleet/json-pointer.ts';
+
+/** A path or address that a kustomization names. */
+export interface KustomizeReference {
+  readonly path: string;
+  /** Where in the kustomization. */
+  readonly pointer: string;
+  /** It leads to the configuration of a generator, transformer or validator, which names files of its own. */
+  readonly isPlugin: boolean;
+}
+
+/** Everything a kustomization has kustomize read; a field that is not known is `unknown`, as nothing can be said of what it reads. */
+export function kustomizeReferences(
+  value: JsonObject,
+): { readonly references: readonly KustomizeReference[] } | { readonly unknown: string } {
+  const unknown = Object.keys(value).find((key) => !(key in FIELDS));
+  if (unknown !== undefined) return { unknown };
+  const references: KustomizeReference[] = [];
+  for (const [field, reads] of Object.entries(FIELDS)) {
+    for (const [path, pointer] of reads(value[field], `/${field}`)) {
+      references.push({ path, pointer, isPlugin: PLUGINS.has(field) });
+    }
+  }
+  return { references };
+}
+
+/** All texts in a value, with their pointers. */
+export function* textsIn(value: unknown, pointer = ''): Texts {
+  if (typeof value === 'string') yield [value, pointer];
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* textsIn(item, childPointer(pointer, index));
+  if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* textsIn(item, childPointer(pointer, key));
+}
+
+type Texts = Generator<readonly [text: string, pointer: string]>;
+
+const PLUGINS = new Set(['generators', 'transformers', 'validators']);
+
+/**
+ * The fields of a kustomization, and what each makes kustomize read. Keys count in any case, as Go reads them; fields themselves only as they
+ * are written here. Source: `api/types/kustomization.go` and its neighbours in sigs.k8s.io/kustomize.
+ */
+const FIELDS: Readonly<Record<string, (value: unknown, pointer: string) => Texts>> = {
+  apiVersion: nothing,
+  kind: nothing,
+  metadata: nothing,
+  namespace: nothing,
+  namePrefix: nothing,
+  nameSuffix: nothing,
+  commonLabels: nothing,
+  labels: nothing,
+  commonAnnotations: nothing,
+  images: nothing,
+  imageTags: nothing,
+  replicas: nothing,
+  vars: nothing,
+  sortOptions: nothing,
+  generatorOptions: nothing,
+  buildMetadata: nothing,
+  // Read by helm, which is only started where the configuration asks for it.
+  helmGlobals: nothing,
+  helmCharts: nothing,
+  helmChartInflationGenerator: nothing,
+  resources: textsIn,
+  bases: textsIn,
+  components: textsIn,
+  crds: textsIn,
+  configurations: textsIn,
+  generators: textsIn,
+  transformers: textsIn,
+  validators: textsIn,
+  openapi: textsIn,
+  patchesStrategicMerge: textsIn,
+  patches: keyed('path'),
+  patchesJson6902: keyed('path'),
+  replacements: keyed('path'),
+  configMapGenerator: sources,
+  secretGenerator: sources,
+};
+
+function* nothing(): Texts {}
+
+/** The texts below some keys of each entry of a list. */
+function keyed(...keys: readonly string[]): (value: unknown, pointer: string) => Texts {
+  return function* below(value, pointer) {
+    for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
+      if (!isObject(entry)) continue;
+      for (const [key, item] of Object.entries(entry))
+        if (keys.includes(key.toLowerCase())) yield* textsIn(item, childPointer(childPointer(pointer, index), key));
+    }
+  };
+}
+
+/** Files of a generator may be written `key=path`. */
+function* sources(value: unknown, pointer: string): Texts {
+  for (const [text, at] of keyed('files', 'envs', 'env')(value, pointer)) yield [text.slice(text.indexOf('=') + 1), at];
+}

@@ -1,0 +1,159 @@
+import { isObject, type JsonObject } from '../../../fleet/json.ts';
+import { readDocuments, type ReadDocument } from '../../../yaml/documents.ts';
+import { directoryOf, joinPath } from '../kustomization.ts';
+import { helmChartsOf } from './kustomize-helm-charts.ts';
+import { kustomizeReferences, textsIn } from './kustomize-references.ts';
+import type { Refusal } from './refusal.ts';
+import type { RepositoryFiles } from './repository-files.ts';
+
+/** What a kustomization is built from. */
+export interface KustomizeTree {
+  /** Every file of the repository that it reads, kustomizations included. */
+  readonly files: ReadonlySet<string>;
+  /** Local charts that it has helm render. */
+  readonly charts: readonly string[];
+  /** Why it must not be built here. */
+  readonly refusal?: Refusal;
+}
+
+/**
+ * Follows a kustomization through everything it names, before anything is started: it must not lead out of the repository, to git's own files
+ * or to the network, whatever kustomize itself would make of it.
+ * @param withHelm it may have helm render charts
+ */
+export async function kustomizeTree(file: string, files: RepositoryFiles, withHelm: boolean): Promise<KustomizeTree> {
+  const walk = new Walk(files, withHelm);
+  try {
+    await walk.kustomization((await files.look(file))?.name ?? file, false);
+    return walk;
+  } catch (error) {
+    if (error instanceof Refused) return { files: walk.files, charts: walk.charts, refusal: error.refusal };
+    throw error;
+  }
+}
+
+/** Ends the walk; it is not to be built. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+class Walk implements KustomizeTree {
+  readonly files = new Set<string>();
+  readonly charts: string[] = [];
+  readonly #repository: RepositoryFiles;
+  readonly #withHelm: boolean;
+  readonly #seen = new Set<string>();
+
+  constructor(repository: RepositoryFiles, withHelm: boolean) {
+    this.#repository = repository;
+    this.#withHelm = withHelm;
+  }
+
+  /** @param file by its own name, as kustomize follows links before it follows `..` @param isPlugin what it lists is configuration of plugins */
+  async kustomization(file: string, isPlugin: boolean): Promise<void> {
+    const visit = `${String(isPlugin)} ${file}`;
+    if (this.#seen.has(visit)) return;
+    this.#seen.add(visit);
+    this.files.add(file);
+    const document = await this.#document(file);
+    if (document === undefined || !isObject(document.value)) return;
+    const lineOf = (pointer: string): number => document.locate(pointer).line;
+    const found = kustomizeReferences(document.value);
+    if ('unknown' in found) {
+      const reason = `it has a field "${found.unknown}", and what that makes kustomize read is not known`;
+      throw new Refused({ file, line: document.locate(`/${found.unknown}`, 'key').line, reason });
+    }
+    for (const { path, pointer, isPlugin: leadsToPlugin } of found.references)
+      await this.#reference(path, isPlugin || leadsToPlugin, file, lineOf(pointer));
+    await this.#helmCharts(document.value, file);
+  }
+
+  async #reference(path: string, isPlugin: boolean, from: string, line: number): Promise<void> {
+    if (path.includes('\n')) {
+      if (isPlugin) this.#plugin(path, from, line);
+      return;
+    }
+    const name = joinPath(directoryOf(from), path);
+    const standing = await this.#repository.look(name);
+    // What is not there is kustomize's to say, and it says it well.
+    if (standing === undefined) {
+      if (isRemote(path))
+        throw new Refused({ file: from, line, reason: `"${path}" is fetched from the network, and rendering is done without` });
+      return;
+    }
+    if (standing.place !== 'inside') throw new Refused({ file: from, line, reason: leadsAway(path, standing.place) });
+    if (standing.kind === 'directory') await this.#directory(standing.name, isPlugin);
+    else await this.#file(standing.name, isPlugin);
+  }
+
+  async #directory(directory: string, isPlugin: boolean): Promise<void> {
+    for (const name of ['kustomization.yaml', 'kustomization.yml', 'Kustomization']) {
+      const found = await this.#repository.look(joinPath(directory, name));
+      if (found?.kind === 'file') await this.kustomization(found.name, isPlugin);
+    }
+  }
+
+  async #file(file: string, isPlugin: boolean): Promise<void> {
+    this.files.add(file);
+    if (isPlugin) this.#plugin((await this.#repository.text(file)) ?? '', file, 1);
+  }
+
+  /** The configuration of a built-in plugin has fields of its own: no text of it may lead away. */
+  #plugin(text: string, file: string, line: number): void {
+    for (const document of readDocuments(text)) {
+      if (document.kind !== 'read') throw new Refused({ file, line, reason: 'a plugin configuration in it is no YAML' });
+      for (const [word] of textsIn(document.value)) {
+        const away = /:\/\/|^git::|^[^/\s]+@[^/\s]+:|(?:^|\/|=)\.git(?:\/|$)/.test(word);
+        if (away) throw new Refused({ file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` });
+      }
+    }
+  }
+
+  async #helmCharts(value: JsonObject, file: string): Promise<void> {
+    const found = helmChartsOf(value, directoryOf(file));
+    this.charts.push(...found.charts);
+    if (!this.#withHelm) return;
+    if (found.fault !== undefined) throw new Refused({ file, line: 1, reason: found.fault });
+    for (const field of ['generators', 'transformers', 'validators']) {
+      if (field in value)
+        throw new Refused({
+          file,
+          line: 1,
+          reason: `--enable-helm is not given to a kustomization with ${field}, which could start helm with any argument`,
+        });
+    }
+    for (const path of found.files) await this.#reference(path, false, file, 1);
+    for (const chart of found.charts) {
+      const standing = await this.#repository.look(chart);
+      if (standing?.kind !== 'directory')
+        throw new Refused({ file, line: 1, reason: `the chart "${chart}" is not in the tree, and nothing is fetched from the network` });
+      if (standing.place !== 'inside') throw new Refused({ file, line: 1, reason: leadsAway(chart, standing.place) });
+    }
+  }
+
+  async #document(file: string): Promise<ReadDocument | undefined> {
+    const text = await this.#repository.text(file);
+    if (text === undefined) throw new Refused({ file, line: 1, reason: 'it cannot be read inside this repository' });
+    const [document, second] = readDocuments(text);
+    if (document?.kind === 'broken') throw new Refused({ file, line: document.fault.line, reason: `it is no YAML: ${document.reason}` });
+    if (document?.kind === 'unread') throw new Refused({ file, line: 1, reason: document.reason });
+    if (second !== undefined) throw new Refused({ file, line: second.at.line, reason: 'it holds more than one document' });
+    return document;
+  }
+}
+
+const SHOWN = 80;
+
+/** Whether kustomize would fetch it where no such file or directory is there: `https://…`, `git@host:…`, `github.com/owner/repository`. */
+function isRemote(path: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:|^[^/\s]+@[^/\s]+:|^github\.com\/|\/\/|\.git(?:[/?]|$)|\/_git\//i.test(path);
+}
+
+function leadsAway(path: string, place: 'outside' | 'git'): string {
+  return place === 'git' ? `"${path}" is one of git's own files` : `"${path}" leads out of the repository`;
+}

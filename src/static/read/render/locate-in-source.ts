@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SourceRange } from '../../../finding.ts';
+import { field, isObject } from '../../../fleet/json.ts';
+import { groupOf, type KubeObject } from '../../../fleet/object.ts';
+import { childPointer, pointerKeys } from '../../../fleet/json-pointer.ts';
+import type { Manifest } from '../../manifest.ts';
+
+/**
+ * The manifest that a rendered object was made from: of its kind, with its name, or with the name that a prefix or suffix was put to.
+ * `undefined` where none or several could be it.
+ */
+export function sourceOf({ apiVersion, kind, metadata: { name } }: KubeObject, candidates: readonly Manifest[]): Manifest | undefined {
+  const ofKind = candidates.filter(({ object }) => object.kind === kind && groupOf(object.apiVersion) === groupOf(apiVersion));
+  const named = ofKind.filter(({ object }) => object.metadata.name === name);
+  if (named.length > 0) return onlyOne(named);
+  if (ofKind.length === 1) return ofKind[0];
+  const within = ofKind.filter(({ object }) => object.metadata.name !== '' && name.includes(object.metadata.name));
+  const longest = Math.max(...within.map(({ object }) => object.metadata.name.length));
+  return onlyOne(within.filter(({ object }) => object.metadata.name.length === longest));
+}
+
+/**
+ * Where a pointer of a rendered object stands in one of the manifests it was made from: the first that says there what the object says.
+ * `undefined` where none does, as a patch or a transformer made the value.
+ */
+export function locateInSource(
+  rendered: KubeObject,
+  sources: readonly Manifest[],
+  pointer: string,
+  part?: 'key' | 'value',
+): SourceRange | undefined {
+  const steps = [...pointerKeys(pointer)];
+  // What is missing is looked for at what it is missing from.
+  while (steps.length > 0 && field(rendered, ...steps) === undefined) steps.pop();
+  const value = field(rendered, ...steps);
+  for (const source of sources) {
+    const there = stepsIn(source.object, rendered, steps);
+    if (there === undefined || !saysTheSame(field(source.object, ...there), value, steps.length)) continue;
+    const missing = pointerKeys(pointer).slice(steps.length);
+    return source.locate([...there, ...missing].reduce(childPointer, ''), part);
+  }
+  return undefined;
+}
+
+/** A mapping may be patched inside and is the same one still; an item of a list is not known but by its content. */
+function saysTheSame(there: unknown, here: unknown, depth: number): boolean {
+  if (isObject(there) && isObject(here)) return true;
+  return Array.isArray(there) && Array.isArray(here) ? true : depth === 0 || isDeepStrictEqual(there, here);
+}
+
+/** The way to the same value in the source: items of lists may have moved. */
+function stepsIn(source: unknown, rendered: unknown, steps: readonly string[]): readonly string[] | undefined {
+  const there: string[] = [];
+  let [from, to]: readonly unknown[] = [source, rendered];
+  for (const step of steps) {
+    const item = field(to, step);
+    const at = Array.isArray(from) ? indexOf(from, item, Number(step)) : step;
+    if (at === undefined || field(from, at) === undefined) return undefined;
+    there.push(at);
+    [from, to] = [field(from, at), item];
+  }
+  return there;
+}
+
+function indexOf(list: readonly unknown[], item: unknown, index: number): string | undefined {
+  if (isDeepStrictEqual(list[index], item)) return String(index);
+  const found = list.findIndex((other) => isDeepStrictEqual(other, item));
+  if (found >= 0) return String(found);
+  const name = field(item, 'name');
+  const namesake = list.findIndex((other) => name !== undefined && field(other, 'name') === name);
+  return namesake >= 0 ? String(namesake) : undefined;
+}
+
+function onlyOne<T>(list: readonly T[]): T | undefined {
+  return list.length === 1 ? list[0] : undefined;
+}

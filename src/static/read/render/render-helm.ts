@@ -1,0 +1,134 @@
+import { cp } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { FLEET_KINDS } from '../../../fleet/kinds.ts';
+import type { Manifest } from '../../manifest.ts';
+import { isClusterScoped } from '../cluster-scoped.ts';
+import { joinPath } from '../kustomization.ts';
+import { chartFiles } from './chart-files.ts';
+import { commandText } from './command-text.ts';
+import { errorLine } from './error-line.ts';
+import type { Program } from './find-program.ts';
+import { readHelmOutput } from './helm-output.ts';
+import { NAME_RELEASE, silentTemplates, unknownOfRelease, unusedValues } from './helm-remarks.ts';
+import type { Overlay } from './overlay.ts';
+import { openToRelease, OTHER_RELEASE, RELEASE, type Release } from './release.ts';
+import { argumentValue, RELEASE_NAME, RELEASE_NAMESPACE } from './render-arguments.ts';
+import { holdsOnlyObjects } from './rendered-manifest.ts';
+import type { RepositoryFiles } from './repository-files.ts';
+import type { Refusal } from './refusal.ts';
+import type { Rendering, Unrendered, Workplace } from './rendering.ts';
+import type { ProgramResult } from './run-program.ts';
+import { Sources } from './sources.ts';
+
+/** The command that prints what a chart makes. */
+export function helmCommand({ directory, values, args }: Overlay): string {
+  return commandText(['helm', 'template', directory === '' ? '.' : directory, ...values.map((file) => `--values=${file}`), ...args]);
+}
+
+/**
+ * Renders a chart, with the templates its objects come from. Where release name or namespace are not given it is rendered with two of each:
+ * what differs then is not known.
+ */
+export async function renderHelm(overlay: Overlay, place: Workplace): Promise<Rendering> {
+  const { repository, programs } = place;
+  const chart = await chartFiles(overlay.directory, overlay.file, repository);
+  const files = new Set([...chart.files].filter((file) => isOfChart(file, overlay)));
+  const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
+    kind: 'unrendered',
+    because,
+    why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
+    files,
+  });
+  if (chart.refusal !== undefined) return unrendered('refused', chart.refusal);
+  const wrong = await wrongValues(overlay, repository);
+  if (wrong !== undefined) return unrendered('refused', wrong);
+  const { helm } = programs;
+  if (typeof helm === 'string') return unrendered('unavailable', helm);
+
+  const directory = repository.absolute(overlay.directory);
+  const path = chart.holdsGit ? await copyWithoutGit(directory, place.folder) : directory;
+  const namespace = argumentValue(overlay.args, RELEASE_NAMESPACE);
+  const isKnown = namespace !== undefined && argumentValue(overlay.args, RELEASE_NAME) !== undefined;
+  const releases = isKnown ? [RELEASE] : [RELEASE, OTHER_RELEASE];
+  const results = await Promise.all(releases.map((release) => template(helm, path, release, overlay, place)));
+  const command = helmCommand(overlay);
+  const sources = await Sources.of(files, repository);
+  const outputs: ReturnType<typeof readHelmOutput>[] = [];
+  for (const result of results) {
+    if (result.kind === 'unstartable') return unrendered('unavailable', `helm ${result.why}`);
+    if (result.kind === 'stopped') return unrendered('failed', `helm ${result.why}`);
+    if (result.kind === 'failed') {
+      const folders = [path, directory, repository.root].map((folder) => [`${folder}${sep}`, ''] as const);
+      return unrendered('failed', `helm says: ${errorLine(result.stderr, folders)}`);
+    }
+    if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', 'helm printed something that is no Kubernetes object');
+    outputs.push(readHelmOutput(result.stdout, overlay, command, sources));
+  }
+  const [one, other = one] = outputs;
+  if (one === undefined || other === undefined) throw new Error('bug in renderHelm: nothing was rendered');
+  const open = openToRelease(one.read.manifests, other.read.manifests);
+  if (open === undefined) return unrendered('failed', `the release name or namespace decides which objects it makes; ${NAME_RELEASE}`);
+  const manifests = open.map((manifest) => inNamespace(manifest, namespace));
+  const notEvaluated = [
+    ...one.read.notEvaluated,
+    ...unknownOfRelease(manifests, one.read.manifests, overlay),
+    ...unusedValues(chart.files, overlay),
+    ...silentTemplates(files, one.templates, sources, overlay, command),
+  ];
+  return { kind: 'rendered', read: { ...one.read, manifests, notEvaluated, comments: sources.comments() }, files };
+}
+
+/** Why a file with values is not given to helm, which takes anything with a scheme for an address, and a comma for the end of a path. */
+export async function wrongValues({ values }: Overlay, repository: RepositoryFiles): Promise<string | undefined> {
+  for (const name of values) {
+    const standing = await repository.look(name);
+    if (standing?.kind !== 'file') return `there is no file "${name}"`;
+    if (standing.place === 'outside') return `${name} leads out of the repository`;
+    if (standing.place === 'git') return `${name} is one of git's own files`;
+    if (/[,"\n]/.test(repository.absolute(name)))
+      return `the path of "${name}" holds a comma or a quote, which helm would take for two files`;
+  }
+  return undefined;
+}
+
+/** What helm renders; other files below a chart are not its own. */
+function isOfChart(file: string, { directory, file: chart, values }: Overlay): boolean {
+  const own = ['templates', 'charts', 'crds'].some((folder) => file.startsWith(`${joinPath(directory, folder)}/`));
+  return own || file === chart || values.includes(file) || file === joinPath(directory, 'values.yaml');
+}
+
+/** A chart may stand at the top of its repository, and helm hands every file of a chart to its templates. */
+async function copyWithoutGit(directory: string, folder: string): Promise<string> {
+  const copy = join(folder, 'chart');
+  await cp(directory, copy, { recursive: true, dereference: true, filter: (source) => basename(source) !== '.git' });
+  return copy;
+}
+
+function template(program: Program, path: string, release: Release, overlay: Overlay, place: Workplace): Promise<ProgramResult> {
+  const { values, args } = overlay;
+  return place.run(program, [
+    'template',
+    ...(argumentValue(args, RELEASE_NAME) === undefined ? [release.name] : []),
+    path,
+    ...values.map((file) => `--values=${place.repository.absolute(file)}`),
+    ...args,
+    ...(argumentValue(args, RELEASE_NAMESPACE) === undefined ? [`${RELEASE_NAMESPACE}=${release.namespace}`] : []),
+    ...(args.includes('--skip-tests') ? [] : ['--skip-tests']),
+    ...(args.includes('--skip-crds') ? [] : ['--include-crds']),
+    ...API_VERSIONS,
+  ]);
+}
+
+/** The hub has KubeFleet's kinds, and a chart may ask for them. */
+const API_VERSIONS = [
+  ...new Set(
+    FLEET_KINDS.flatMap(({ group, kind, versions }) => versions.flatMap((each) => [`${group}/${each}`, `${group}/${each}/${kind}`])),
+  ),
+].map((version) => `--api-versions=${version}`);
+
+/** An object that names no namespace goes into that of the release. */
+function inNamespace(manifest: Manifest, namespace: string | undefined): Manifest {
+  const { object } = manifest;
+  if (namespace === undefined || manifest.namespace !== undefined || isClusterScoped(object.apiVersion, object.kind)) return manifest;
+  return { ...manifest, namespace };
+}

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import type { Manifest } from '../../manifest.ts';
+import { parseManifests } from '../parse-manifests.ts';
+import { chartFiles } from './chart-files.ts';
+import { commandText } from './command-text.ts';
+import { errorLine } from './error-line.ts';
+import { kustomizeTree } from './kustomize-tree.ts';
+import { locateInSource, sourceOf } from './locate-in-source.ts';
+import type { Overlay } from './overlay.ts';
+import { asTree, holdsOnlyObjects, renderedManifest, type Origin } from './rendered-manifest.ts';
+import type { RepositoryFiles } from './repository-files.ts';
+import type { Refusal } from './refusal.ts';
+import type { Rendering, Unrendered, Workplace } from './rendering.ts';
+import type { ProgramResult } from './run-program.ts';
+import { Sources } from './sources.ts';
+
+/** The command that prints what a kustomization makes. @param program the one that is installed; `kustomize` where none is */
+export function kustomizeCommand({ directory, args }: Overlay, program = 'kustomize'): string {
+  return commandText([program, program === 'kubectl' ? 'kustomize' : 'build', directory === '' ? '.' : directory, ...args]);
+}
+
+/** Builds a kustomization, with the places its objects come from. */
+export async function renderKustomize(overlay: Overlay, place: Workplace): Promise<Rendering> {
+  const { repository, programs } = place;
+  const withHelm = overlay.args.includes('--enable-helm');
+  const tree = await kustomizeTree(overlay.file, repository, withHelm);
+  const files = new Set(tree.files);
+  const unrendered = (because: Unrendered['because'], why: string | Refusal): Unrendered => ({
+    kind: 'unrendered',
+    because,
+    why: typeof why === 'string' ? { file: overlay.file, line: 1, reason: why } : why,
+    files,
+  });
+  if (tree.refusal !== undefined) return unrendered('refused', tree.refusal);
+  for (const chart of withHelm ? tree.charts : []) {
+    const found = await chartFiles(chart, overlay.file, repository);
+    if (found.refusal !== undefined) return unrendered('refused', found.refusal);
+    if (found.holdsGit) return unrendered('refused', `the chart ${chart} holds git's own files`);
+    for (const file of found.files) files.add(file);
+  }
+  const { kustomize: program, helm } = programs;
+  if (typeof program === 'string') return unrendered('unavailable', program);
+  if (withHelm && typeof helm === 'string') return unrendered('unavailable', helm);
+
+  const args = [...overlay.args, ...(withHelm && typeof helm !== 'string' ? [`--helm-command=${helm.path}`] : [])];
+  const directory = repository.absolute(overlay.directory);
+  const build = (path: string): Promise<ProgramResult> =>
+    place.run(program, [program.name === 'kubectl' ? 'kustomize' : 'build', path, ...args]);
+  const annotated = await build(await annotatingFolder(directory, place.folder));
+  // An old kustomize has no origins, and what it says of an overlay is about the overlay alone.
+  const result = annotated.kind === 'failed' ? await build(directory) : annotated;
+  if (result.kind === 'unstartable') return unrendered('unavailable', `${program.name} ${result.why}`);
+  if (result.kind === 'stopped') return unrendered('failed', `${program.name} ${result.why}`);
+  if (result.kind === 'failed') {
+    const line = errorLine(result.stderr, [
+      [`${directory}${sep}`, ''],
+      [directory, 'it'],
+      [`${repository.root}${sep}`, ''],
+    ]);
+    return unrendered('failed', `${program.name} says: ${line}`);
+  }
+  if (!holdsOnlyObjects(result.stdout)) return unrendered('failed', `${program.name} printed something that is no Kubernetes object`);
+
+  const command = kustomizeCommand(overlay, program.name);
+  const read = parseManifests(result.stdout, overlay.file);
+  const sources = await Sources.of(files, repository);
+  const manifests = read.manifests.map((manifest) => {
+    const file = originOf(manifest.object, result === annotated ? place.folder : directory, repository);
+    const clean = { ...manifest, object: withoutOrigin(manifest.object) };
+    return renderedManifest(clean, originIn(sources, [...files], file, clean.object, overlay), overlay, command);
+  });
+  return { kind: 'rendered', read: { ...asTree(read, manifests, overlay, command), documents: 0, comments: sources.comments() }, files };
+}
+
+const ORIGIN = 'config.kubernetes.io/origin';
+
+/**
+ * A kustomization of our own that lists the overlay and asks for the origin of each object; there is no argument that would. It changes nothing:
+ * kustomize takes names, hashes and references from the overlays below.
+ */
+async function annotatingFolder(directory: string, folder: string): Promise<string> {
+  const base = relative(folder, directory).split(sep).join('/');
+  await writeFile(join(folder, 'kustomization.yaml'), JSON.stringify({ resources: [base], buildMetadata: ['originAnnotations'] }));
+  return folder;
+}
+
+/** The file of the tree that an object comes from, as kustomize says it. */
+function originOf({ metadata }: KubeObject, folder: string, repository: RepositoryFiles): string | undefined {
+  const text = stringAt(metadata, 'annotations', ORIGIN);
+  if (text === undefined) return undefined;
+  const [document] = readDocuments(text);
+  const path = document?.kind === 'read' ? stringAt(document.value, 'path') : undefined;
+  return path === undefined ? undefined : repository.name(resolve(folder, path));
+}
+
+function withoutOrigin(object: KubeObject): KubeObject {
+  const { [ORIGIN]: origin, ...annotations } = object.metadata.annotations ?? {};
+  if (origin === undefined) return object;
+  const { annotations: _, ...metadata } = object.metadata;
+  return { ...object, metadata: Object.keys(annotations).length === 0 ? metadata : { ...metadata, annotations } };
+}
+
+/** The manifest an object was made from, then the patches that are written like it. */
+function originIn(sources: Sources, files: readonly string[], file: string | undefined, object: KubeObject, overlay: Overlay): Origin {
+  const source = sourceOf(object, file === undefined ? files.flatMap((name) => sources.manifests(name)) : sources.manifests(file));
+  const patches =
+    source === undefined ? [] : files.filter((name) => name !== source.file).flatMap((name) => namesakes(sources.manifests(name), source));
+  const layers = source === undefined ? [] : [source, ...patches];
+  const locate: Origin['locate'] = (pointer, part) => locateInSource(object, layers, pointer, part);
+  return { file: overlay.file, locate, shows: (pointer) => locate(pointer) !== undefined };
+}
+
+function namesakes(manifests: readonly Manifest[], { object: { kind, metadata } }: Manifest): readonly Manifest[] {
+  return manifests.filter(({ object }) => object.kind === kind && object.metadata.name === metadata.name);
+}

@@ -1,0 +1,32 @@
+import type { LoadedConfig } from '../../../config.ts';
+import type { RenderTool } from './overlay.ts';
+
+/** An entry of `render` in the configuration, with its paths relative to the working directory and its place in the configuration. */
+export type RenderEntry = NonNullable<LoadedConfig['render']>[number];
+
+/** Whether and how kustomizations and charts are rendered. */
+export interface RenderOptions {
+  /** `auto`: every kustomization and chart that is part of no other. */
+  readonly what: 'auto' | 'off' | readonly RenderEntry[];
+  /** Why nothing is, in words that end no sentence. */
+  readonly whyOff?: string;
+  /** Only with this tool, as asked for by these words. */
+  readonly only?: { readonly tool: RenderTool; readonly by: string };
+  /** The environment of this process: where programs are found. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Nothing outside of it is read; the repository of each overlay where nothing is said. */
+  readonly root?: string;
+  /** An entry may be of a later state than this tree. */
+  readonly isBase?: boolean;
+  readonly limits?: RenderLimits;
+}
+
+export interface RenderLimits {
+  /** Milliseconds one run of a tool may take, and all of them together. */
+  readonly timeout: number;
+  readonly total: number;
+  /** Bytes one run may print. */
+  readonly maxOutput: number;
+}
+
+export const RENDER_LIMITS: RenderLimits = { timeout: 60_000, total: 300_000, maxOutput: 32 * 1024 * 1024 };

@@ -1,0 +1,88 @@
+import { pointerKeys } from '../../../fleet/json-pointer.ts';
+import type { SourceRange } from '../../../finding.ts';
+import { field, isObject, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { readDocuments } from '../../../yaml/documents.ts';
+import { expandLists } from '../../../yaml/objects.ts';
+import type { Manifest } from '../../manifest.ts';
+import type { ReadResult } from '../read-result.ts';
+import type { Overlay } from './overlay.ts';
+
+/** Where in the tree a rendered object comes from. */
+export interface Origin {
+  /** The file for what no line can be told of: the overlay's own, or a template. */
+  readonly file: string;
+  /** The place that makes the value at a pointer; `undefined` where none can be told. */
+  locate(pointer: string, part?: 'key' | 'value'): SourceRange | undefined;
+  /** Whether that place shows the value as it is rendered. */
+  shows(pointer: string): boolean;
+}
+
+/** A manifest of rendered text as one of the tree: its places lead to where it comes from. */
+export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Overlay, command: string): Manifest {
+  const { object } = manifest;
+  const fallback = startOf(origin.file);
+  return {
+    ...manifest,
+    file: (origin.locate('') ?? fallback).file,
+    overlay: overlay.name,
+    locate: (pointer, part) => origin.locate(pointer, part) ?? fallback,
+    rendered: { command, quote: (pointer) => (origin.shows(pointer) ? undefined : quoteOf(object, pointer)) },
+  };
+}
+
+/** The first place of a file. */
+function startOf(file: string): SourceRange {
+  return { file, line: 1, column: 1, endLine: 1, endColumn: 1 };
+}
+
+/**
+ * What was read of rendered text, said about the tree. @param manifests those of the text, in order, as they are in the tree
+ */
+export function asTree(read: ReadResult, manifests: readonly Manifest[], overlay: Overlay, command: string): ReadResult {
+  const starts = read.manifests.map((manifest, index) => ({ line: manifest.locate('').line, manifest: manifests[index] }));
+  const placeOf = (line: number): SourceRange =>
+    starts.findLast((start) => start.line <= line)?.manifest?.locate('') ?? startOf(overlay.file);
+  return {
+    ...read,
+    files: 0,
+    manifests,
+    comments: [],
+    problems: read.problems.map((problem) => ({
+      ...problem,
+      ...placeOf(problem.line),
+      message: `${problem.message.replace(/\.$/, '')} (line ${problem.line} of what \`${command}\` prints).`,
+      related: [],
+    })),
+    notEvaluated: read.notEvaluated.map((entry) => {
+      const { file, line } = placeOf(entry.line);
+      return { ...entry, file, line };
+    }),
+  };
+}
+
+/** Whether a text holds nothing but Kubernetes objects: whatever else a tool prints, nobody has judged. */
+export function holdsOnlyObjects(text: string): boolean {
+  for (const document of readDocuments(text)) {
+    if (document.kind !== 'read' || !isObject(document.value)) return false;
+    for (const { value } of expandLists(document.value))
+      if (stringAt(value, 'apiVersion') === undefined || stringAt(value, 'kind') === undefined) return false;
+  }
+  return true;
+}
+
+const SHOWN = 200;
+
+/** `spec.policy: {"placementType":"PickN"}`: the value, or what it is missing from. Nothing of a Secret is quoted. */
+function quoteOf(object: KubeObject, pointer: string): string | undefined {
+  if (object.kind === 'Secret') return undefined;
+  const keys = [...pointerKeys(pointer)];
+  while (keys.length > 0 && field(object, ...keys) === undefined) keys.pop();
+  const isInSecret = keys.some((_, depth) => stringAt(object, ...keys.slice(0, depth), 'kind') === 'Secret');
+  if (isInSecret) return undefined;
+  const value = JSON.stringify(field(object, ...keys), (_, inner: unknown) =>
+    isObject(inner) && inner['kind'] === 'Secret' ? { kind: 'Secret' } : inner,
+  );
+  const text = keys.length === 0 ? value : `${keys.join('.')}: ${value}`;
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}

@@ -1,0 +1,93 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { DEFAULT_YAML_LIMITS } from '../../../yaml/limits.ts';
+import { nameOf } from '../find-files.ts';
+import { textOfFile, UnreadableFile } from '../text-of-file.ts';
+
+/** What stands at a path: a file or directory of the repository, or something that rendering must not reach. */
+export interface Standing {
+  readonly kind: 'file' | 'directory';
+  /** `outside`: of the repository, by its path or a symbolic link. `git`: git's own files, which hold credentials. */
+  readonly place: 'inside' | 'outside' | 'git';
+  /** Its own name, links on the way to it aside. */
+  readonly name: string;
+}
+
+/** The files of one repository, by their names relative to the working directory. Each is read once. */
+export class RepositoryFiles {
+  /** Real path of the repository. */
+  readonly root: string;
+  readonly #cwd: string;
+  readonly #home: string;
+  readonly #texts: Map<string, Promise<string | undefined>>;
+
+  /**
+   * @param cwd the working directory, and its real path
+   * @param root real path of the repository
+   * @param texts what was read already
+   */
+  constructor(cwd: { readonly path: string; readonly real: string }, root: string, texts: ReadonlyMap<string, string>) {
+    this.#cwd = cwd.path;
+    this.#home = cwd.real;
+    this.root = root;
+    this.#texts = new Map([...texts].map(([name, text]) => [name, Promise.resolve(text)]));
+  }
+
+  /** The text of a file inside the repository; `undefined` for every other path, and where it cannot be read. */
+  text(name: string): Promise<string | undefined> {
+    const known = this.#texts.get(name) ?? this.#read(name);
+    this.#texts.set(name, known);
+    return known;
+  }
+
+  /** `undefined` where nothing is at the path. */
+  async look(name: string): Promise<Standing | undefined> {
+    const path = this.absolute(name);
+    const [found, real] = await Promise.all([stat(path).catch(() => undefined), realpath(path).catch(() => undefined)]);
+    if (found === undefined || real === undefined) return undefined;
+    return { kind: found.isDirectory() ? 'directory' : 'file', place: this.#placeOf(real), name: this.name(real) };
+  }
+
+  absolute(name: string): string {
+    return resolve(this.#cwd, name);
+  }
+
+  /** How reports name a real path. */
+  name(real: string): string {
+    return nameOf(real, this.#home);
+  }
+
+  async #read(name: string): Promise<string | undefined> {
+    if ((await this.look(name))?.place !== 'inside') return undefined;
+    try {
+      return await textOfFile(this.absolute(name), DEFAULT_YAML_LIMITS.maxLength);
+    } catch (error) {
+      if (error instanceof UnreadableFile) return undefined;
+      throw error;
+    }
+  }
+
+  #placeOf(real: string): Standing['place'] {
+    const below = relative(this.root, real);
+    if (below === '..' || below.startsWith(`..${sep}`) || resolve(below) === below) return 'outside';
+    return below.split(sep).includes('.git') ? 'git' : 'inside';
+  }
+}
+
+/**
+ * The repository a directory belongs to, as a real path: the nearest folder above that git knows, or the workspace of the runner. Where there is
+ * none, what holds both the directory and the working directory.
+ */
+export async function repositoryOf(directory: string, cwd: string, workspace?: string): Promise<string> {
+  const real = await realpath(directory);
+  for (let at = real; ; at = dirname(at)) {
+    if (at === workspace || (await stat(join(at, '.git')).catch(() => undefined)) !== undefined) return at;
+    if (dirname(at) === at) return commonFolder(real, cwd);
+  }
+}
+
+function commonFolder(one: string, other: string): string {
+  let at = one;
+  while (other !== at && !other.startsWith(at.endsWith(sep) ? at : at + sep)) at = dirname(at);
+  return at;
+}

@@ -1,0 +1,42 @@
+import type { Comment } from '../../suppress.ts';
+import type { Manifest } from '../../manifest.ts';
+import { mayHoldSuppression } from '../comments.ts';
+import { parseManifests } from '../parse-manifests.ts';
+import type { ReadResult } from '../read-result.ts';
+import type { RepositoryFiles } from './repository-files.ts';
+
+/** Files that rendered objects come from: their texts, and what is in them. Each is parsed when it is first asked for. */
+export class Sources {
+  readonly #texts = new Map<string, string>();
+  readonly #read = new Map<string, ReadResult>();
+
+  static async of(names: Iterable<string>, files: RepositoryFiles): Promise<Sources> {
+    const sources = new Sources();
+    for (const name of new Set(names)) {
+      const text = await files.text(name);
+      if (text !== undefined) sources.#texts.set(name, text);
+    }
+    return sources;
+  }
+
+  text(name: string): string | undefined {
+    return this.#texts.get(name);
+  }
+
+  manifests(name: string): readonly Manifest[] {
+    return this.#parsed(name)?.manifests ?? [];
+  }
+
+  /** The comments of all files that hold a suppression; a template is no YAML, and its comments count all the same. */
+  comments(): readonly Comment[] {
+    return [...this.#texts].flatMap(([name, text]) => (mayHoldSuppression(text) ? (this.#parsed(name)?.comments ?? []) : []));
+  }
+
+  #parsed(name: string): ReadResult | undefined {
+    const text = this.#texts.get(name);
+    if (text === undefined) return undefined;
+    const read = this.#read.get(name) ?? parseManifests(text, name);
+    this.#read.set(name, read);
+    return read;
+  }
+}

@@ -1,0 +1,72 @@
+import type { NotEvaluated } from '../../../finding.ts';
+import { listed } from '../../../fleet/listed.ts';
+import { directoryOf, isKustomization, type Kustomization } from '../kustomization.ts';
+import { helmCommand } from './render-helm.ts';
+import { kustomizeCommand } from './render-kustomize.ts';
+import type { RenderedJob } from './render-overlays.ts';
+import type { Rendering } from './rendering.ts';
+
+/** Fields a sentence names. */
+const SHOWN = 5;
+
+/** What is known without rendering. */
+export interface Unapplied {
+  readonly kustomizations: ReadonlyMap<string, Kustomization>;
+  readonly texts: ReadonlyMap<string, string>;
+  /** Files with objects that were judged as they stand. */
+  readonly judged: ReadonlySet<string>;
+  /** Files with a fleet object that is told by itself, as something changes it. */
+  readonly told: ReadonlySet<string>;
+}
+
+/** What is to be said of overlays that were not rendered; nothing where kustomize would do no more than was done without it. */
+export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied): readonly NotEvaluated[] {
+  return done.flatMap((job): readonly NotEvaluated[] => {
+    const { overlay, rendering } = job;
+    if (rendering.kind === 'rendered' || isDoneWithout(job, done, known)) return [];
+    const { file, line, reason: why } = rendering.why;
+    const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay);
+    const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not judged: ${why}; run: ${command}`;
+    // A template is where somebody looks for its objects.
+    if (overlay.tool === 'helm' && job.fleetFiles.length > 0)
+      return job.fleetFiles.map((template) => ({ file: template, line: 1, reason, fleetObject: true }));
+    return [{ file, line, reason, ...(hidesFleetObject(job, rendering.files, known) ? { fleetObject: true } : {}) }];
+  });
+}
+
+/** What is not known for want of rendering: what some fields of kustomizations do, or all of it. */
+function openPart({ overlay, rendering }: RenderedJob, { kustomizations }: Unapplied): string {
+  const isJudged = overlay.tool === 'kustomize' && rendering.kind === 'unrendered' && rendering.because !== 'failed';
+  const fields = isJudged ? new Set(kustomizationsIn(rendering.files, kustomizations).flatMap((each) => each?.unapplied ?? [])) : [];
+  return [...fields].length === 0 ? 'it deploys' : `it does by ${listed([...fields], SHOWN, 'fields')}`;
+}
+
+/** Whether nobody knows what becomes of a fleet object of the overlay, and nothing else says so. */
+function hidesFleetObject({ rendering, fleetFiles }: RenderedJob, files: ReadonlySet<string>, { judged, told }: Unapplied): boolean {
+  // Where kustomize refuses, what was judged without it is not what anyone deploys.
+  if (rendering.kind === 'unrendered' && rendering.because === 'failed') return fleetFiles.length > 0;
+  return files.isDisjointFrom(told) && fleetFiles.some((file) => !judged.has(file));
+}
+
+/** Whether a kustomization only lists what was read and sets one namespace for it. */
+function isDoneWithout({ overlay, rendering }: RenderedJob, done: readonly RenderedJob[], { kustomizations, texts }: Unapplied): boolean {
+  if (overlay.tool === 'helm' || rendering.kind === 'rendered' || rendering.because !== 'unavailable') return false;
+  const { files } = rendering;
+  const own = kustomizationsIn(files, kustomizations);
+  if (own.some((each) => each === undefined || each.unapplied.length > 0)) return false;
+  if ([...files].some((file) => !texts.has(file))) return false;
+  const sharing = done
+    .map((other) => other.rendering)
+    .filter((other): other is Rendering => other !== rendering && !files.isDisjointFrom(other.files));
+  // What is in two overlays is in two namespaces as soon as one of them sets it.
+  return sharing.every((other) =>
+    [...own, ...kustomizationsIn(other.files, kustomizations)].every((each) => each?.namespace === undefined),
+  );
+}
+
+function kustomizationsIn(
+  files: ReadonlySet<string>,
+  kustomizations: ReadonlyMap<string, Kustomization>,
+): readonly (Kustomization | undefined)[] {
+  return [...files].filter(isKustomization).map((file) => kustomizations.get(directoryOf(file)));
+}

@@ -1,0 +1,266 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readManifests } from '../../../src/static/read/read-manifests.ts';
+import type { ReadResult } from '../../../src/static/read/read-result.ts';
+import type { RenderOptions } from '../../../src/static/read/render/render-options.ts';
+import { HANG_LIMIT } from '../../support/hang-limit.ts';
+import { namespaceYaml, placementYaml } from '../../support/fleet-yaml.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { writeProgram, writeTree } from '../../support/written.ts';
+
+const KUSTOMIZED = {
+  'base/kustomization.yaml': 'resources: [shop.yaml]\n',
+  'base/shop.yaml': `${placementYaml('shop')}---\n${namespaceYaml('shop')}`,
+  'overlays/prod/kustomization.yaml': 'resources: [../../base]\nnamePrefix: p-\n',
+};
+const CHART = {
+  'chart/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+  'chart/templates/placement.yaml': placementYaml('{{ .Values.name }}'),
+};
+
+interface Fake {
+  readonly read: (options?: Partial<RenderOptions>) => Promise<ReadResult>;
+  readonly folder: string;
+}
+
+/** A tree, and programs of these scripts on the PATH. */
+function fake(tree: Readonly<Record<string, string>>, programs: Readonly<Record<string, string>>): Fake {
+  const folder = temporaryFolder();
+  const cwd = join(folder, 'repository');
+  writeTree(cwd, tree);
+  mkdirSync(join(cwd, '.git'));
+  mkdirSync(join(folder, 'bin'));
+  for (const [name, script] of Object.entries(programs)) writeProgram(join(folder, 'bin', name), script);
+  const env = { PATH: `relative:${join(folder, 'bin')}`, SECRET: 'hunter2', GITHUB_TOKEN: 'hunter2', HOME: folder };
+  return { folder, read: (options) => readManifests(['.'], { cwd, render: { what: 'auto', env, ...options } }) };
+}
+
+function reasons({ notEvaluated }: ReadResult): readonly string[] {
+  return notEvaluated.map(({ file, line, reason, fleetObject }) => `${file}:${line} ${fleetObject === true ? 'fleet ' : ''}${reason}`);
+}
+
+describe('without the tool', () => {
+  test('an overlay is not evaluated, and neither is a fleet object it changes', async () => {
+    const { manifests, ...read } = await fake({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': PATCHING }, {}).read();
+    expect(reasons({ manifests, ...read })).toEqual([
+      'base/shop.yaml:1 fleet overlays/prod/kustomization.yaml changes this ClusterResourcePlacement; what it changes was not judged.',
+      'overlays/prod/kustomization.yaml:1 overlays/prod was not rendered, so what it does by patches was not judged: neither kustomize nor kubectl is on the PATH; run: kustomize build overlays/prod',
+    ]);
+    expect(manifests.map(({ unresolved }) => unresolved)).toEqual([[''], []]);
+  });
+
+  test('a kustomization that only lists files and sets a namespace is judged as it is', async () => {
+    const read = await fake({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': 'resources: [../../base]\nnamespace: prod\n' }, {}).read();
+    expect(reasons(read)).toEqual([]);
+    expect(read.manifests.map(({ overlay, object }) => [overlay, object.kind, object.metadata.name])).toEqual([
+      ['overlays/prod', 'ClusterResourcePlacement', 'shop'],
+      ['overlays/prod', 'Namespace', 'prod'],
+    ]);
+  });
+
+  test('two overlays that share a base and set namespaces are not, as the base is in both', async () => {
+    const overlay = (namespace: string): string => `resources: [../../base]\nnamespace: ${namespace}\n`;
+    const read = await fake(
+      { ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': overlay('prod'), 'overlays/dev/kustomization.yaml': overlay('dev') },
+      {},
+    ).read();
+    expect(reasons(read).map((reason) => reason.replace(/, so .*/, ''))).toEqual([
+      'overlays/dev/kustomization.yaml:1 overlays/dev was not rendered',
+      'overlays/prod/kustomization.yaml:1 overlays/prod was not rendered',
+    ]);
+  });
+
+  test('a chart is not evaluated', async () => {
+    expect(reasons(await fake(CHART, {}).read())).toEqual([
+      'chart/templates/placement.yaml:1 fleet chart was not rendered, so what it deploys was not judged: helm is not on the PATH; run: helm template chart',
+    ]);
+  });
+});
+
+const PATCHING = `resources: [../../base]
+patches:
+  - target: {kind: ClusterResourcePlacement}
+    patch: '[{"op": "remove", "path": "/spec/policy"}]'
+`;
+
+describe('a tool that', () => {
+  const failing: readonly (readonly [what: string, script: string, why: string])[] = [
+    [
+      'fails',
+      'echo "a warning" >&2; echo "Error: no such patch in $PWD" >&2; echo "more" >&2; exit 1',
+      'kustomize says: Error: no such patch in ',
+    ],
+    ['fails without a word', 'exit 3', 'kustomize says: it failed without a word'],
+    ['prints no objects', 'echo "Hello: world"', 'kustomize printed something that is no Kubernetes object'],
+    ['prints no YAML', `echo 'kind: [}'`, 'kustomize printed something that is no Kubernetes object'],
+    ['floods standard output', 'while :; do echo "apiVersion: v1"; done', 'kustomize wrote more than 100000 bytes'],
+  ];
+  test.each(failing)('%s is told in its own words', async (_, script, why) => {
+    const limits = { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 100_000 };
+    const read = await fake(KUSTOMIZED, { kustomize: script }).read({ limits });
+    expect(reasons(read).at(-1)).toContain(
+      `overlays/prod/kustomization.yaml:1 fleet overlays/prod was not rendered, so what it deploys was not judged: ${why}`,
+    );
+    expect(reasons(read).at(-1)).toMatch(/; run: kustomize build overlays\/prod$/);
+  });
+
+  test('hangs is stopped when its time is over', async () => {
+    const read = await fake(KUSTOMIZED, { kustomize: '/bin/sleep 600' }).read({
+      limits: { timeout: 1500, total: HANG_LIMIT, maxOutput: 1000 },
+    });
+    expect(reasons(read).at(-1)).toContain(
+      'fleet overlays/prod was not rendered, so what it deploys was not judged: kustomize took longer than 1.5 s; run',
+    );
+  });
+
+  test('floods standard error is only cut', async () => {
+    const script = 'i=0; while [ $i -lt 5000 ]; do echo "Error: on and on and on and on and on and on" >&2; i=$((i+1)); done; exit 1';
+    expect(reasons(await fake(KUSTOMIZED, { kustomize: script }).read()).at(-1)).toContain('kustomize says: Error: on and on');
+  });
+
+  test('writes too much is killed with what it started', async () => {
+    const { read, folder } = fake(KUSTOMIZED, {});
+    const pids = join(folder, 'pids');
+    writeProgram(join(folder, 'bin/kustomize'), `/bin/sleep 600 & echo $! >> ${pids}; echo $$ >> ${pids}; while :; do echo on; done`);
+    await read({ limits: { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 1000 } });
+    const started = readFileSync(pids, 'utf8').trim().split('\n');
+    expect(started).toHaveLength(2);
+    await expect.poll(() => started.filter(isAlive)).toEqual([]);
+  });
+
+  test('is started no more once all time is used up', async () => {
+    const { read, folder } = fake({ ...KUSTOMIZED, 'overlays/dev/kustomization.yaml': KUSTOMIZED['overlays/prod/kustomization.yaml'] }, {});
+    writeProgram(join(folder, 'bin/kustomize'), `echo x >> ${join(folder, 'started')}; exit 1`);
+    const result = await read({ limits: { timeout: HANG_LIMIT, total: 0, maxOutput: 1000 } });
+    expect(
+      reasons(result).filter((reason) => reason.includes('was not started, as all renderings together took longer than 0 s')),
+    ).toHaveLength(2);
+    expect(existsSync(join(folder, 'started'))).toBe(false);
+  });
+});
+
+test('a tool that cannot be started is none: a kustomization that needs none is judged without', async () => {
+  const broken = (tree: Readonly<Record<string, string>>): Promise<ReadResult> => {
+    const { read, folder } = fake(tree, { kustomize: '' });
+    writeFileSync(join(folder, 'bin/kustomize'), '#!/nowhere/sh\n');
+    return read();
+  };
+  expect(reasons(await broken(KUSTOMIZED)).at(-1)).toContain(
+    'overlays/prod was not rendered, so what it does by namePrefix was not judged: kustomize cannot be started (ENOENT)',
+  );
+  expect(reasons(await broken({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': 'resources: [../../base]\n' }))).toEqual([]);
+});
+
+test('an old kustomize tells no origins: its objects are found by their identity', async () => {
+  const { read, folder } = fake(KUSTOMIZED, {});
+  writeTree(folder, {
+    'printed.yaml': `${placementYaml('p-shop')}---\n${namespaceYaml('p-shop')}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: made}\n`,
+  });
+  const script = `if /bin/grep -q buildMetadata "$2/kustomization.yaml"; then echo "Error: unknown field" >&2; exit 1; fi; /bin/cat ${folder}/printed.yaml`;
+  writeProgram(join(folder, 'bin/kustomize'), script);
+  const { manifests, notEvaluated } = await read();
+  expect(notEvaluated).toEqual([]);
+  expect(manifests.map(({ object, file }) => [object.kind, file])).toEqual([
+    ['ClusterResourcePlacement', 'base/shop.yaml'],
+    ['Namespace', 'base/shop.yaml'],
+    ['ConfigMap', 'overlays/prod/kustomization.yaml'],
+  ]);
+  const [placement] = manifests;
+  expect([placement?.locate('/spec').line, placement?.locate('/metadata/name').file]).toEqual([6, 'overlays/prod/kustomization.yaml']);
+});
+
+test('what a tool prints of a Secret is never quoted', async () => {
+  const { read, folder } = fake(KUSTOMIZED, {});
+  const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {password: hunter2}\n';
+  const envelope =
+    'apiVersion: placement.kubernetes-fleet.io/v1beta1\nkind: ResourceEnvelope\nmetadata: {name: e}\ndata:\n  s: {kind: Secret, stringData: {password: hunter2}}\n  c: {kind: ConfigMap}\n';
+  writeTree(folder, { 'printed.yaml': `${secret}---\n${envelope}` });
+  writeProgram(join(folder, 'bin/kustomize'), `/bin/cat ${folder}/printed.yaml`);
+  const { manifests } = await read();
+  const quotes = manifests.flatMap(({ rendered }) =>
+    ['', '/stringData/password', '/data', '/data/s/stringData/password', '/data/c'].map((at) => rendered?.quote(at)),
+  );
+  expect(JSON.stringify(quotes)).not.toContain('hunter2');
+  expect(quotes.at(-1)).toBe('data.c: {"kind":"ConfigMap"}');
+});
+
+describe('a tool gets', () => {
+  const record = (folder: string): string =>
+    `/usr/bin/env > ${folder}/env; echo "$0 $*" >> ${folder}/arguments; echo 'apiVersion: v1'; echo 'kind: List'; echo 'items: []'`;
+
+  test('an environment without secrets, network, plugins or settings', async () => {
+    const { read, folder } = fake(KUSTOMIZED, {});
+    writeProgram(join(folder, 'bin/kustomize'), record(folder));
+    await read();
+    const env = Object.fromEntries(
+      readFileSync(join(folder, 'env'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/=(.*)/s).slice(0, 2)),
+    );
+    expect(JSON.stringify(env)).not.toContain('hunter2');
+    expect(env).toMatchObject({
+      PATH: join(folder, 'bin'),
+      HTTPS_PROXY: 'http://127.0.0.1:9',
+      GIT_ALLOW_PROTOCOL: 'none',
+      KUBECONFIG: '/dev/null',
+    });
+    expect(env['HELM_PLUGINS']).toContain(join(tmpdir(), 'fleet-gate-render-'));
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('fleet-gate-render-') && env['HELM_PLUGINS']?.includes(name))).toEqual(
+      [],
+    );
+  });
+
+  test('its subcommand: kubectl stands in for kustomize', async () => {
+    const { read, folder } = fake({ ...KUSTOMIZED, ...CHART }, {});
+    for (const name of ['kubectl', 'helm']) writeProgram(join(folder, 'bin', name), record(folder));
+    await read();
+    const lines = readFileSync(join(folder, 'arguments'), 'utf8').trim().split('\n').toSorted();
+    expect(lines.map((line) => line.replace(/(?:\/\S*)?fleet-gate-\S*\//g, '').replace(/ --api-versions=.*/, ''))).toEqual([
+      'helm template another-name chart --namespace=another --skip-tests --include-crds',
+      'helm template release-name chart --namespace=default --skip-tests --include-crds',
+      'kubectl kustomize 1',
+    ]);
+  });
+
+  test('nothing to do with a program in a relative folder of the PATH', async () => {
+    const { read, folder } = fake(KUSTOMIZED, {});
+    writeProgram(join(folder, 'repository/relative/kustomize'), `echo x > ${folder}/started`);
+    await read();
+    expect(existsSync(join(folder, 'started'))).toBe(false);
+  });
+
+  test('no file to run that is none', async () => {
+    const { read, folder } = fake(KUSTOMIZED, {});
+    mkdirSync(join(folder, 'bin/kustomize'));
+    writeFileSync(join(folder, 'bin/kubectl'), '');
+    expect(reasons(await read()).at(-1)).toContain('neither kustomize nor kubectl is on the PATH');
+  });
+});
+
+test('rendering that is off says so', async () => {
+  const { read, folder } = fake({ ...KUSTOMIZED, ...CHART }, {});
+  writeProgram(join(folder, 'bin/kustomize'), `echo x > ${folder}/started`);
+  const result = await read({ what: 'off' });
+  expect(reasons(result).filter((reason) => reason.includes('rendering is off'))).toHaveLength(2);
+  expect(existsSync(join(folder, 'started'))).toBe(false);
+});
+
+test('only one tool is used where only one is asked for', async () => {
+  const { read } = fake({ ...KUSTOMIZED, ...CHART }, { kustomize: 'exit 1', helm: 'exit 1' });
+  expect(
+    reasons(await read({ only: { tool: 'helm', by: 'someone' } })).filter((reason) => reason.includes('someone leaves it out')),
+  ).toHaveLength(1);
+  expect(reasons(await read({ only: { tool: 'helm', by: 'someone' } })).filter((reason) => reason.includes('helm says'))).toHaveLength(1);
+});
+
+function isAlive(pid: string): boolean {
+  try {
+    process.kill(Number(pid), 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
