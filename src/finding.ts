@@ -53,6 +53,8 @@ export interface Finding extends SourceRange {
   readonly related: readonly RelatedPlace[];
   /** Only with a base to compare with. */
   readonly state?: 'new' | 'unchanged' | 'fixed';
+  /** Of an object that a kustomization or chart makes. */
+  readonly rendered?: Rendered;
   readonly suppressed?: { readonly reason: string; readonly until?: string };
 }
 
@@ -61,6 +63,16 @@ export interface RelatedPlace {
   readonly line: number;
   readonly column: number;
   readonly message: string;
+}
+
+/** Where a rendered object comes from. */
+export interface Rendered {
+  /** The overlays or charts in which the fault was found. */
+  readonly overlays: readonly string[];
+  /** What prints the object. */
+  readonly command: string;
+  /** What stands in the rendered object, where no file of the tree says just that. */
+  readonly quote?: string;
 }
 
 /** Input that was seen and not judged; counted and shown, never taken for good. */

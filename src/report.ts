@@ -59,6 +59,7 @@ export interface Removal {
   /** `placement`: it is gone. `clusters`: it leaves some. `resources`: it stays, and no longer places them. */
   readonly kind: 'placement' | 'clusters' | 'resources';
   readonly object: ObjectRef;
+  readonly overlay?: string;
   /** A new placement that holds the same objects on the same clusters: they are taken off, and placed anew. */
   readonly replacedBy?: ObjectRef;
   /** Absent where it is not known which clusters the placement holds. */
@@ -112,6 +113,7 @@ export interface PlanReport {
 
 export interface DeletedPlacement {
   readonly object: ObjectRef;
+  readonly overlay?: string;
   readonly clusters: readonly string[];
   readonly resources: readonly ObjectRef[];
   /** A new placement of the tree that holds the same objects on the same clusters. */
@@ -120,6 +122,8 @@ export interface DeletedPlacement {
 
 export interface PlannedPlacement {
   readonly object: ObjectRef;
+  /** The overlay or chart it is deployed by; the same placement may be in several. */
+  readonly overlay?: string;
   readonly policy: 'PickAll' | 'PickN' | 'PickFixed';
   readonly scheduled: 'True' | 'False' | 'Pending' | 'Stuck';
   readonly reason: string;

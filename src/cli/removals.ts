@@ -4,8 +4,10 @@ import { removalsOf } from '../report/facts/removals.ts';
 import { isPlacement } from '../fleet/kinds.ts';
 import { keyOf } from '../schedule/plan-context.ts';
 import { manifestRef } from '../static/identity.ts';
+import type { Manifest } from '../static/manifest.ts';
 import type { FailOn } from './fail-on.ts';
 import type { StaticInput } from './static-input.ts';
+import { overlayOf, partsOf } from './world-and-plan-input.ts';
 
 /**
  * What the change takes off clusters. Without a plan, which needs the clusters, only the placements that are gone are known.
@@ -13,7 +15,7 @@ import type { StaticInput } from './static-input.ts';
  */
 export function removalPart(input: StaticInput, plan: PlanReport | undefined, { removal }: FailOn): Pick<Report, 'removals'> {
   if (input.base === undefined) return {};
-  const removals = (plan === undefined ? gonePlacements(input) : removalsOf(plan)).map((entry) =>
+  const removals = (plan === undefined ? partsOf(input).flatMap(gonePlacements) : removalsOf(plan)).map((entry) =>
     isAsked(entry, removal) ? { ...entry, fails: true } : entry,
   );
   return removals.length === 0 ? {} : { removals };
@@ -28,8 +30,9 @@ function isAsked({ kind }: Removal, asked: FailOn['removal']): boolean {
   return (kind === 'resources') === (asked === 'resources');
 }
 
-function gonePlacements({ read, base }: StaticInput): readonly Removal[] {
-  const before = (base?.manifests ?? []).filter(({ object }) => isPlacement(object));
+function gonePlacements({ read, base, part }: StaticInput): readonly Removal[] {
+  const isOwn = (manifest: Manifest): boolean => part === undefined || (part.judged.has(manifest) && !part.moved.has(manifest));
+  const before = (base?.manifests ?? []).filter((manifest) => isPlacement(manifest.object) && isOwn(manifest));
   const [kept, were] = [read.manifests.filter(({ object }) => isPlacement(object)), new Set(before.map(keyOf))];
   const names = new Set(kept.map(keyOf));
   const fresh = kept.filter((placement) => !were.has(keyOf(placement)));
@@ -40,6 +43,12 @@ function gonePlacements({ read, base }: StaticInput): readonly Removal[] {
         ({ object }) => object.kind === placement.object.kind && isDeepStrictEqual(object['spec'], placement.object['spec']),
       );
       const object = manifestRef(placement);
-      return { kind: 'placement', object, ...(successor === undefined ? {} : { replacedBy: manifestRef(successor) }), resources: [] };
+      return {
+        kind: 'placement',
+        object,
+        ...overlayOf(part),
+        ...(successor === undefined ? {} : { replacedBy: manifestRef(successor) }),
+        resources: [],
+      };
     });
 }

@@ -1,5 +1,5 @@
 import { dump } from 'js-yaml';
-import { displayName } from '../fleet/object.ts';
+import { placementName } from '../report/facts/placement-name.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import type { RenderedPlacement } from '../schedule/render-cluster.ts';
 
@@ -7,8 +7,9 @@ import type { RenderedPlacement } from '../schedule/render-cluster.ts';
 export function renderedYaml(cluster: string, placements: readonly RenderedPlacement[]): string {
   if (placements.length === 0) return `# No placement picks ${terminalLine(cluster)}.\n`;
   return placements
-    .map(({ placement, objects, notes }) => {
-      const head = [`# ${displayName(placement)} on ${cluster}`, ...notes.map((note) => `# ${note}`)].map(terminalLine).join('\n');
+    .map(({ placement, overlay, objects, notes }) => {
+      const name = placementName({ object: placement, overlay });
+      const head = [`# ${name} on ${cluster}`, ...notes.map((note) => `# ${note}`)].map(terminalLine).join('\n');
       return [head, ...objects.map((object) => `---\n${dump(object, { lineWidth: -1, noRefs: true })}`.trimEnd())].join('\n');
     })
     .join('\n---\n')

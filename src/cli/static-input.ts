@@ -4,6 +4,7 @@ import type { Config, LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
 import { counted, fileName } from '../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
+import type { OverlayPart } from '../static/overlay-parts.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
@@ -23,6 +24,10 @@ export interface StaticInput {
   readonly fleet: Fleet;
   /** The same paths in the tree to compare with. */
   readonly base?: ReadResult;
+  /** The part of a tree that is judged by itself; the whole where nothing is said. */
+  readonly part?: OverlayPart;
+  /** The fleet with the MemberClusters of other manifests than all of the tree. */
+  readonly fleetWith: (read: ReadResult, base: ReadResult | undefined) => Fleet;
   /** The configuration in that tree, where it can be told. */
   readonly baseConfig?: LoadedConfig;
   /** The judged tree as another configuration has it read. */
@@ -46,7 +51,12 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   checkFlags(invocation, config.config);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const readBy = (loaded: LoadedConfig): Promise<ReadResult> =>
-    readManifests(pathsBy(loaded), { cwd: io.cwd, exclude: excludedBy(loaded), excludeFrom: config.folder, ...stdin });
+    readManifests(pathsBy(loaded), {
+      cwd: io.cwd,
+      exclude: excludedBy(loaded),
+      excludeFrom: config.folder,
+      ...stdin,
+    });
   const read = await readBy(config);
   if (isNothing(read)) throw new NothingToDo(nothingRead(paths, read));
 
@@ -54,7 +64,9 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const { read: base, config: baseConfig } = (await readBase(invocation, { paths, read, config, exclude: excludedBy(config) }, io)) ?? {};
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
-  const fleet = withClustersOfTree(await readFleet(invocation, config, judged, io), read, base, invocation);
+  const given = await readFleet(invocation, config, judged, io);
+  const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
+  const fleet = fleetWith(read, base);
   await prepareAdmission(
     [...read.manifests, ...(base?.manifests ?? [])].map(({ object }) => object),
     target,
@@ -66,6 +78,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
     read,
     readBy,
     fleet,
+    fleetWith,
     ...(base === undefined ? {} : { base }),
     ...(baseConfig === undefined ? {} : { baseConfig }),
   };

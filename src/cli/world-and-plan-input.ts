@@ -8,13 +8,31 @@ import { hubAnswer } from '../static/admission.ts';
 import { manifestRef } from '../static/identity.ts';
 import { makeWorld } from '../static/make-world.ts';
 import type { Manifest } from '../static/manifest.ts';
+import { type OverlayPart, overlayParts } from '../static/overlay-parts.ts';
 import { isRefusedIn } from '../static/refused-workloads.ts';
 import { apiVersionNotServed } from '../static/rules/api-version-not-served.ts';
 import type { World } from '../static/world.ts';
 import type { StaticInput } from './static-input.ts';
 
+/** The input by what is deployed together, each part an input of its own, with the clusters that are written in it. */
+export const partsOf = oncePer((input: StaticInput): readonly [StaticInput, ...(readonly StaticInput[])] => {
+  const parts = overlayParts(input.read.manifests, input.base?.manifests);
+  if (parts.length === 1) return [input];
+  const [first = input, ...others] = parts.map((part): StaticInput => {
+    const read = { ...input.read, manifests: part.manifests };
+    const base = input.base && { ...input.base, manifests: part.base ?? [] };
+    return { ...input, read, part, fleet: input.fleetWith(read, base), ...(base === undefined ? {} : { base }) };
+  });
+  return [first, ...others];
+});
+
+/** The overlay a part is of. */
+export function overlayOf(part: StaticInput['part']): Pick<OverlayPart, 'overlay'> {
+  return part?.overlay === undefined ? {} : { overlay: part.overlay };
+}
+
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
-export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): World => {
+export const worldOf = oncePer(({ target, fleet, read, base, part }: StaticInput): World => {
   const { members, assumed = [], hub, contracts, now, objects } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
@@ -22,6 +40,7 @@ export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): Wor
     ...(contracts === undefined ? {} : { contracts }),
     now,
     manifests: read.manifests,
+    ...(part === undefined ? {} : { judged: read.manifests.filter((manifest) => part.judged.has(manifest)) }),
     decided: objects,
     base: before,
     ...(members === undefined ? {} : { members }),
@@ -32,11 +51,12 @@ export const worldOf = oncePer(({ target, fleet, read, base }: StaticInput): Wor
 
 /** What the scheduler's twin starts from; `undefined` where the member clusters are not known. */
 export function planInput(input: StaticInput): PlanInput | undefined {
-  const { read, target, base } = input;
+  const { read, target, base, part } = input;
   const { members, membersBefore, assumed = [], objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
   return {
     objects: read.manifests,
+    ...(part === undefined ? {} : { about: part.judged, moved: part.moved }),
     members,
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed: new Set(assumed),

@@ -15,6 +15,10 @@ export type Planned = Resolvable;
 export interface PlanInput {
   /** Everything in the tree; the placements are found among it. */
   readonly objects: readonly Planned[];
+  /** The placements that are planned, of the tree and of its base; all where nothing is said. */
+  readonly about?: ReadonlySet<Planned>;
+  /** Of the base, what is not gone, though this tree does not have it. */
+  readonly moved?: ReadonlySet<Planned>;
   readonly members: readonly KubeObject[];
   /** Those of the tree to compare with; the same ones where it is left out. */
   readonly membersBefore?: readonly KubeObject[];
@@ -100,6 +104,11 @@ function baseOf(
 /** What a placement selects in a tree. */
 export function selectIn({ object, namespace }: Planned, content: HubContent<Planned>, { target }: PlanInput): Selection<Planned> {
   return selectResources({ placement: object, namespace, content, ...(target === undefined ? {} : { target }) });
+}
+
+/** The placements a plan is about, in the order of the tree. */
+export function plannedPlacements({ objects, about }: PlanInput): readonly Planned[] {
+  return objects.filter((planned) => isPlacement(planned.object) && about?.has(planned) !== false);
 }
 
 /** Whether an unexpanded variable keeps the placement from being told. */

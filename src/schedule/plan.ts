@@ -15,6 +15,7 @@ import {
   contextOf,
   isUnresolved,
   keyOf,
+  plannedPlacements,
   refOfPlacement,
   selectIn,
   type PlanContext,
@@ -34,9 +35,11 @@ import { planRuns, type RunSurroundings } from './update-run/plan-runs.ts';
  */
 export function planPlacements(input: PlanInput): PlanReport {
   const context = contextOf(input);
-  const placements = input.objects.filter(({ object }) => isPlacement(object));
-  const kept = new Set(placements.map(keyOf));
-  const gone = [...(context.base?.placements ?? [])].flatMap(([key, placement]) => (kept.has(key) ? [] : [placement]));
+  const placements = plannedPlacements(input);
+  const kept = new Set(input.objects.filter(({ object }) => isPlacement(object)).map(keyOf));
+  const gone = [...(context.base?.placements ?? [])].flatMap(([key, placement]) =>
+    kept.has(key) || input.about?.has(placement) === false || input.moved?.has(placement) === true ? [] : [placement],
+  );
   const assumed = assumptions(context);
   const planned = placements.map((placement) => plan(placement, context));
   const fresh = planned.filter((_, index) => {

@@ -1,13 +1,14 @@
-import { isPlacement } from '../fleet/kinds.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
 import type { PlanReport } from '../report.ts';
 import { openResources } from './open-resources.ts';
-import { contextOf, selectIn, type PlanInput } from './plan-context.ts';
+import { contextOf, plannedPlacements, selectIn, type PlanInput } from './plan-context.ts';
 import { receivedOn, sentObjects, type Received } from './received.ts';
 
 /** What a cluster gets of one placement. */
 export interface RenderedPlacement {
   readonly placement: ObjectRef;
+  /** The overlay or chart it is deployed by. */
+  readonly overlay?: string;
   /** After all overrides, in the order of selection; what an envelope holds is in its place. */
   readonly objects: readonly KubeObject[];
   /** What is left out or could not be told, in whole sentences. */
@@ -23,26 +24,24 @@ export function renderCluster(input: PlanInput, plan: PlanReport, name: string):
   const cluster = context.byName.get(name);
   if (cluster === undefined) return undefined;
   const target = input.target ?? 'v0.3';
-  return input.objects
-    .filter(({ object }) => isPlacement(object))
-    .flatMap((placement, index): readonly RenderedPlacement[] => {
-      const planned = plan.placements[index];
-      if (planned === undefined || !planned.picked.includes(name)) return [];
-      const selection = selectIn(placement, context.content, input);
-      if (selection.kind !== 'selected') return [];
-      const { overrides, content } = context;
-      const sent = sentObjects({ placement, selected: selection.resources, overrides, content, target }, selection.resources);
-      const received = sent.map((object) => receivedOn(object, cluster));
-      const objects = received.flatMap((each) => (each.kind === 'received' ? each.objects : []));
-      const notes = [
-        ...received.flatMap(noteOf),
-        ...selection.resources.flatMap(({ ref, item }) => (item === undefined ? [`${nameOf(ref)} is not among the manifests.`] : [])),
-        ...openResources(placement.object, selection.unknown, input.hub).map(
-          ({ resource, reason }) => `${resource === undefined ? 'Open' : nameOf(resource)}: ${reason}.`,
-        ),
-      ];
-      return [{ placement: planned.object, objects, notes }];
-    });
+  return plannedPlacements(input).flatMap((placement, index): readonly RenderedPlacement[] => {
+    const planned = plan.placements[index];
+    if (planned === undefined || !planned.picked.includes(name)) return [];
+    const selection = selectIn(placement, context.content, input);
+    if (selection.kind !== 'selected') return [];
+    const { overrides, content } = context;
+    const sent = sentObjects({ placement, selected: selection.resources, overrides, content, target }, selection.resources);
+    const received = sent.map((object) => receivedOn(object, cluster));
+    const objects = received.flatMap((each) => (each.kind === 'received' ? each.objects : []));
+    const notes = [
+      ...received.flatMap(noteOf),
+      ...selection.resources.flatMap(({ ref, item }) => (item === undefined ? [`${nameOf(ref)} is not among the manifests.`] : [])),
+      ...openResources(placement.object, selection.unknown, input.hub).map(
+        ({ resource, reason }) => `${resource === undefined ? 'Open' : nameOf(resource)}: ${reason}.`,
+      ),
+    ];
+    return [{ placement: planned.object, objects, notes }];
+  });
 }
 
 function noteOf(received: Received): readonly string[] {

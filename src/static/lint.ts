@@ -33,8 +33,8 @@ export interface LintOptions {
   readonly today: Date;
   readonly settings?: Readonly<Record<string, RuleSetting>>;
   readonly suppress?: readonly ConfiguredSuppression[];
-  /** The same World without its clusters, where those are only taken for the fleet: what rests on them alone may not fail for certain. */
-  readonly withoutClusters?: World;
+  /** Worlds without their clusters, where those are only taken for the fleet: what rests on them alone may not fail for certain. */
+  readonly withoutClusters?: ReadonlyMap<World, World>;
 }
 
 /** A finding with the manifest it is about, which suppressions by annotation or object need. */
@@ -45,48 +45,57 @@ interface JudgedManifest {
 
 /**
  * Every rule on every manifest of its kinds, with severities, places, suppressions and a stable order (file, line, column, rule).
+ * Several worlds are parts of one tree, each judged by itself; a fault that several show is told once.
  * @throws {Error} a rule threw: a bug; the message names rule and object, the cause keeps the stack.
  */
-export function lint(world: World, sources: Sources, options: LintOptions): LintReport {
-  const { suppressions, faults } = collectSuppressions(world.manifests, sources.comments, options.suppress ?? []);
-  const active = options.rules.filter((rule) => isActive(rule, world, options));
+export function lint(world: World | readonly [World, ...(readonly World[])], sources: Sources, options: LintOptions): LintReport {
+  const worlds = 'manifests' in world ? ([world] as const) : world;
+  const [{ target, contracts }] = worlds;
+  const manifests = worlds.flatMap(({ judged: own }) => own);
+  const { suppressions, faults } = collectSuppressions(manifests, sources.comments, options.suppress ?? []);
+  const activeIn = (each: World): readonly AnyRule[] => options.rules.filter((rule) => isActive(rule, each, options));
+  const active = options.rules.filter((rule) => worlds.every((each) => isActive(rule, each, options)));
   const judged = [
     ...sources.problems.map((problem) => ({
       finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...remedyOf(problem) },
       manifest: undefined,
     })),
-    ...active.flatMap((rule) =>
-      world.manifests.filter((manifest) => judges(rule, manifest)).flatMap((manifest) => run(rule, manifest, world, options)),
+    ...worlds.flatMap((each) =>
+      activeIn(each).flatMap((rule) =>
+        each.judged.filter((manifest) => judges(rule, manifest)).flatMap((manifest) => run(rule, manifest, each, options)),
+      ),
     ),
   ];
   const used = new Set<Suppression>();
-  const notEvaluated = [...sources.notEvaluated, ...notJudged(world)];
-  const findings = [
-    ...judged.map((each) => suppressed(each, suppressions, options.today, used)),
+  const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
+  const judgedFindings = judged.map((each) => suppressed(each, suppressions, options.today, used));
+  const usedSomewhere = withSamePlace(used, suppressions);
+  const findings = toldOnce([
+    ...judgedFindings,
     ...faults.map((fault) => builtinFinding(fault.id, fault.message, fault.range, fault.manifest)),
     ...suppressions.flatMap(
       (suppression) =>
         staleness(suppression, {
-          used,
+          used: usedSomewhere,
           active,
           rules: options.rules,
-          manifests: world.manifests,
+          manifests,
           notEvaluated,
           today: options.today,
         }) ?? [],
     ),
-  ].toSorted(byPlace);
+  ]).toSorted(byPlace);
   const { files, documents } = sources;
-  const schemas = world.contracts === undefined ? {} : ({ schemas: 'hub' } as const);
-  return { files, documents, target: world.target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
+  const schemas = contracts === undefined ? {} : ({ schemas: 'hub' } as const);
+  return { files, documents, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
 }
 
 function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remedy'> | undefined {
   return remedy === undefined ? undefined : { remedy };
 }
 
-function isActive(rule: RuleFacts, world: World, { settings }: LintOptions): boolean {
-  return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || world.members !== undefined);
+function isActive(rule: RuleFacts, { members }: World, { settings }: LintOptions): boolean {
+  return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || members !== undefined);
 }
 
 /** A rule for a fleet kind judges KubeFleet's kind of that name only, not one of another group. */
@@ -95,7 +104,8 @@ function judges(rule: RuleFacts, { object: { kind, apiVersion } }: Manifest): bo
   return rule.kinds.includes(kind) && (fleetKind(kind)?.group ?? groupOf(apiVersion)) === groupOf(apiVersion);
 }
 
-function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withoutClusters }: LintOptions): JudgedManifest[] {
+function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withoutClusters: without }: LintOptions): JudgedManifest[] {
+  const withoutClusters = without?.get(world);
   const setting = settings?.[rule.id];
   const options = setting?.options ?? {};
   try {
@@ -135,6 +145,36 @@ function suppressed(
   if (valid === undefined) return finding;
   const { reason, until } = valid;
   return { ...finding, suppressed: until === undefined ? { reason } : { reason, until } };
+}
+
+/** An annotation of a base is in every overlay: used in one, it is used. */
+function withSamePlace(used: ReadonlySet<Suppression>, all: readonly Suppression[]): ReadonlySet<Suppression> {
+  const placeOf = ({ rule, range }: Suppression): string => JSON.stringify([rule, range]);
+  const places = new Set([...used].map(placeOf));
+  return new Set(all.filter((each) => places.has(placeOf(each))));
+}
+
+/** What several overlays have of one base is not evaluated once. */
+function namedOnce(entries: readonly NotEvaluated[]): readonly NotEvaluated[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
+/** What several overlays show at one place is one finding, of all of them; what one of them shows twice is two, of two objects. */
+function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+  const times = new Map<string, number>();
+  const groups = Map.groupBy(findings, (finding) => {
+    const { rule, file, line, column, pointer, message, severity, suppressed: hidden, rendered } = finding;
+    if (rendered === undefined) return finding;
+    const fault = JSON.stringify([rule, file, line, column, pointer, message, severity, hidden]);
+    const inOverlay = `${rendered.overlays.join()} ${fault}`;
+    times.set(inOverlay, (times.get(inOverlay) ?? 0) + 1);
+    return `${times.get(inOverlay)} ${fault}`;
+  });
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first?.rendered === undefined) return group;
+    return [{ ...first, rendered: { ...first.rendered, overlays: group.flatMap(({ rendered }) => rendered?.overlays ?? []) } }];
+  });
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -15,6 +15,8 @@ export function makeWorld(parts: {
   readonly contracts?: Contracts;
   readonly now: Date;
   readonly manifests: readonly Manifest[];
+  /** What findings are about; all of them where nothing is said. */
+  readonly judged?: readonly Manifest[];
   readonly members?: readonly KubeObject[];
   /** Names of members that no hub reports on. */
   readonly assumed?: Iterable<string>;
@@ -24,7 +26,7 @@ export function makeWorld(parts: {
   /** The hub as it is now. */
   readonly hub?: HubListing;
 }): World {
-  const { target, contracts, now, manifests, members, assumed = [], decided = [], base = [], hub } = parts;
+  const { target, contracts, now, manifests, judged = manifests, members, assumed = [], decided = [], base = [], hub } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
   const baseByRef = Map.groupBy(base, keyOfManifest);
@@ -34,6 +36,7 @@ export function makeWorld(parts: {
     contracts,
     now,
     manifests,
+    judged,
     members,
     assumed: new Set(assumed),
     decided,

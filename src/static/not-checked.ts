@@ -20,7 +20,8 @@ export interface NotChecked {
  */
 export function notChecked(world: World): readonly NotChecked[] {
   const { members, assumed } = world;
-  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)];
+  const judged = new Set(world.judged);
+  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)].filter((manifest) => judged.has(manifest));
   if (members !== undefined) {
     if (assumed.size === 0) return [];
     const resting = placements.filter(
@@ -35,7 +36,7 @@ export function notChecked(world: World): readonly NotChecked[] {
       return open.length === 0 ? [] : [{ manifest, what: open.join(', and ') }];
     }),
     ...runs
-      .filter((run) => isStaged(run, world))
+      .filter((run) => judged.has(run) && isStaged(run, world))
       .map((manifest) => ({ manifest, what: 'whether its stages share out the clusters of the placement' })),
   ];
 }

@@ -15,7 +15,7 @@ export function notJudged(world: World): readonly NotEvaluated[] {
 
 /** Kinds that are newer than this program, and those that only KubeFleet writes: of these one entry a file and kind, as dumps hold many. */
 function withoutRules(world: World): readonly NotEvaluated[] {
-  const ours = world.manifests.filter(({ object }) => [PLACEMENT_GROUP, CLUSTER_GROUP].includes(groupOf(object.apiVersion)));
+  const ours = world.judged.filter(({ object }) => [PLACEMENT_GROUP, CLUSTER_GROUP].includes(groupOf(object.apiVersion)));
   const unknown = ours.filter(({ object }) => fleetKind(object.kind) === undefined);
   const written = ours.filter(({ object }) => fleetKind(object.kind)?.authored === false);
   const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
@@ -34,7 +34,7 @@ function withoutRules(world: World): readonly NotEvaluated[] {
 /** Of the hub's own schemas; the built-in ones have nothing of the sort. */
 function uncheckedOfHub(world: World): readonly NotEvaluated[] {
   if (world.contracts === undefined) return [];
-  return world.manifests.flatMap((manifest) =>
+  return world.judged.flatMap((manifest) =>
     uniqueReasons([...notYetServed(manifest, world), ...hubAnswer(manifest, world).unjudged]).map(({ pointer, reason }) =>
       entryAt(manifest, pointer, reason),
     ),

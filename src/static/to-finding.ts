@@ -26,6 +26,14 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     pointer: hit.at,
     object: manifestRef(manifest),
     related: (hit.related ?? []).map(located),
+    ...renderedOf(manifest, manifest.rendered?.quote(hit.at)),
+  };
+}
+
+function renderedOf({ overlay, rendered }: Manifest, quote?: string): Pick<Finding, 'rendered'> {
+  if (rendered === undefined) return {};
+  return {
+    rendered: { overlays: overlay === undefined ? [] : [overlay], command: rendered.command, ...(quote === undefined ? {} : { quote }) },
   };
 }
 
@@ -47,7 +55,7 @@ export function builtinFinding(
   const { file, line, column, endLine, endColumn } = range;
   const place = { file, line, column, endLine, endColumn, pointer: '', related };
   const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, docs, ...place };
-  return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest) };
+  return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest), ...renderedOf(manifest) };
 }
 
 /** The severity of findings of a rule: the one configured, the rule's own, or the one its effect stands for. */

@@ -13,6 +13,8 @@ export interface World {
   /** The time cluster facts are judged at. */
   readonly now: Date;
   readonly manifests: readonly Manifest[];
+  /** Those that findings are about; the others are only beside them. */
+  readonly judged: readonly Manifest[];
   /** All manifests of a kind, whatever their version. */
   ofKind(kind: string): readonly Manifest[];
   /** The manifest of an object, versions aside; several when it is declared more than once. */

@@ -6,13 +6,15 @@ import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase } from '../../static/compare.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
+import type { World } from '../../static/world.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
-import { planInput, worldOf } from '../world-and-plan-input.ts';
+import { partsOf, worldOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { silencedNotes } from '../silenced.ts';
@@ -58,16 +60,15 @@ async function silencing(input: StaticInput, judged: LintReport, io: Pick<Io, 'n
   const { config, baseConfig, base: _base, ...alone } = input;
   if (baseConfig === undefined || isDeepStrictEqual(baseConfig.config, config.config)) return [];
   const read = await input.readBy(baseConfig);
-  const underBase = lintTree({ ...alone, read, config: { ...config, ...baseConfig } }, [], io);
+  const underBase = lintTree(partsOf({ ...alone, read, config: { ...config, ...baseConfig } }), read, [], io);
   return silencedNotes(judged, underBase, config, baseConfig);
 }
 
 /** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
 async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {
-  const planned = planInput(input);
-  if (planned === undefined) return {};
-  const { planPlacements } = await import('../../schedule/plan.ts');
-  return { plan: planPlacements(planned) };
+  const { planTree } = await import('../plan-tree.ts');
+  const planned = planTree(input);
+  return planned === undefined ? {} : { plan: planned.plan };
 }
 
 function removalsUnknown({ named }: Pick<Invocation, 'named'>): Error {
@@ -86,17 +87,40 @@ function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocatio
 
 /** The lint part of a report: the tree, held against the base where there is one. */
 function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io: Pick<Io, 'now'>): LintReport {
-  const base = baseInput(input);
-  const head = lintTree(input, [...notKnownOfHub(input), ...notCheckedWithoutClusters(input, named)], io);
-  return base === undefined ? head : compareWithBase(head, lintTree(base, notCheckedWithoutClusters(base, named), io));
+  const [first, ...others] = partsOf(input);
+  const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
+  const head = lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open], io);
+  const base = baseInput(first);
+  if (base === undefined || input.base === undefined) return head;
+  const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
+  const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
+  return compareWithBase(head, lintTree(bases, input.base, openBefore, io));
 }
 
-function lintTree(input: StaticInput, unknown: readonly NotEvaluated[], io: Pick<Io, 'now'>): LintReport {
-  const { read, config, fleet } = input;
+/** @param read what was read of the whole tree */
+function lintTree(
+  [first, ...others]: readonly [StaticInput, ...(readonly StaticInput[])],
+  read: ReadResult,
+  unknown: readonly NotEvaluated[],
+  io: Pick<Io, 'now'>,
+): LintReport {
+  const { config } = first;
   const settings = config.config.rules === undefined ? {} : { settings: config.config.rules };
   const sources = { ...read, notEvaluated: [...read.notEvaluated, ...unknown] };
-  const { members: _members, assumed: _assumed, ...unknownFleet } = fleet;
-  const without =
-    fleet.isOfManifests === true ? { withoutClusters: worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } }) } : {};
-  return lint(worldOf(input), sources, { rules: RULES, today: io.now(), suppress: config.suppress, ...settings, ...without });
+  const withoutClusters = new Map(
+    [first, ...others].flatMap((part) => (part.fleet.isOfManifests === true ? [[worldOf(part), withoutTheirs(part)] as const] : [])),
+  );
+  return lint([worldOf(first), ...others.map(worldOf)], sources, {
+    rules: RULES,
+    today: io.now(),
+    suppress: config.suppress,
+    ...settings,
+    withoutClusters,
+  });
+}
+
+/** The same without the clusters that the manifests tell of. */
+function withoutTheirs(input: StaticInput): World {
+  const { members: _members, assumed: _assumed, ...unknownFleet } = input.fleet;
+  return worldOf({ ...input, fleet: { ...unknownFleet, members: undefined } });
 }

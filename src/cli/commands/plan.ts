@@ -2,18 +2,16 @@ import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
 import { nearest } from '../../fleet/nearest.ts';
-import { displayName } from '../../fleet/object.ts';
+import { placementName } from '../../report/facts/placement-name.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
-import type { PlanInput } from '../../schedule/plan-context.ts';
-import { planPlacements } from '../../schedule/plan.ts';
-import { renderCluster } from '../../schedule/render-cluster.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
 import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
-import { planInput } from '../world-and-plan-input.ts';
+import { planParts, planTree } from '../plan-tree.ts';
+import { partsOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
@@ -25,16 +23,16 @@ export const runPlan: CommandRun = (invocation, io) =>
   orReported('plan', invocation, io, async () => {
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
-    const planned = planInput(input);
+    const planned = planTree(input);
     if (planned === undefined) throw membersMissing(input, invocation);
-    const notEvaluated = unevaluatedOf(input);
-    const plan = { ...planPlacements(planned), ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
+    const notEvaluated = [...unevaluatedOf(input), ...planned.unplanned];
+    const plan = { ...planned.plan, ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const { named } = invocation;
     const cluster = invocation.value('render');
     if (cluster !== undefined) {
-      const rendered = renderCluster(planned, plan, cluster);
+      const rendered = planned.onCluster(cluster);
       if (rendered === undefined)
-        throw new ConfigError(`${named('render')}: no member cluster is called "${cluster}"${hintFor(cluster, planned)}`);
+        throw new ConfigError(`${named('render')}: no member cluster is called "${cluster}"${hintFor(cluster, input)}`);
       if (destinations.some(({ format, file }) => file === undefined && invocation.values('format').includes(format)))
         throw new ConfigError(
           `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
@@ -66,15 +64,14 @@ function unevaluatedOf({ read, base }: StaticInput): readonly NotEvaluated[] {
 function faultsOf({ placements }: PlanReport): readonly string[] {
   return placements.flatMap((placement) => {
     const fault = planFault(placement);
-    return fault === undefined ? [] : [`${displayName(placement.object)} ${fault}`];
+    return fault === undefined ? [] : [`${placementName(placement)} ${fault}`];
   });
 }
 
 /** What goes wrong as well where the base is all there is. */
 function faultsOfBase(input: StaticInput): ReadonlySet<string> {
-  const base = baseInput(input);
-  const planned = base && planInput(base);
-  return new Set(planned === undefined ? [] : faultsOf(planPlacements(planned)));
+  const planned = planParts(partsOf(input).flatMap((part) => baseInput(part) ?? []));
+  return new Set(planned === undefined ? [] : faultsOf(planned.plan));
 }
 
 function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocation, 'named'>): Error {
@@ -85,7 +82,7 @@ function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocat
   );
 }
 
-function hintFor(cluster: string, { members }: PlanInput): string {
+function hintFor(cluster: string, { fleet: { members = [] } }: StaticInput): string {
   const names = members.map(({ metadata }) => metadata.name);
   const meant = nearest(cluster, names);
   return meant === undefined ? '' : `; did you mean ${meant}?`;

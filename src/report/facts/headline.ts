@@ -3,6 +3,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
+import { placementName } from './placement-name.ts';
 import { planFault } from './plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './removals.ts';
@@ -105,7 +106,7 @@ function planCause(plan: PlanReport): string {
   if (plan.placements.length === 0) return `no placement among these manifests${unread}`;
   if (first === undefined) return `${total}, all scheduled${warningText(plan)}${unread}`;
   const more = open.length > 1 ? ` (and ${open.length - 1} more)` : '';
-  return `${displayName(first.placement.object)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
+  return `${placementName(first.placement)} ${unstopped(first.fault)}${more}; ${total}${unread}`;
 }
 
 /** What a change does that a plan without faults must not hide. */

@@ -1,5 +1,6 @@
 import { displayName, objectKey, type ObjectRef } from '../../fleet/object.ts';
 import type { DeletedPlacement, PlannedPlacement, PlanReport, Removal, Report } from '../../report.ts';
+import { placementName } from './placement-name.ts';
 import { listed } from './plan-lines.ts';
 import { counted, unstopped } from './words.ts';
 
@@ -17,8 +18,9 @@ export function removalsOf({ placements, deleted = [] }: PlanReport): readonly R
 }
 
 /** One of them as a sentence. Untrusted text. */
-export function removalText({ kind, object, replacedBy, clusters, resources, reason }: Removal): string {
-  const name = displayName(object);
+export function removalText(removal: Removal): string {
+  const { kind, replacedBy, clusters, resources, reason } = removal;
+  const name = placementName(removal);
   const what = resources.length === 0 ? 'what it placed' : listed(resources.map(displayName));
   const where = clusters === undefined ? 'its clusters' : listed(clusters);
   const why = reason === undefined ? '' : ` (${unstopped(reason)})`;
@@ -31,8 +33,8 @@ export function removalText({ kind, object, replacedBy, clusters, resources, rea
 /** The first of them and how many there are more, as the beginning of a headline; empty where there is none. Untrusted text. */
 export function removalHead([first, ...others]: readonly Removal[]): string {
   if (first === undefined) return '';
-  const { kind, object, replacedBy, clusters, resources } = first;
-  const name = displayName(object);
+  const { kind, replacedBy, clusters, resources } = first;
+  const name = placementName(first);
   const [only] = resources;
   const what =
     kind !== 'resources' || only === undefined
@@ -44,12 +46,12 @@ export function removalHead([first, ...others]: readonly Removal[]): string {
 }
 
 /** One that holds no cluster takes nothing off. */
-function ofDeleted({ object, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
+function ofDeleted({ object, overlay, clusters, resources, replacedBy }: DeletedPlacement): readonly Removal[] {
   if (clusters.length === 0) return [];
-  return [{ kind: 'placement', object, ...(replacedBy === undefined ? {} : { replacedBy }), clusters, resources }];
+  return [{ kind: 'placement', object, ...named(overlay), ...(replacedBy === undefined ? {} : { replacedBy }), clusters, resources }];
 }
 
-function ofChanged({ object, resources, picked, change }: PlannedPlacement): readonly Removal[] {
+function ofChanged({ object, overlay, resources, picked, change }: PlannedPlacement): readonly Removal[] {
   if (change === undefined) return [];
   const gone = change.resources?.removed ?? [];
   const kept = picked.filter((cluster) => !change.added.includes(cluster));
@@ -58,6 +60,7 @@ function ofChanged({ object, resources, picked, change }: PlannedPlacement): rea
   const left: Removal = {
     kind: 'clusters',
     object,
+    ...named(overlay),
     clusters: change.removed,
     resources: placedBefore(resources, change),
     ...(reason !== undefined && reasons.size === 1 ? { reason } : {}),
@@ -68,9 +71,22 @@ function ofChanged({ object, resources, picked, change }: PlannedPlacement): rea
     ...[...dropped.values()].flatMap((group): readonly Removal[] => {
       const clusters = group[0]?.clusters ?? kept;
       if (clusters.length === 0) return [];
-      return [{ kind: 'resources', object, clusters, resources: group.map(({ resource }) => resource), reason: group[0]?.reason ?? '' }];
+      return [
+        {
+          kind: 'resources',
+          object,
+          ...named(overlay),
+          clusters,
+          resources: group.map(({ resource }) => resource),
+          reason: group[0]?.reason ?? '',
+        },
+      ];
     }),
   ];
+}
+
+function named(overlay: string | undefined): Pick<Removal, 'overlay'> {
+  return overlay === undefined ? {} : { overlay };
 }
 
 /** What the base's placement selected. */

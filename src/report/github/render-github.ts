@@ -8,6 +8,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
 import { fromRoot } from '../facts/permalink.ts';
+import { renderedText } from '../facts/rendered.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
 import { clip, oneLine } from '../facts/visible.ts';
 
@@ -97,7 +98,7 @@ function gateAnnotations(report: Report): readonly Annotation[] {
 
 function findingAnnotation(finding: Finding): Annotation {
   const later = finding.later === true ? [`${effectText(finding)}.`] : [];
-  const message = [finding.message, ...later, ...(finding.remedy === '' ? [] : [finding.remedy])].join('\n');
+  const message = [finding.message, ...later, finding.remedy, renderedText(finding)].filter((line) => line !== '').join('\n');
   return { level: finding.severity, title: finding.rule, message, place: finding };
 }
 

@@ -10,6 +10,7 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
     placements: placements.map(plannedJson),
     deleted: deleted?.map((gone) => ({
       object: refJson(gone.object),
+      overlay: gone.overlay,
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
       replacedBy: gone.replacedBy && refJson(gone.replacedBy),
@@ -21,9 +22,10 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
 function plannedJson(placement: PlannedPlacement): object {
   const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, refusedResources, open, notVerified } =
     placement;
-  const { snapshots, change, overrides, runs } = placement;
+  const { snapshots, change, overrides, runs, overlay } = placement;
   return {
     object: refJson(object),
+    overlay,
     policy,
     scheduled,
     reason,

@@ -37,9 +37,9 @@ export function renderJson(report: Report): string {
   return jsonText(ordered);
 }
 
-function removalJson({ kind, object, replacedBy, clusters, resources, reason, fails }: Removal): object {
+function removalJson({ kind, object, overlay, replacedBy, clusters, resources, reason, fails }: Removal): object {
   const replaced = replacedBy && refJson(replacedBy);
-  return { kind, object: refJson(object), replacedBy: replaced, clusters, resources: resources.map(refJson), reason, fails };
+  return { kind, object: refJson(object), overlay, replacedBy: replaced, clusters, resources: resources.map(refJson), reason, fails };
 }
 
 function settingsJson({ config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress }: ReportSettings): object {
@@ -63,7 +63,7 @@ function lintJson(lint: LintReport): object {
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage, later } = finding;
+  const { suppressed, serverMessage, later, rendered } = finding;
   return {
     rule,
     effect,
@@ -82,6 +82,7 @@ function findingJson(finding: Finding): object {
     object: object && refJson(object),
     related: related.map((place) => ({ file: place.file, line: place.line, column: place.column, message: place.message })),
     state,
+    rendered: rendered && { overlays: rendered.overlays, command: rendered.command, quote: rendered.quote },
     suppressed: suppressed && { reason: suppressed.reason, until: suppressed.until },
   };
 }

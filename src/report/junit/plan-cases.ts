@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Removal } from '../../report.ts';
 import { unpickedByReason } from '../facts/picks.ts';
+import { placementName } from '../facts/placement-name.ts';
 import { planFault } from '../facts/plan-fault.ts';
 import { changeLines, factLines, movedLines, refusedLines } from '../facts/plan-lines.ts';
 import { removalText } from '../facts/removals.ts';
@@ -17,7 +18,7 @@ export function removalCases(removals: readonly Removal[]): readonly Case[] {
 }
 
 function plannedCase(placement: PlannedPlacement): Case {
-  const { object, scheduled, picked, resources, change } = placement;
+  const { scheduled, picked, resources, change } = placement;
   const fault = planFault(placement);
   const lines = [...refusedLines(placement), ...factLines(placement), ...movedLines(change), ...changeLines(change)];
   const text = [
@@ -27,7 +28,7 @@ function plannedCase(placement: PlannedPlacement): Case {
     ...lines.map((line) => `${line.label} ${line.text}`),
   ];
   return {
-    name: displayName(object),
+    name: placementName(placement),
     result: fault === undefined ? 'passed' : 'failure',
     type: `scheduled-${scheduled}`,
     message: fault ?? '',
@@ -38,7 +39,7 @@ function plannedCase(placement: PlannedPlacement): Case {
 function removalCase(removal: Removal): Case {
   const text = removalText(removal);
   return {
-    name: `${displayName(removal.object)} ${removal.kind} taken off`,
+    name: `${placementName(removal)} ${removal.kind} taken off`,
     result: removal.fails === true ? 'failure' : 'passed',
     type: 'removal',
     message: text,

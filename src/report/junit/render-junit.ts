@@ -4,6 +4,7 @@ import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
+import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { unplacedText } from '../facts/unplaced.ts';
 import { visible } from '../facts/visible.ts';
@@ -75,7 +76,7 @@ function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
   const { rule, severity, message, remedy, docs, suppressed, object } = finding;
   const name = `${rule} ${object === undefined ? '' : `${displayName(object)} `}${finding.line}:${finding.column}`;
   if (suppressed !== undefined) return { name, result: 'skipped', message: `suppressed: ${suppressed.reason}` };
-  const text = [`${severity}: ${message}`, remedy, placeOf(finding), docs].filter((line) => line !== '').join('\n');
+  const text = [`${severity}: ${message}`, remedy, placeOf(finding), renderedText(finding), docs].filter((line) => line !== '').join('\n');
   return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };
 }
 

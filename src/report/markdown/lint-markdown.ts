@@ -3,6 +3,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
+import { renderedText } from '../facts/rendered.ts';
 import { reasonText, unevaluatedText } from '../facts/unevaluated.ts';
 import { counted, placeOf } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
@@ -74,6 +75,7 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
       ...(finding.object === undefined ? [] : [code(displayName(finding.object))]),
       link(code(finding.rule), finding.docs),
       ...(finding.later === true ? [effectText(finding)] : []),
+      ...(finding.rendered === undefined ? [] : [prose(renderedText(finding), 500)]),
     ];
     return `- ${MARKS[finding.severity]} <b>${sentence(finding.message, 500)}</b><br>${facts.join(' · ')}`;
   });

@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport, Report } from '../../report.ts';
 import { unpickedByReason } from '../facts/picks.ts';
+import { placementName } from '../facts/placement-name.ts';
 import { planFault } from '../facts/plan-fault.ts';
 import { changeLines, factLines, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
@@ -56,7 +57,7 @@ function headText({ clusters, placements }: PlanReport, total: boolean): readonl
 function faultList(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
   const faults = placements.flatMap((placement) => {
     const fault = planFault(placement);
-    return fault === undefined ? [] : [`- ${code(displayName(placement.object))} ${sentence(fault, 300)}`];
+    return fault === undefined ? [] : [`- ${code(placementName(placement))} ${sentence(fault, 300)}`];
   });
   const shown = faults.slice(0, depth.causes);
   const rest = faults.length - shown.length;
@@ -95,7 +96,7 @@ function placementDetails(placement: PlannedPlacement): string {
   const lines = [...refusedLines(placement), ...factLines(placement), ...changeLines(placement.change)];
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
-  return details(code(displayName(placement.object)), [...because, ...unpicked, selects, ...more].join('\n'));
+  return details(code(placementName(placement)), [...because, ...unpicked, selects, ...more].join('\n'));
 }
 
 function namesText(names: readonly string[]): string {

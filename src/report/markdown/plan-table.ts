@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement } from '../../report.ts';
 import { pickedCount } from '../facts/picks.ts';
+import { placementName } from '../facts/placement-name.ts';
 import { planFault } from '../facts/plan-fault.ts';
 import { counted } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
@@ -10,7 +11,7 @@ import { code, prose, table } from './markup.ts';
 export function planTable(placements: readonly PlannedPlacement[], depth: Depth): string {
   const changes = placements.some((placement) => placement.change !== undefined);
   const rows = placements.map((placement) => [
-    `${mark(placement)}&nbsp;${code(displayName(placement.object))}<br>${placement.policy}: ${pickedCount(placement)}`,
+    `${mark(placement)}&nbsp;${code(placementName(placement))}<br>${placement.policy}: ${pickedCount(placement)}`,
     ...(changes ? [changeCell(placement.change)] : []),
     pickedText(placement, depth),
   ]);

@@ -8,6 +8,7 @@ import { jsonText } from '../facts/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/permalink.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
+import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
 import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
@@ -76,7 +77,7 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     ruleId: rule,
     ruleIndex,
     level: LEVELS[severity],
-    message: { text: visible(remedy === '' ? message : `${message}\n${remedy}`) },
+    message: { text: visible([message, remedy, renderedText(finding)].filter((line) => line !== '').join('\n')) },
     locations: [
       {
         ...physical(finding),

@@ -2,6 +2,7 @@ import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
 import { type Styler, terminalLine, wrap } from './terminal.ts';
@@ -53,6 +54,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
     `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${effectText(finding)}${state}`), width, 6))}`,
     ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
     ...relatedLines(finding, width),
+    ...(finding.rendered === undefined ? [] : [`      ${wrap(terminalLine(renderedText(finding)), width, 10)}`]),
     ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),
   ];
 }

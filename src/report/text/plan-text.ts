@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import { pickedCount, unpickedByReason } from '../facts/picks.ts';
+import { placementName } from '../facts/placement-name.ts';
 import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
 import { unevaluatedBlock } from './lint-text.ts';
@@ -22,7 +23,7 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
   const line = (label: string, text: string): string => planLine({ label, text }, style, width);
   const facts = [...factLines(placement), ...movedLines(placement.change), ...changeLines(placement.change)];
   return [
-    `${style.bold(terminalLine(displayName(placement.object)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
+    `${style.bold(terminalLine(placementName(placement)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
     ...refusedLines(placement).map((fact) => planLine(fact, style, width)),
     line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
@@ -34,9 +35,7 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
 
 function unchangedBlock(placements: readonly PlannedPlacement[], style: Styler): readonly string[] {
   if (placements.length === 0) return [];
-  const rows = placements.map(
-    (placement) => `  ${terminalLine(displayName(placement.object))}  ${placement.policy}  ${pickedCount(placement)}`,
-  );
+  const rows = placements.map((placement) => `  ${terminalLine(placementName(placement))}  ${placement.policy}  ${pickedCount(placement)}`);
   return [style.bold('unchanged'), ...rows];
 }
 

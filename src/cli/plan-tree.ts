@@ -1,0 +1,58 @@
+import type { NotEvaluated } from '../finding.ts';
+import { isPlacement } from '../fleet/kinds.ts';
+import type { PlanReport } from '../report.ts';
+import { planPlacements } from '../schedule/plan.ts';
+import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
+import { manifestRef } from '../static/identity.ts';
+import type { StaticInput } from './static-input.ts';
+import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
+
+/** The plan of a tree, each overlay by itself. */
+export interface PlannedTree {
+  readonly plan: PlanReport;
+  /** Placements of overlays whose clusters are not known, where those of others are. */
+  readonly unplanned: readonly NotEvaluated[];
+  /** What a cluster gets; `undefined` for one that is no member. */
+  onCluster(name: string): readonly RenderedPlacement[] | undefined;
+}
+
+/** `undefined` where the member clusters are not known. */
+export function planTree(input: StaticInput): PlannedTree | undefined {
+  return planParts(partsOf(input));
+}
+
+/** The plan of parts of a tree. */
+export function planParts(parts: readonly StaticInput[]): PlannedTree | undefined {
+  const plans = parts.flatMap((part) => {
+    const planned = planInput(part);
+    return planned === undefined ? [] : [{ part: part.part, planned, plan: planPlacements(planned) }];
+  });
+  const [first] = plans;
+  if (first === undefined) return undefined;
+  const assumptions = [...new Set(plans.flatMap(({ plan }) => plan.assumptions ?? []))];
+  const deleted = plans.flatMap(({ plan, part }) => (plan.deleted ?? []).map((placement) => ({ ...placement, ...overlayOf(part) })));
+  return {
+    plan: {
+      clusters: Math.max(...plans.map(({ plan }) => plan.clusters)),
+      ...(assumptions.length === 0 ? {} : { assumptions }),
+      placements: plans.flatMap(({ plan, part }) => plan.placements.map((placement) => ({ ...placement, ...overlayOf(part) }))),
+      ...(deleted.length === 0 ? {} : { deleted }),
+    },
+    unplanned: parts.filter(({ fleet }) => fleet.members === undefined).flatMap(unplanned),
+    onCluster(name) {
+      const rendered = plans.flatMap(({ planned, plan, part }) =>
+        (renderCluster(planned, plan, name) ?? []).map((each) => ({ ...each, ...overlayOf(part) })),
+      );
+      return plans.some(({ planned }) => planned.members.some(({ metadata }) => metadata.name === name)) ? rendered : undefined;
+    },
+  };
+}
+
+function unplanned({ read, part }: StaticInput): readonly NotEvaluated[] {
+  const placements = read.manifests.filter((manifest) => isPlacement(manifest.object) && part?.judged.has(manifest) !== false);
+  return placements.map((manifest) => {
+    const { file, line } = manifest.locate('');
+    const reason = `The clusters of ${part?.overlay ?? 'this tree'} are not known, so what it would pick is not planned.`;
+    return { file, line, reason, object: manifestRef(manifest), missing: 'clusters' };
+  });
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import type { Manifest } from '../../src/static/manifest.ts';
+import { overlayParts } from '../../src/static/overlay-parts.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { namespaceYaml } from '../support/fleet-yaml.ts';
+
+/** `overlay/name`, or a name alone for what no overlay holds. */
+function manifests(...names: readonly string[]): readonly Manifest[] {
+  return names.flatMap((text) => {
+    const [overlay, name] = text.includes('/') ? text.split('/') : [undefined, text];
+    return parseManifests(namespaceYaml(name ?? ''), `${text}.yaml`).manifests.map((manifest) =>
+      overlay === undefined ? manifest : { ...manifest, overlay },
+    );
+  });
+}
+
+const named = (list: Iterable<Manifest>): readonly string[] => [...list].map(({ file }) => file.replace('.yaml', '')).toSorted();
+
+function parts(head: readonly string[], base?: readonly string[]): Readonly<Record<string, object>> {
+  const found = overlayParts(manifests(...head), base && manifests(...base));
+  return Object.fromEntries(
+    found.map((part) => [
+      part.overlay ?? 'none',
+      {
+        sees: named(part.manifests),
+        judges: named(part.judged),
+        ...(part.base === undefined ? {} : { was: named(part.base) }),
+        ...(part.moved.size === 0 ? {} : { moved: named(part.moved) }),
+      },
+    ]),
+  );
+}
+
+describe('a tree', () => {
+  test('without overlays is one part', () => {
+    expect(parts(['a', 'b'])).toEqual({ none: { sees: ['a', 'b'], judges: ['a', 'b'] } });
+    expect(parts(['a'], ['a', 'b'])).toEqual({ none: { sees: ['a'], judges: ['a', 'a', 'b'], was: ['a', 'b'] } });
+  });
+
+  test('has a part an overlay, which sees no other; what no overlay holds sees all', () => {
+    expect(parts(['a', 'dev/x', 'prod/x', 'prod/y'])).toEqual({
+      none: { sees: ['a', 'dev/x', 'prod/x', 'prod/y'], judges: ['a'] },
+      dev: { sees: ['a', 'dev/x'], judges: ['dev/x'] },
+      prod: { sees: ['a', 'prod/x', 'prod/y'], judges: ['prod/x', 'prod/y'] },
+    });
+  });
+
+  test('puts what is judged last, as the last of two objects counts', () => {
+    const [plain, dev] = overlayParts(manifests('x', 'dev/x'));
+    expect([plain, dev].map((part) => part?.manifests.map(({ overlay }) => overlay))).toEqual([
+      ['dev', undefined],
+      [undefined, 'dev'],
+    ]);
+  });
+});
+
+describe('a change', () => {
+  test('of an overlay is held against the overlay, not against its namesakes', () => {
+    expect(parts(['dev/x', 'prod/x'], ['dev/x', 'prod/x'])).toMatchObject({ dev: { was: ['dev/x'] }, prod: { was: ['prod/x'] } });
+  });
+
+  test('that adds an overlay is held against what its objects were, wherever they stood', () => {
+    expect(parts(['dev/x', 'live/x'], ['dev/x', 'y'])).toMatchObject({ live: { was: ['dev/x', 'y'] } });
+  });
+
+  test('that gives an overlay another name takes nothing away but what is gone', () => {
+    expect(parts(['live/x'], ['prod/x', 'prod/y'])).toMatchObject({
+      prod: { sees: [], judges: ['prod/x', 'prod/y'], moved: ['prod/x'] },
+      live: { was: ['prod/x'] },
+    });
+  });
+
+  test('that puts a file into an overlay, or takes it out, takes nothing away', () => {
+    expect(parts(['dev/x'], ['x'])).toMatchObject({ none: { moved: ['x'] }, dev: { was: ['x'] } });
+    expect(parts(['x'], ['dev/x'])).toMatchObject({ none: { was: ['dev/x'] }, dev: { moved: ['dev/x'] } });
+  });
+
+  test('that takes an object off one overlay alone takes it away there', () => {
+    expect(parts(['dev/y', 'prod/x'], ['dev/x', 'dev/y', 'prod/x'])).toMatchObject({
+      dev: { judges: ['dev/x', 'dev/y', 'dev/y'], was: ['dev/x', 'dev/y'] },
+    });
+    expect(parts(['dev/y', 'prod/x'], ['dev/x', 'dev/y', 'prod/x'])['dev']).not.toHaveProperty('moved');
+  });
+});
