@@ -83,6 +83,8 @@ export interface ReportSettings {
   readonly off?: readonly string[];
   /** Rules whose findings have another severity than their own. */
   readonly severities?: Readonly<Record<string, Severity>>;
+  /** The only tool that kustomizations and charts were rendered with, or none. */
+  readonly render?: 'kustomize' | 'helm' | 'off';
   /** Globs of files that were left out. */
   readonly exclude?: readonly string[];
   /** How many findings the configuration accepts. */

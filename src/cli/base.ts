@@ -8,6 +8,7 @@ import { manifestRef } from '../static/identity.ts';
 import type { Manifest } from '../static/manifest.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
+import type { RenderOptions } from '../static/read/render/render-options.ts';
 import type { BaseCommit } from './base-tree.ts';
 import { configAt, type FoundConfig } from './config-file.ts';
 import type { Invocation } from './invocation.ts';
@@ -27,6 +28,7 @@ export interface Head {
   readonly read: ReadResult;
   readonly config: FoundConfig;
   readonly exclude: readonly string[];
+  readonly render: RenderOptions;
 }
 
 /** The same paths in the tree to compare with; `undefined` where none is asked for. @throws {ConfigError} */
@@ -71,7 +73,12 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
     const read = await readManifests(
       // A path that is new since the base is simply not there.
       places.filter((place) => existsSync(place)),
-      { cwd: join(tree.dir, placeOf('.') ?? ''), exclude, excludeFrom: join(tree.dir, placeOf(config.folder) ?? '') },
+      {
+        cwd: join(tree.dir, placeOf('.') ?? ''),
+        exclude,
+        excludeFrom: join(tree.dir, placeOf(config.folder) ?? ''),
+        render: { ...head.render, isBase: true, root: tree.dir },
+      },
     );
     const configPlace = config.path === undefined ? undefined : placeOf(config.path);
     return { read, config: configPlace === undefined ? undefined : await configAt(join(tree.dir, configPlace), config.file) };
@@ -87,7 +94,7 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
   const { config, exclude } = head;
   const inFolder = (path: string): string => join(folder, relative(io.cwd, path));
   const configPath = config.path !== undefined && placeBelow(io.cwd, config.path, io.cwd) !== undefined ? inFolder(config.path) : undefined;
-  const options = { cwd: folder, exclude, excludeFrom: inFolder(config.folder) };
+  const options = { cwd: folder, exclude, excludeFrom: inFolder(config.folder), render: { ...head.render, isBase: true } };
   const whole = (): Promise<ReadResult> => readManifests([folder], options);
   const places = head.paths.map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));
   const mapped = places.every((place) => place !== undefined)

@@ -37,6 +37,12 @@ const TABLE = [
   },
   { name: 'base-exact', value: 'REF', help: 'the same, compared with the commit itself', commands: STATIC },
   { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
+  {
+    name: 'render-with',
+    value: 'TOOL',
+    help: 'render only with kustomize or helm, or not at all: off (default: charts and kustomizations, with what is installed)',
+    commands: STATIC,
+  },
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
   { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
   { name: 'render', value: 'CLUSTER', help: 'print the objects this cluster gets, overrides applied, as YAML', commands: ['plan'] },

@@ -2,7 +2,8 @@ import type { Severity } from '../finding.ts';
 import type { Report, ReportSettings } from '../report.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { FailOn } from './fail-on.ts';
-import { defined, type Invocation, negatableFlag } from './invocation.ts';
+import { choiceFlag, defined, type Invocation, negatableFlag } from './invocation.ts';
+import { RENDER_WITH } from './rendering.ts';
 
 /** What a report says of the settings of its run; nothing where they are the defaults. */
 export function settingsOf(
@@ -23,6 +24,7 @@ export function settingsOf(
       failOnNotEvaluated: negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated,
       off: off.length === 0 ? undefined : off,
       severities: severities.length === 0 ? undefined : Object.fromEntries(severities),
+      render: choiceFlag(invocation, 'render-with', RENDER_WITH) ?? (config.render === 'off' ? config.render : undefined),
       exclude: (config.exclude ?? []).length === 0 ? undefined : config.exclude,
       suppress: (config.suppress ?? []).length === 0 ? undefined : config.suppress?.length,
     }),

@@ -14,6 +14,7 @@ import { withClustersOfTree } from './clusters-of-tree.ts';
 import { DEFAULT_FILES, type FoundConfig, loadConfig } from './config-file.ts';
 import type { Io } from './io.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
+import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { wayTo } from './repository.ts';
 
 /** What `lint` and `plan` judge. */
@@ -55,13 +56,19 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
       cwd: io.cwd,
       exclude: excludedBy(loaded),
       excludeFrom: config.folder,
+      render: { ...renderOptions(invocation, loaded, config.folder, io), isBase: loaded !== config },
       ...stdin,
     });
   const read = await readBy(config);
   if (isNothing(read)) throw new NothingToDo(nothingRead(paths, read));
 
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
-  const { read: base, config: baseConfig } = (await readBase(invocation, { paths, read, config, exclude: excludedBy(config) }, io)) ?? {};
+  const { read: base, config: baseConfig } =
+    (await readBase(
+      invocation,
+      { paths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, config.folder, io) },
+      io,
+    )) ?? {};
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const given = await readFleet(invocation, config, judged, io);
@@ -98,6 +105,7 @@ function checkFlags(invocation: Invocation, config: Config): void {
   const { named } = invocation;
   checkBase(invocation);
   choiceFlag(invocation, 'target', HUB_PROFILES);
+  choiceFlag(invocation, 'render-with', RENDER_WITH);
   failOn(invocation, config);
   timeFlag(invocation, 'now');
   if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)

@@ -16,7 +16,17 @@ function settingsLines({ settings }: { readonly settings?: ReportSettings | unde
 }
 
 /** `Settings (.fleet-gate.yaml): fails on none; rules off: schema; excluded: examples/**` */
-function settingsText({ config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress }: ReportSettings): string {
+function settingsText({
+  config,
+  failOn,
+  failOnNew,
+  failOnNotEvaluated,
+  off,
+  severities,
+  render,
+  exclude,
+  suppress,
+}: ReportSettings): string {
   const parts = [
     `fails on ${{ error: 'errors', warning: 'warnings and errors', none: 'no finding' }[failOn]}${failOnNew === true ? ' the base lacks' : ''}`,
     ...(failOnNotEvaluated === undefined ? [] : [`fails on ${failOnNotEvaluated ? 'whatever' : 'nothing that'} was not evaluated`]),
@@ -28,6 +38,7 @@ function settingsText({ config, failOn, failOnNew, failOnNotEvaluated, off, seve
             .map(([rule, severity]) => `${rule} ${severity}`)
             .join(', ')}`,
         ]),
+    ...(render === undefined ? [] : [render === 'off' ? 'nothing rendered' : `rendered with ${render} alone`]),
     ...(exclude === undefined ? [] : [`excluded: ${exclude.join(', ')}`]),
     ...(suppress === undefined ? [] : [`${counted(suppress, 'finding')} accepted`]),
   ];

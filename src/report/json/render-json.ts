@@ -42,8 +42,18 @@ function removalJson({ kind, object, overlay, replacedBy, clusters, resources, r
   return { kind, object: refJson(object), overlay, replacedBy: replaced, clusters, resources: resources.map(refJson), reason, fails };
 }
 
-function settingsJson({ config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress }: ReportSettings): object {
-  return { config, failOn, failOnNew, failOnNotEvaluated, off, severities, exclude, suppress };
+function settingsJson({
+  config,
+  failOn,
+  failOnNew,
+  failOnNotEvaluated,
+  off,
+  severities,
+  render,
+  exclude,
+  suppress,
+}: ReportSettings): object {
+  return { config, failOn, failOnNew, failOnNotEvaluated, off, severities, render, exclude, suppress };
 }
 
 function lintJson(lint: LintReport): object {
