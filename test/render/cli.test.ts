@@ -1,0 +1,206 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { memberObject } from '../schedule/fleets.ts';
+import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { told } from './lint-rendered.ts';
+import { toolFolder } from './tools.ts';
+
+const kustomize = toolFolder('kustomize');
+const helm = toolFolder('helm');
+
+interface Ended {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly report: Report | undefined;
+}
+
+async function start(
+  repository: GitRepository,
+  argv: readonly string[],
+  tools: readonly (string | undefined)[] = [kustomize, helm],
+): Promise<Ended> {
+  const PATH = [...tools.flatMap((tool) => tool ?? []), process.env['PATH'] ?? ''].join(path.delimiter);
+  const io = fakeIo({ cwd: repository.dir, env: { ...process.env, PATH } });
+  const { exitCode, report } = await run(argv, io);
+  return { exitCode, out: io.out(), report };
+}
+
+const STAGES = {
+  'base/kustomization.yaml': 'resources: [all.yaml]\n',
+  'base/all.yaml': `${placementYaml('shop', { policy: 'placementType: PickAll' })}---\n${namespaceYaml('shop')}`,
+  'overlays/dev/kustomization.yaml': 'resources: [../../base]\n',
+  'overlays/prod/kustomization.yaml': 'resources: [../../base, settings.yaml]\n',
+  'overlays/prod/settings.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: settings, namespace: shop}\ndata: {colour: red}\n',
+};
+const MEMBERS = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [memberObject('east'), memberObject('west')] });
+
+describe.skipIf(kustomize === undefined)('a repository of kustomizations', () => {
+  test('passes, and fails for what an overlay makes of a good base', async () => {
+    const repository = gitRepository(STAGES);
+    expect(await start(repository, ['lint'])).toMatchObject({ exitCode: 0, report: { outcome: 'clean' } });
+    repository.write(
+      'overlays/prod/kustomization.yaml',
+      `${STAGES['overlays/prod/kustomization.yaml']}patches:\n  - target: {kind: ClusterResourcePlacement}\n    patch: '[{"op": "replace", "path": "/spec/policy/placementType", "value": "PickSome"}]'\n`,
+    );
+    const { exitCode, out, report } = await start(repository, ['lint']);
+    expect(exitCode).toBe(1);
+    expect(out.split('\n')[0]).toContain('PickSome');
+    expect(out).toContain('rendered by kustomize build overlays/prod: spec.policy.placementType: "PickSome"');
+    expect(report?.lint?.findings).toMatchObject([{ rendered: { overlays: ['overlays/prod'], command: 'kustomize build overlays/prod' } }]);
+  });
+
+  test('names the same files from a folder of it, and for a path of it', async () => {
+    const repository = gitRepository({ ...STAGES, 'base/all.yaml': STAGES['base/all.yaml'].replace('PickAll', 'PickSome') });
+    const inside = { ...repository, dir: path.join(repository.dir, 'overlays') };
+    expect(told((await start(inside, ['lint', 'prod'])).report?.lint ?? { findings: [] })).toEqual([
+      '../base/all.yaml:12 | schema | ClusterResourcePlacement/shop | in prod',
+    ]);
+    expect((await start(inside, ['lint', '.', '--format', 'github'])).out).toContain('file=base/all.yaml,line=12');
+  });
+
+  test('fails with 6 where a fleet object could not be rendered, in the words of the tool', async () => {
+    const repository = gitRepository({ ...STAGES, 'overlays/dev/kustomization.yaml': 'resources: [../../base, gone.yaml]\n' });
+    const { exitCode, out } = await start(repository, ['lint']);
+    expect(exitCode).toBe(6);
+    expect(out.split('\n')[0]).toMatch(
+      /^NOT EVALUATED: overlays\/dev\/kustomization\.yaml:1 overlays\/dev was not rendered, .*gone\.yaml.*run: kustomize build overlays\/dev/,
+    );
+    expect((await start(repository, ['lint', '--no-fail-on-not-evaluated'])).exitCode).toBe(0);
+    expect((await start(repository, ['lint', 'overlays/prod'])).exitCode).toBe(0);
+  });
+
+  test('is compared with its base, rendered the same way in its own tree', async () => {
+    const repository = gitRepository({ ...STAGES, 'base/all.yaml': STAGES['base/all.yaml'].replace('PickAll', 'PickSome') });
+    repository.write('overlays/prod/kustomization.yaml', 'resources: [../../base]\nnamePrefix: p-\n');
+    repository.write('base/kustomization.yaml', 'resources: [all.yaml]\nnamePrefix: x-\n');
+    const { report } = await start(repository, ['lint', '--base', 'HEAD']);
+    // Other names are other objects.
+    expect(report?.lint?.findings.map(({ state, rendered }) => [state, rendered?.overlays])).toEqual([
+      ['new', ['overlays/dev', 'overlays/prod']],
+      ['fixed', ['overlays/dev', 'overlays/prod']],
+    ]);
+    repository.git('checkout', '-q', '.');
+    repository.write(
+      'overlays/prod/settings.yaml',
+      `${STAGES['overlays/prod/settings.yaml']}---\n${placementYaml('second', { namespace: 'shop', policy: 'placementType: PickSome' })}`,
+    );
+    const changed = await start(repository, ['lint', '--base', 'HEAD', '--fail-on-new']);
+    expect(changed.exitCode).toBe(1);
+    expect(
+      changed.report?.lint?.findings.filter(({ rule }) => rule === 'schema').map(({ state, object }) => [state, object?.name]),
+    ).toEqual([
+      ['unchanged', 'shop'],
+      ['new', 'second'],
+    ]);
+  });
+
+  test('has a plan for each overlay, with what the change brings to which', async () => {
+    const repository = gitRepository({ ...STAGES, 'members.json': MEMBERS });
+    writeFileSync(path.join(repository.dir, 'overlays/prod/settings.yaml'), STAGES['overlays/prod/settings.yaml'].replace('red', 'blue'));
+    const { report, out } = await start(repository, [
+      'plan',
+      'overlays',
+      '--clusters',
+      'members.json',
+      '--base',
+      'HEAD',
+      '--format',
+      'text',
+    ]);
+    const placements = report?.plan?.placements ?? [];
+    expect(placements.map(({ overlay, resources }) => [overlay, resources.map(({ kind }) => kind)])).toEqual([
+      ['overlays/dev', ['Namespace']],
+      ['overlays/prod', ['Namespace', 'ConfigMap']],
+    ]);
+    expect(placements.map(({ change }) => change?.resources?.changed.map(({ resource }) => resource.name) ?? [])).toEqual([
+      [],
+      ['settings'],
+    ]);
+    expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod)');
+    const rendered = await start(repository, [
+      'plan',
+      'overlays/prod',
+      '--clusters',
+      'members.json',
+      '--render',
+      'east',
+      '--format',
+      'json=plan.json',
+    ]);
+    expect(rendered.out).toContain('colour: blue');
+  });
+
+  test('tells of an overlay that is gone, and not of one with another name', async () => {
+    const repository = gitRepository({ ...STAGES, 'members.json': MEMBERS });
+    repository.git('mv', 'overlays/prod', 'overlays/live');
+    const plan = ['plan', 'overlays', '--clusters', 'members.json', '--base', 'HEAD'];
+    expect((await start(repository, plan)).report?.plan?.deleted).toBeUndefined();
+    repository.remove('overlays/live');
+    const { report, out } = await start(repository, plan);
+    expect(report?.plan?.deleted?.map(({ overlay, object, clusters }) => [overlay, object.name, clusters])).toEqual([
+      ['overlays/prod', 'shop', ['east', 'west']],
+    ]);
+    expect(out).toContain('ClusterResourcePlacement/shop (overlays/prod) is gone');
+  });
+
+  test('takes the clusters of an overlay for its own alone', async () => {
+    const members = (name: string): string => `${JSON.stringify(memberObject(name))}\n`;
+    const repository = gitRepository({
+      ...STAGES,
+      'overlays/dev/kustomization.yaml': 'resources: [../../base, members.yaml]\n',
+      'overlays/dev/members.yaml': members('dev-1'),
+      'overlays/prod/kustomization.yaml': 'resources: [../../base, members.yaml]\n',
+      'overlays/prod/members.yaml': members('prod-1'),
+    });
+    const { report } = await start(repository, ['lint', '--plan']);
+    expect(report?.plan?.placements.map(({ overlay, picked }) => [overlay, picked])).toEqual([
+      ['overlays/dev', ['dev-1']],
+      ['overlays/prod', ['prod-1']],
+    ]);
+  });
+});
+
+describe.skipIf(helm === undefined)('a repository of charts', () => {
+  const CHART = {
+    'charts/shop/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+    'charts/shop/values.yaml': 'policy: PickAll\n',
+    'charts/shop/templates/placement.yaml': placementYaml('{{ .Release.Name }}', {
+      namespace: '{{ .Release.Namespace }}',
+      policy: 'placementType: {{ .Values.policy }}',
+    }),
+    'live.yaml': 'policy: PickSome\n',
+  };
+
+  test('asks for the release, and goes by the configuration once it is there', async () => {
+    const repository = gitRepository(CHART);
+    const unnamed = await start(repository, ['lint']);
+    expect(unnamed.exitCode).toBe(6);
+    expect(unnamed.out).toContain('give both in `render` of the configuration, as args: [--name-template=NAME, --namespace=NAME]');
+    const config = (values: string): string =>
+      `render:\n  - path: charts/shop\n    args: [--name-template=web, --namespace=live]\n${values}`;
+    repository.write('.fleet-gate.yaml', config(''));
+    expect((await start(repository, ['lint'])).exitCode).toBe(0);
+    repository.write('.fleet-gate.yaml', config('    values: [live.yaml]\n'));
+    const failed = await start({ ...repository, dir: path.join(repository.dir, 'charts') }, ['lint']);
+    expect(failed.exitCode).toBe(1);
+    expect(told(failed.report?.lint ?? { findings: [] })).toEqual([
+      'shop/templates/placement.yaml:12 | schema | ClusterResourcePlacement/web | in shop (../live.yaml) | spec.policy.placementType: "PickSome"',
+    ]);
+  });
+
+  test('is not rendered where that is off, and a configuration cannot start anything else', async () => {
+    const repository = gitRepository(CHART);
+    const off = await start(repository, ['lint', '--render-with', 'off', '--format', 'json']);
+    expect(off).toMatchObject({ exitCode: 6, report: { settings: { render: 'off' } } });
+    expect((await start(repository, ['lint', '--render-with', 'kustomize'])).out).toContain('--render-with kustomize leaves it out');
+    repository.write('.fleet-gate.yaml', 'render:\n  - path: charts/shop\n    args: [--post-renderer=./evil.sh]\n');
+    await expect(start(repository, ['lint'])).rejects.toThrow('.fleet-gate.yaml:2: "--post-renderer=./evil.sh" is not handed on to helm');
+    repository.write('.fleet-gate.yaml', 'render: sometimes\n');
+    await expect(start(repository, ['lint'])).rejects.toThrow('.fleet-gate.yaml:1: render must be one of auto, off');
+  });
+});

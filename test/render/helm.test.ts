@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import type { RenderEntry } from '../../src/static/read/render/render-options.ts';
+import { namespaceYaml, placementYaml } from '../support/fleet-yaml.ts';
+import { lintRead, readRendered, repository, told } from './lint-rendered.ts';
+import { toolFolder } from './tools.ts';
+
+const folder = toolFolder('helm') ?? '';
+const kustomize = toolFolder('kustomize');
+const CHART = {
+  'chart/Chart.yaml': 'apiVersion: v2\nname: shop\nversion: 1.0.0\n',
+  'chart/values.yaml': 'policy: PickAll\nnamespace: shop\n',
+};
+const TEMPLATE = placementYaml('shop', { namespace: '{{ .Values.namespace }}', policy: 'placementType: {{ .Values.policy }}' });
+const NAMED: RenderEntry = { path: 'chart', args: ['--name-template=web', '--namespace=live'], place: '.fleet-gate.yaml:1' };
+
+async function lint(tree: Readonly<Record<string, string>>, entries?: readonly RenderEntry[]): Promise<readonly string[]> {
+  const report = lintRead(await readRendered(repository({ ...CHART, ...tree }), folder, entries === undefined ? {} : { what: entries }));
+  const open = report.notEvaluated.map(
+    ({ file, line, reason, fleetObject }) => `${file}:${line} not evaluated${fleetObject === true ? ' (fleet)' : ''}: ${reason}`,
+  );
+  return [...told(report), ...open];
+}
+
+describe.skipIf(folder === '')('a finding of a chart', () => {
+  test('stands at the line of the template that makes the value, with what it makes', async () => {
+    const tree = { 'chart/templates/placement.yaml': TEMPLATE, 'chart/templates/namespace.yaml': namespaceYaml('shop') };
+    expect(await lint(tree)).toEqual([]);
+    expect(await lint({ ...tree, 'chart/values.yaml': 'policy: PickSome\nnamespace: shop\n' })).toEqual([
+      'chart/templates/placement.yaml:12 | schema | ClusterResourcePlacement/shop | in chart | spec.policy.placementType: "PickSome"',
+    ]);
+  });
+
+  test('stands at its line in a template of many objects and branches', async () => {
+    const template = `{{- if true }}\n${namespaceYaml('shop')}---\n{{- range $index, $name := list "one" "two" }}\n---\n${placementYaml('{{ $name }}', { namespace: '{{ $name }}', policy: 'placementType: PickSome' })}{{- end }}\n{{- end }}\n`;
+    expect(await lint({ 'chart/templates/all.yaml': template })).toEqual([
+      'chart/templates/all.yaml:20 | schema | ClusterResourcePlacement/one | in chart',
+      'chart/templates/all.yaml:20 | schema | ClusterResourcePlacement/two | in chart',
+    ]);
+  });
+
+  test('stands at the file where a helper makes it all', async () => {
+    const helper = `{{- define "placement" }}\n${placementYaml('shop', { policy: 'placementType: PickSome' })}{{- end }}\n`;
+    const tree = { 'chart/templates/_helpers.tpl': helper, 'chart/templates/all.yaml': '{{ include "placement" . }}\n' };
+    expect(await lint(tree)).toEqual([
+      'chart/templates/all.yaml:1 | schema | ClusterResourcePlacement/shop | in chart | spec.policy.placementType: "PickSome"',
+    ]);
+  });
+
+  test('stands in the template of a chart within the chart, and one of a library is no chart of its own', async () => {
+    const tree = {
+      'chart/charts/inner/Chart.yaml': 'apiVersion: v2\nname: inner\nversion: 1.0.0\n',
+      'chart/charts/inner/templates/placement.yaml': placementYaml('shop', { policy: 'placementType: PickSome' }),
+      'library/Chart.yaml': 'apiVersion: v2\nname: library\nversion: 1.0.0\ntype: library\n',
+    };
+    expect(await lint(tree)).toEqual([
+      'chart/charts/inner/templates/placement.yaml:12 | schema | ClusterResourcePlacement/shop | in chart',
+    ]);
+  });
+
+  test('is suppressed by a comment of the template', async () => {
+    const template = TEMPLATE.replace('{{ .Values.policy }}', 'PickSome # fleet-gate-ignore schema: a trial');
+    expect(await lint({ 'chart/templates/placement.yaml': template })).toEqual([
+      'chart/templates/placement.yaml:12 | schema (suppressed) | ClusterResourcePlacement/shop | in chart',
+    ]);
+  });
+
+  test('is made by the values of the configuration, one release each', async () => {
+    const tree = {
+      'chart/templates/placement.yaml': TEMPLATE,
+      'live/values.yaml': 'policy: PickSome\n',
+      'dev/values.yaml': 'policy: PickAll\n',
+    };
+    const entries = ['dev', 'live'].map((stage) => ({ ...NAMED, values: [`${stage}/values.yaml`] }));
+    expect(await lint(tree, entries)).toEqual([
+      'chart/templates/placement.yaml:12 | schema | ClusterResourcePlacement/shop | in chart (live/values.yaml) | spec.policy.placementType: "PickSome"',
+    ]);
+    expect(await lint(tree, [{ ...NAMED, args: [...(NAMED.args ?? []), '--set', 'policy=PickSome'] }])).toHaveLength(1);
+  });
+});
+
+describe.skipIf(folder === '')('a release that nobody named', () => {
+  const template = (name: string, namespace: string): Readonly<Record<string, string>> => ({
+    'chart/templates/placement.yaml': placementYaml(name, { namespace }),
+    'chart/templates/service.yaml': 'apiVersion: v1\nkind: Service\nmetadata: {name: "{{ .Release.Name }}"}\n',
+  });
+  const hint =
+    'depends on the release name or namespace, which are not known; give both in `render` of the configuration, as args: [--name-template=NAME, --namespace=NAME].';
+
+  test('leaves open what it decides, and nothing else', async () => {
+    const cwd = repository({ ...CHART, ...template('{{ .Release.Name | trunc 4 }}', '{{ .Release.Namespace }}') });
+    const { manifests, notEvaluated } = await readRendered(cwd, folder);
+    expect(manifests.map(({ object, unresolved }) => [object.kind, unresolved])).toEqual([
+      ['Service', ['/metadata/name']],
+      ['ClusterResourcePlacement', ['/metadata/name', '/spec/resourceSelectors/0/name']],
+    ]);
+    expect(notEvaluated).toEqual([
+      {
+        file: 'chart/templates/placement.yaml',
+        line: 10,
+        reason: `spec.resourceSelectors.0.name (and 1 more) ${hint}`,
+        object: expect.objectContaining({ name: 'rele' }) as unknown,
+        fleetObject: true,
+      },
+      { file: 'chart/Chart.yaml', line: 1, reason: expect.stringContaining('Of 1 other object') as unknown },
+    ]);
+  });
+
+  test('that decides the name alone leaves the content of a placement known', async () => {
+    const open = await lint(template('{{ .Release.Name }}', 'shop'));
+    expect(open[0]).toBe(`chart/templates/placement.yaml:4 not evaluated: metadata.name ${hint}`);
+  });
+
+  test('that decides which objects there are leaves the chart not evaluated', async () => {
+    const open = await lint({
+      'chart/templates/placement.yaml': `{{- if eq .Release.Name "release-name" }}\n${placementYaml('shop')}{{- end }}\n`,
+    });
+    expect(open.at(-1)).toContain(
+      'chart was not rendered, so what it deploys was not judged: the release name or namespace decides which objects it makes',
+    );
+  });
+
+  test('is known once the configuration names it', async () => {
+    const { manifests, notEvaluated } = await readRendered(
+      repository({ ...CHART, ...template('{{ .Release.Name }}', '{{ .Release.Namespace }}') }),
+      folder,
+      { what: [NAMED] },
+    );
+    expect(notEvaluated).toEqual([]);
+    expect(manifests.map(({ object, namespace, unresolved }) => [object.metadata.name, namespace, unresolved])).toEqual([
+      ['web', 'live', []],
+      ['web', undefined, []],
+    ]);
+  });
+});
+
+describe.skipIf(folder === '')('a chart', () => {
+  test('has its CRDs and hooks, not its tests; it may ask for the kinds of the hub', async () => {
+    const hook = (name: string, kind: string): string =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}, annotations: {helm.sh/hook: ${kind}}}\n`;
+    const { manifests } = await readRendered(
+      repository({
+        ...CHART,
+        'chart/crds/widget.yaml':
+          'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: widgets.example.com}\n',
+        'chart/templates/hooks.yaml': `${hook('before', 'pre-install')}---\n${hook('check', 'test')}`,
+        'chart/templates/placement.yaml': `{{- if .Capabilities.APIVersions.Has "placement.kubernetes-fleet.io/v1beta1/ClusterResourcePlacement" }}\n${placementYaml('shop')}{{- end }}\n`,
+      }),
+      folder,
+    );
+    expect(manifests.map(({ object, file }) => [object.metadata.name, file])).toEqual([
+      ['widgets.example.com', 'chart/crds/widget.yaml'],
+      ['shop', 'chart/templates/placement.yaml'],
+      ['before', 'chart/templates/hooks.yaml'],
+    ]);
+  });
+
+  test.each([
+    [
+      'asks for a value',
+      '{{ required "give a name" .Values.name }}',
+      /helm says: Error: execution error at \(shop\/templates\/x\.yaml:1:3\): give a name/,
+    ],
+    ['is no template', '{{ if }}', /helm says: Error: .*missing value for if/],
+    ['makes no YAML', 'a: [', /helm says: Error: YAML parse error on shop\/templates\/x\.yaml/],
+    ['lacks a dependency', '', /helm says: Error: .*found in Chart\.yaml, but missing in charts\/ directory: other/],
+  ])('that %s is not evaluated, in the words of helm', async (what, template, words) => {
+    const needs = what.includes('dependency') ? 'dependencies: [{name: other, version: 1.0.0, repository: "https://example.com"}]\n' : '';
+    const open = await lint({
+      'chart/templates/placement.yaml': TEMPLATE,
+      'chart/templates/x.yaml': template,
+      'chart/Chart.yaml': `${CHART['chart/Chart.yaml']}${needs}`,
+    });
+    expect(open.at(-1)).toMatch(words);
+    expect(open.at(-1)).toMatch(
+      /^chart\/templates\/placement\.yaml:1 not evaluated \(fleet\): chart was not rendered, .*; run: helm template chart$/,
+    );
+  });
+
+  test('that is rendered without some of its values says so', async () => {
+    const tree = { 'chart/templates/namespace.yaml': namespaceYaml('a'), 'chart/values-live.yaml': '', 'chart/values.live.yaml': '' };
+    expect(await lint(tree)).toEqual([
+      'chart/Chart.yaml:1 not evaluated: The chart was rendered with its own values alone, without chart/values-live.yaml, chart/values.live.yaml; list in `render` of the configuration what it is deployed with.',
+    ]);
+    expect(await lint(tree, [{ ...NAMED, values: ['chart/values-live.yaml'] }])).toEqual([]);
+  });
+
+  test('whose values turn a placement off says so', async () => {
+    const template = `{{- if .Values.placed }}\n${placementYaml('shop')}{{- end }}\n`;
+    const tree = { 'chart/templates/placement.yaml': template, 'chart/templates/namespace.yaml': namespaceYaml('a') };
+    expect(await lint(tree)).toEqual([
+      'chart/templates/placement.yaml:1 not evaluated: It names fleet kinds, and helm template chart makes nothing of it.',
+    ]);
+    expect(await lint(tree, [{ ...NAMED, args: ['--set=placed=true', ...(NAMED.args ?? [])] }])).toEqual([]);
+  });
+
+  test("at the top of a repository does not see git's own files, and other files are judged as they are", async () => {
+    const placement = placementYaml('{{ .Files.Get ".git/config" | trim | default "nothing" }}');
+    const { manifests } = await readRendered(
+      repository({
+        'Chart.yaml': CHART['chart/Chart.yaml'],
+        'templates/placement.yaml': placement,
+        '.git/config': 'hunter2\n',
+        'examples/placement.yaml': placementYaml('example'),
+      }),
+      folder,
+    );
+    expect(manifests.map(({ object, file }) => [object.metadata.name, file])).toEqual([
+      ['example', 'examples/placement.yaml'],
+      ['nothing', 'templates/placement.yaml'],
+    ]);
+  });
+
+  test.skipIf(kustomize === undefined)(
+    'of a kustomization is rendered by it where the configuration says so, and nothing else starts helm',
+    async () => {
+      const tree = {
+        'over/kustomization.yaml': 'helmCharts: [{name: shop, releaseName: web, namespace: live, valuesInline: {policy: PickSome}}]\n',
+        'over/charts/shop/Chart.yaml': CHART['chart/Chart.yaml'],
+        'over/charts/shop/values.yaml': CHART['chart/values.yaml'],
+        'over/charts/shop/templates/placement.yaml': TEMPLATE,
+      };
+      const entries = [{ path: 'over', args: ['--enable-helm'], place: '.fleet-gate.yaml:1' }];
+      const read = await readRendered(repository(tree), `${kustomize}:${folder}`, { what: entries });
+      expect(told(lintRead(read))).toEqual([
+        'over/kustomization.yaml:1 | schema | ClusterResourcePlacement/shop | in over | spec.policy.placementType: "PickSome"',
+      ]);
+      expect(read.notEvaluated).toEqual([]);
+      const without = await readRendered(repository(tree), `${kustomize}:${folder}`);
+      expect(without.notEvaluated.at(-1)?.reason).toContain('must specify --enable-helm');
+    },
+  );
+});
