@@ -62,14 +62,14 @@ function missingOn(
   ];
 }
 
-interface Place {
+interface ClusterContent {
   readonly binding: BindingView;
   readonly works: ClusterState['works'];
   readonly member: KubeObject;
 }
 
 /** The Works hold what the override is for as the overrides in force make it; where they cannot be read, nothing speaks against it. */
-function isApplied(hub: HubState, { binding, works, member }: Place, deployed: KubeObject, held: readonly KubeObject[]): boolean {
+function isApplied(hub: HubState, { binding, works, member }: ClusterContent, deployed: KubeObject, held: readonly KubeObject[]): boolean {
   const own = overrideOf(deployed, deployed.metadata.namespace);
   const inForce = overridesInForce(hub, binding)?.flatMap((snapshot) => overrideIn(snapshot) ?? []);
   if (works === undefined || own === undefined || inForce === undefined) return true;
