@@ -1,0 +1,16 @@
+/**
+ * `npm run reliability`: every suite of docs/reliability.md in full, and their figures kept; `-- NAME…` runs only those.
+ * Suites that need a real API server belong to `npm run test:hub` and run there with RELIABILITY=all.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const suites = process.argv.slice(2).map((name) => (name.startsWith('-') ? name : `test/reliability/${name}.test.ts`));
+const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+const child = spawn(process.execPath, [vitest, 'run', ...(suites.length > 0 ? suites : ['test/reliability'])], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, RELIABILITY: 'all' },
+});
+child.once('exit', (code) => (process.exitCode = code ?? 1));

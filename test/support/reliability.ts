@@ -1,0 +1,69 @@
+/**
+ * A suite of docs/reliability.md. `npm test` runs a share of it; `npm run reliability` runs all and keeps the figures in
+ * `docs/reliability/<name>.json`, from which `npm run gen` makes the page.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, expect } from 'vitest';
+
+/** One line of the page: what was tried, how often, and what came of it, in plain words. */
+export interface Tried {
+  readonly tried: string;
+  readonly times: number;
+  readonly outcome: string;
+}
+
+export interface SuiteFigures {
+  readonly title: string;
+  /** One or two sentences: what the suite proves, and how it would notice the opposite. */
+  readonly proves: string;
+  /** The command that repeats it. */
+  readonly command: string;
+  readonly rows: readonly Tried[];
+}
+
+export interface Suite {
+  /** Whether all is tried, not only the share of every run. */
+  readonly whole: boolean;
+  /** The number to try: `all` in the whole run, `share` in every other. */
+  size(all: number, share: number): number;
+  /** The seed of this run: `SEED` of the environment, else 1. A failure must print it. */
+  readonly seed: number;
+  /** Told once a line, after everything in it went well. In a run of the share the page must already have the line. */
+  tell(row: Tried): void;
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../../docs/reliability');
+
+/** Declares the suite of a test file; `name` is that of its figures. */
+export function reliability(
+  name: string,
+  about: Omit<SuiteFigures, 'rows' | 'command'>,
+  command = `npm run reliability -- ${name}`,
+): Suite {
+  const whole = process.env['RELIABILITY'] === 'all';
+  const rows: Tried[] = [];
+  // eslint-disable-next-line no-empty-pattern -- vitest asks for a pattern here
+  afterAll(({}, suite) => {
+    if (!whole || suite.tasks.some(({ mode, result }) => mode !== 'run' || result?.state !== 'pass')) return;
+    const figures: SuiteFigures = { ...about, command, rows: rows.toSorted((a, b) => a.tried.localeCompare(b.tried)) };
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+  });
+  return {
+    whole,
+    size: (all, share) => (whole ? all : share),
+    seed: Number(process.env['SEED'] ?? 1),
+    tell(row) {
+      rows.push(row);
+      if (!whole) expect(linesOf(name), `docs/reliability/${name}.json lacks this line: ${command}`).toContain(row.tried);
+    },
+  };
+}
+
+function linesOf(name: string): string[] {
+  const file = path.join(FOLDER, `${name}.json`);
+  if (!existsSync(file)) return [];
+  const figures = JSON.parse(readFileSync(file, 'utf8')) as SuiteFigures;
+  return figures.rows.map(({ tried }) => tried);
+}
