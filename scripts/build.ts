@@ -1,13 +1,16 @@
 /**
  * Bundles the two entries into `dist/`: `action.js` for the Action and `cli.js` for the npm bin. Beside them lie lazily loaded chunks, and
- * the licences of all that is inside. `--check` builds elsewhere and fails when the committed `dist/` differs.
+ * the licences and the bill of materials of all that is inside. `--check` builds elsewhere and fails when the committed `dist/` differs.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { bundledPackages } from './bundled-packages.ts';
 import { licencesOf } from './licences.ts';
+import { sbomOf, type Lockfile } from './sbom.ts';
+import { differingPaths, treeDigest } from './tree-digest.ts';
 
 const check = process.argv.includes('--check');
 const committed = join(import.meta.dirname, '..', 'dist');
@@ -16,7 +19,7 @@ const out = check ? mkdtempSync(join(tmpdir(), 'fleet-gate-dist-')) : committed;
 rmSync(out, { recursive: true, force: true });
 await bundle(out);
 if (check) {
-  const stale = differences(committed, out);
+  const stale = differingPaths(treeDigest(committed), treeDigest(out));
   rmSync(out, { recursive: true, force: true });
   if (stale.length > 0) {
     console.error(`dist/ is not what the sources build (run \`npm run build\` and commit): ${stale.join(', ')}`);
@@ -42,27 +45,11 @@ async function bundle(dir: string): Promise<void> {
     banner: (chunk) => (chunk.fileName === 'cli.js' ? '#!/usr/bin/env node' : ''),
   });
   const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
-  writeFileSync(join(dir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(modules));
+  const packages = bundledPackages(modules);
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as Lockfile;
+  writeFileSync(join(dir, 'THIRD-PARTY-LICENSES.txt'), licencesOf(packages));
+  writeFileSync(join(dir, 'sbom.cdx.json'), sbomOf(packages, lock));
   // Node reads dist/*.js as ES modules wherever the Action is checked out to, whatever package.json lies above.
   writeFileSync(join(dir, 'package.json'), '{ "type": "module" }\n');
   if (process.platform !== 'win32') execFileSync('chmod', ['+x', join(dir, 'cli.js')]);
-}
-
-function differences(a: string, b: string): string[] {
-  const names = new Set([...filesUnder(a), ...filesUnder(b)]);
-  return [...names].filter((name) => read(a, name) !== read(b, name)).toSorted();
-}
-
-function filesUnder(dir: string): string[] {
-  return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
-}
-
-function read(dir: string, name: string): string | undefined {
-  try {
-    return readFileSync(join(dir, name), 'utf8');
-  } catch {
-    return undefined;
-  }
 }
