@@ -64,7 +64,7 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
-  const [{ openHub }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
+  const [{ openHub, sayNotice }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
   const hub = await openHub(invocation, io);
   try {
     const [{ members, decided, state }, own] = await Promise.all([readHub(hub, judged), readOwnSchemas(hub, invocation, judged.target)]);
@@ -72,6 +72,8 @@ async function readLiveFleet(invocation: Invocation, given: Date | undefined, ju
     if (visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
     return { members: visibility.kind === 'seen' ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state, ...own };
   } finally {
+    const refused = await hub.refusedLists();
+    if (refused !== undefined && !invocation.switch('quiet')) sayNotice(refused, io);
     await hub.close();
   }
 }

@@ -34,13 +34,17 @@ export function watchNotices(readers: readonly { notices(): readonly Notice[] }[
   const said = new Set<string>();
   return () => {
     if (invocation.switch('quiet')) return;
-    for (const { message } of readers.flatMap((reader) => reader.notices())) {
-      if (said.has(message)) continue;
-      said.add(message);
-      // The rule of a notice is YAML: without its indentation nobody can apply it.
-      for (const line of message.split('\n')) io.stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
+    for (const notice of readers.flatMap((reader) => reader.notices())) {
+      if (said.has(notice.message)) continue;
+      said.add(notice.message);
+      sayNotice(notice, io);
     }
   };
+}
+
+/** Prints a notice. The rule in it is YAML: without its indentation nobody can apply it. */
+export function sayNotice({ message }: Notice, { stderr }: Pick<Io, 'stderr'>): void {
+  for (const line of message.split('\n')) stderr.write(`note: ${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}\n`);
 }
 
 function connectOptions(invocation: Invocation, io: Io): ConnectOptions {

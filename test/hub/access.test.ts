@@ -1,21 +1,18 @@
 /** What a gate may read on a real API server, by its RBAC: what it says, and whether the rule it prints is enough. */
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
 import { readRecording } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
-import type { Hub } from './rig/hub.ts';
 import { userKubeconfig } from './rig/kubeconfigs.ts';
-import type { User } from './rig/users.ts';
 import { gateOf, type Ended } from './suite/fleet-gate.ts';
 import { gateRecording } from './suite/gate-run.ts';
 import { withHub } from './suite/pool.ts';
+import { applyRole, grant, rolesIn } from './suite/rights.ts';
 
 const QUICK = 'v0.3.1/first-rollout-green';
 const FAILING = 'v0.3.1/denied-by-policy';
 const NAMESPACED = 'v0.3.1/rp-never-available';
 const RECORDINGS = [QUICK, FAILING, NAMESPACED].map((name) => `recordings/${name}`);
 
-const RBAC = '/apis/rbac.authorization.k8s.io/v1';
 const FLEET = ['placement.kubernetes-fleet.io', 'cluster.kubernetes-fleet.io'];
 
 describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
@@ -24,7 +21,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       const kubeconfig = userKubeconfig(hub, 'nobody');
       const refused = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
       expect(refused.ended.code, refused.ended.err).toBe(5);
-      await applyRule(hub, refused.ended.err);
+      await applyRole(hub, rolesIn(refused.ended.err));
       const { misses, ended } = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
       expect(misses, ended.err).toEqual([]);
       expect(ended.err).not.toContain('forbidden');
@@ -37,7 +34,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       const polled = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
       expect(polled.misses, polled.ended.err).toEqual([]);
       expect(polled.ended.err).toMatch(/does not let these be watched; while waiting they are listed every 5 s instead: .*Work/);
-      await applyRule(hub, polled.ended.err);
+      await applyRole(hub, rolesIn(polled.ended.err));
       const { misses, ended } = await gateRecording(hub, readRecording(FAILING), { kubeconfig });
       expect(misses, ended.err).toEqual([]);
       expect(ended.err).not.toMatch(/watched/);
@@ -54,7 +51,7 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
       expect(blind.ended.err).toMatch(
         /clusterresourcesnapshots.* is forbidden.*\n.*hence: that the newest content is rolled out cannot be proven/,
       );
-      await applyRule(hub, blind.ended.err);
+      await applyRole(hub, rolesIn(blind.ended.err));
       const { misses, ended } = await gateRecording(hub, readRecording(QUICK), { kubeconfig });
       expect(misses, ended.err).toEqual([]);
       expect(freshnessOf(ended)).toEqual(['proven']);
@@ -75,40 +72,4 @@ describe.skipIf(isMissing(...RECORDINGS)).concurrent('access', () => {
 
 function freshnessOf(ended: Ended): readonly string[] {
   return gateOf(ended).placements.map(({ freshness }) => freshness);
-}
-
-interface PolicyRule {
-  readonly apiGroups: readonly string[];
-  readonly resources: readonly string[];
-  readonly verbs: readonly string[];
-}
-
-/** Gives a user rights, everywhere or in one namespace. */
-async function grant(hub: Hub, user: User, rules: readonly PolicyRule[], namespace?: string): Promise<void> {
-  const kind = namespace === undefined ? 'ClusterRole' : 'Role';
-  const at = namespace === undefined ? RBAC : `${RBAC}/namespaces/${namespace}`;
-  const plural = namespace === undefined ? 'clusterrole' : 'role';
-  await hub.api.must('POST', `${at}/${plural}s`, { body: { metadata: { name: user }, rules } });
-  await hub.api.must('POST', `${at}/${plural}bindings`, {
-    body: {
-      metadata: { name: user },
-      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: user },
-      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }],
-    },
-  });
-}
-
-/** Applies the rule that was printed, as an administrator would who copies it. */
-async function applyRule(hub: Hub, printed: string): Promise<void> {
-  const lines = printed.split('\n').map((line) => line.replace(/^note: /, ''));
-  const from = lines.findIndex((line) => line.startsWith('apiVersion: rbac.authorization.k8s.io'));
-  expect(from, printed).toBeGreaterThan(-1);
-  const end = lines.findIndex((line, index) => index > from && !/^(\s|---|[a-zA-Z]+:( |$)|- )/.test(line));
-  const text = lines.slice(from, end === -1 ? undefined : end).join('\n');
-  const objects = parseAllDocuments(text).map((document) => document.toJS() as { kind: string; metadata?: { name?: string } } | null);
-  expect(
-    objects.map((object) => object?.kind),
-    text,
-  ).toEqual(['ClusterRole', 'ClusterRoleBinding']);
-  for (const object of objects) await hub.api.must('POST', `${RBAC}/${object?.kind.toLowerCase() ?? ''}s`, { body: object });
 }

@@ -55,7 +55,9 @@ describe('a hub over TLS', () => {
     expect(hub.notices()).toMatchObject([
       { kind: 'degraded', message: expect.stringMatching(/be watched; .* listed every 0\.015 s instead: Work\nThis rule/) },
     ]);
-    expect(hub.notices()[0]?.message).toContain('    resources: [works]');
+    expect(hub.notices()[0]?.message, 'the whole rule, since applied it replaces an earlier one').toContain(
+      '    resources: [clusterresourceplacements, works]',
+    );
     await hub.close();
   });
 

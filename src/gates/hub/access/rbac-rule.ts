@@ -5,26 +5,25 @@ export interface RbacResource {
 }
 
 /**
- * A ClusterRole that lets these be listed and watched (no `get` is needed), ready for `kubectl apply -f -`. It comes with the binding when
- * the subject is known from a refusal of the hub.
+ * A ClusterRole that lets these be listed and watched (no `get` is needed), or only listed, ready for `kubectl apply -f -`. It comes with the
+ * binding when the subject is known from a refusal of the hub.
  */
-export function rbacRuleFor(resources: readonly RbacResource[], subject?: string): string {
+export function rbacRuleFor(
+  resources: readonly RbacResource[],
+  subject?: string,
+  verbs: readonly ('list' | 'watch')[] = ['list', 'watch'],
+): string {
   const groups = Map.groupBy(resources, ({ group }) => group);
   const rules = [...groups]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([group, ofGroup]) => {
       const plurals = [...new Set(ofGroup.map(({ plural }) => plural))].toSorted();
-      return [`  - apiGroups: ["${group}"]`, `    resources: [${plurals.join(', ')}]`, '    verbs: [list, watch]'];
+      return [`  - apiGroups: ["${group}"]`, `    resources: [${plurals.join(', ')}]`, `    verbs: [${verbs.join(', ')}]`];
     });
-  const role = [
-    'apiVersion: rbac.authorization.k8s.io/v1',
-    'kind: ClusterRole',
-    'metadata:',
-    '  name: fleet-gate-reader',
-    'rules:',
-    ...rules,
-  ];
-  return [...role, ...(subject === undefined ? [] : binding(subject))].join('\n');
+  // A role of its own: applied over the one that watches, it would take the watching away.
+  const name = verbs.includes('watch') ? 'fleet-gate-reader' : 'fleet-gate-lister';
+  const role = ['apiVersion: rbac.authorization.k8s.io/v1', 'kind: ClusterRole', 'metadata:', `  name: ${name}`, 'rules:', ...rules];
+  return [...role, ...(subject === undefined ? [] : binding(name, subject))].join('\n');
 }
 
 /** The user a `forbidden` message speaks of. */
@@ -32,7 +31,7 @@ export function subjectOf(message: string): string | undefined {
   return /User "([^"]+)" cannot/.exec(message)?.[1];
 }
 
-function binding(subject: string): readonly string[] {
+function binding(role: string, subject: string): readonly string[] {
   const [, namespace, account] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(subject) ?? [];
   const who =
     namespace !== undefined && account !== undefined
@@ -43,11 +42,11 @@ function binding(subject: string): readonly string[] {
     'apiVersion: rbac.authorization.k8s.io/v1',
     'kind: ClusterRoleBinding',
     'metadata:',
-    '  name: fleet-gate-reader',
+    `  name: ${role}`,
     'roleRef:',
     '  apiGroup: rbac.authorization.k8s.io',
     '  kind: ClusterRole',
-    '  name: fleet-gate-reader',
+    `  name: ${role}`,
     'subjects:',
     ...who,
   ];

@@ -22,7 +22,7 @@ export interface AccessContext {
 }
 
 /**
- * What a cluster does not let be read or watched, what follows from it, and the rule that would allow it. `undefined` when all may be read.
+ * What a cluster does not let be read or watched, what follows from it, and the rule that would allow all of it. `undefined` when all may be read.
  */
 export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user }: AccessContext): Notice | undefined {
   const unlisted = types.flatMap(({ interest, state }) =>
@@ -30,9 +30,9 @@ export function accessNotice(types: readonly TypeAccess[], { role, pollMs, user 
   );
   const unwatched = types.filter(({ state, watchDenied }) => watchDenied && state.kind !== 'denied').map(({ interest }) => interest.kind);
   if (unlisted.length === 0 && unwatched.length === 0) return undefined;
-  const lacking = types.filter(({ state, watchDenied }) => state.kind === 'denied' || watchDenied);
+  // Whole, what may be read already included: applied over an earlier one, it must not take anything away.
   const rule = rbacRuleFor(
-    lacking.flatMap(({ interest: { group }, plural }) => (plural === undefined ? [] : [{ group, plural }])),
+    types.flatMap(({ interest: { group }, plural }) => (plural === undefined ? [] : [{ group, plural }])),
     user ?? unlisted.flatMap(({ message }) => subjectOf(message) ?? [])[0],
   );
   const lines = [

@@ -2,6 +2,7 @@ import { HubError } from '../../../errors.ts';
 import type { DiscoveredApis } from '../../../fleet/api-resource.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { HubState, Interest } from '../../../fleet/hub-state.ts';
+import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clockNotice } from '../access/clock-notice.ts';
@@ -45,6 +46,7 @@ export class LiveHub implements HubReader {
   #changed = Promise.withResolvers<void>();
   #forecast: Preflight = { denied: [] };
   #forecasting: Promise<void> = Promise.resolve();
+  readonly #askedLists: AskedList[] = [];
 
   constructor(ports: LiveHubPorts) {
     this.#ports = ports;
@@ -139,9 +141,17 @@ export class LiveHub implements HubReader {
   }
 
   /** Lists these once, without following them. @throws HubError */
-  read(interests: readonly Interest[]): Promise<readonly Listing[]> {
+  async read(interests: readonly Interest[]): Promise<readonly Listing[]> {
     const ports = { ...this.#ports, get: this.#get, signal: this.#closed.signal };
-    return Promise.all(uniqueInterests(interests).map((interest) => readOnce(interest, ports)));
+    const listings = await Promise.all(uniqueInterests(interests).map((interest) => readOnce(interest, ports)));
+    for (const { interest, state } of listings)
+      this.#askedLists.push({ interest, refusal: state.kind === 'denied' ? state.message : undefined });
+    return listings;
+  }
+
+  /** What `read` was refused, and the rule that would allow all it was asked for. */
+  refusedLists(): Promise<Notice | undefined> {
+    return listNotice(this.#askedLists, this.#ports.discovery);
   }
 
   /** All kinds the hub serves; `undefined` where it does not list them to this user. @throws HubError */

@@ -1,0 +1,41 @@
+import { HubError } from '../../../errors.ts';
+import type { Interest } from '../../../fleet/hub-state.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Discovery } from '../http/discovery.ts';
+import type { Notice } from './notices.ts';
+import { rbacRuleFor, subjectOf, type RbacResource } from './rbac-rule.ts';
+
+/** A list that was asked for; `refusal` holds the words of the hub that refused it. */
+export interface AskedList {
+  readonly interest: Interest;
+  readonly refusal: string | undefined;
+}
+
+/** Which lists of one look at the hub were refused, and the rule that allows the whole look; `undefined` where none was. */
+export async function listNotice(asked: readonly AskedList[], discovery: Pick<Discovery, 'find'>): Promise<Notice | undefined> {
+  const refused = asked.filter(({ refusal }) => refusal !== undefined);
+  if (refused.length === 0) return undefined;
+  const [lacking, all] = await Promise.all([refused, asked].map((lists) => resourcesOf(lists, discovery)));
+  const subject = refused.flatMap(({ refusal = '' }) => subjectOf(refusal) ?? [])[0];
+  const names = [...new Set((lacking ?? []).map(({ plural }) => plural))].toSorted();
+  const rule = rbacRuleFor(all ?? [], subject, ['list']);
+  return {
+    kind: 'denied',
+    message: [`the hub does not let these be listed: ${names.join(', ')}`, 'This rule would allow it:', rule].join('\n'),
+  };
+}
+
+async function resourcesOf(lists: readonly AskedList[], discovery: Pick<Discovery, 'find'>): Promise<readonly RbacResource[]> {
+  return (await Promise.all(lists.map(({ interest }) => resourceOf(interest, discovery)))).flat();
+}
+
+/** None where the hub does not say how the kind is served: what it refused is told all the same. */
+async function resourceOf(interest: Interest, discovery: Pick<Discovery, 'find'>): Promise<readonly RbacResource[]> {
+  try {
+    const found = await discovery.find(interest);
+    return found.kind === 'notServed' ? [] : [{ group: interest.group, plural: found.resource.plural }];
+  } catch (error) {
+    if (error instanceof ApiError || error instanceof HubError) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,115 @@
+/** Every command that looks at a hub, with exactly the rights that it printed when it had none, on a real API server. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readRecording } from '../support/recording.ts';
+import { reliability } from '../support/reliability.ts';
+import { isMissing } from '../support/truth.ts';
+import type { Hub } from './rig/hub.ts';
+import { userKubeconfig } from './rig/kubeconfigs.ts';
+import type { User } from './rig/users.ts';
+import { fleetGate, kubeconfigOf, type Ended } from './suite/fleet-gate.ts';
+import { applyRole, grant, revoke, rolesIn, rulesOf, type PolicyRule, type PrintedRole } from './suite/rights.ts';
+import { withHub } from './suite/pool.ts';
+import { gating } from './suite/recording-run.ts';
+
+const suite = reliability(
+  'least-rights',
+  {
+    title: 'Least rights on a real API server',
+    proves:
+      'Each command runs with exactly the ClusterRole it prints where it has no rights, and says what an administrator’s run says. With one resource less it names that resource, and never passes where it failed.',
+  },
+  'RELIABILITY=all npm run test:hub -- test/hub/least-rights.test.ts',
+);
+
+const GREEN = 'v0.3.1/first-rollout-green';
+const FAILED = 'v0.3.1/denied-by-policy';
+/** Heartbeats are as old in each run. */
+const NOW = '2026-11-02T12:00:00Z';
+const ROUNDS = 2;
+const SAMPLE = path.resolve(import.meta.dirname, '../../fixtures/demo/repo');
+
+interface Run {
+  /** What the hub shows the end of. */
+  readonly recording: string;
+  readonly argv: (look: readonly string[]) => readonly string[];
+}
+
+/** Each prints what it may not read. */
+const RUNS: Readonly<Record<string, Run>> = {
+  wait: { recording: GREEN, argv: (look) => ['wait', ...look, '--timeout', '60s'] },
+  diagnose: { recording: GREEN, argv: (look) => ['diagnose', ...look] },
+  'diagnose of a failure': { recording: FAILED, argv: (look) => ['diagnose', ...look] },
+  snapshot: { recording: FAILED, argv: ([target = '']) => ['snapshot', target, '--out', 'snapshot.yaml'] },
+  lint: { recording: GREEN, argv: () => ['lint', SAMPLE, '--format', 'json'] },
+  'lint --hub-schema': { recording: GREEN, argv: () => ['lint', SAMPLE, '--hub-schema', '--format', 'json'] },
+  plan: { recording: GREEN, argv: () => ['plan', SAMPLE, '--format', 'json', '--now', NOW] },
+};
+
+describe.skipIf(isMissing(`recordings/${GREEN}`, `recordings/${FAILED}`)).concurrent('least rights', () => {
+  it.each(Object.entries(RUNS))('%s does with the role it prints what an administrator’s run does', (name, command) =>
+    withHub('v0.3.1', async (hub) => {
+      const run = await runner(hub, command);
+      const full = await run('admin');
+      let granted = await run('nobody');
+      let roles: readonly PrintedRole[] = [];
+      let rounds = 0;
+      // What a placement selects is known only once the placement may be read: a second role can follow, which holds the first.
+      for (; rounds < ROUNDS && rolesIn(granted.err).length > 0; rounds += 1) {
+        roles = rolesIn(granted.err);
+        await applyRole(hub, roles);
+        granted = await run('nobody');
+      }
+      expect(rounds, granted.err).toBeGreaterThan(0);
+      expect(verdictOf(granted), granted.err).toEqual(verdictOf(full));
+      expect(granted.err).not.toMatch(/forbidden|does not let/);
+
+      const rules = rulesOf(roles);
+      await revoke(hub, roles);
+      for (const rule of rules.slice(0, suite.size(rules.length, 2))) {
+        const fewer = rules.filter((other) => other !== rule);
+        await grant(hub, 'partial', fewer);
+        const less = await run('partial');
+        await revoke(hub, [{ kind: 'ClusterRole', metadata: { name: 'partial' } }]);
+        expect(isHonest(less, full, rule), `without ${resourceOf(rule)}: exit ${String(less.code)}\n${less.err}`).toBe(true);
+      }
+      suite.tell({
+        tried: `\`${name}\`: no right, the printed role, and that role without each of its resources`,
+        times: 1 + rounds + rules.length,
+        outcome: `the same answer as an administrator’s with ${rules.length} resources; each one less is named`,
+      });
+    }),
+  );
+
+  it('the sample that lint and plan judge is there', () => {
+    expect(readdirSync(SAMPLE).length).toBeGreaterThan(0);
+  });
+});
+
+/** Runs the command as a user, on a hub that shows the end of the recording. */
+async function runner(hub: Hub, { recording, argv }: Run): Promise<(user: User) => Promise<Ended>> {
+  const set = await gating(hub, readRecording(recording), { atEnd: true });
+  await set.play.played;
+  return (user) => {
+    const kubeconfig = user === 'admin' ? kubeconfigOf(hub, 'admin') : userKubeconfig(hub, user);
+    return fleetGate([...argv(set.look), '--kubeconfig', kubeconfig], { hub, cwd: set.folder });
+  };
+}
+
+/** Exit code and outcome of all that was judged; times and versions of the hub differ from run to run. */
+function verdictOf({ code, out }: Ended): unknown {
+  if (!out.startsWith('{')) return { code };
+  const { outcome, lint, plan, gate } = JSON.parse(out) as Record<string, Record<string, unknown> | undefined>;
+  return { code, outcome, counts: lint?.['counts'], notEvaluated: lint?.['notEvaluated'], plan, gate: gate?.['outcome'] };
+}
+
+/** Without a resource: it is named, or the answer is no better than that of somebody who sees it. */
+function isHonest(less: Ended, full: Ended, rule: PolicyRule): boolean {
+  const named = less.err.includes(resourceOf(rule)) || less.out.includes(resourceOf(rule));
+  return named && (less.code !== 0 || full.code === 0);
+}
+
+function resourceOf({ resources }: PolicyRule): string {
+  return resources[0] ?? '';
+}
