@@ -1,7 +1,15 @@
+import { Socket } from 'node:net';
 import { EXIT_CODES } from '../report.ts';
 
-/** How long what a run left open may hold the process once its verdict is there. */
-const LEFT_OPEN_MS = 3000;
+/** What may still hold the process once its verdict is there, in milliseconds. */
+interface EndLimits {
+  /** What the run left open: a socket nobody answers, a program that does not end. */
+  readonly leftOpen: number;
+  /** A reader of the output that takes nothing. */
+  readonly unread: number;
+}
+
+const LIMITS: EndLimits = { leftOpen: 3000, unread: 60_000 };
 
 let decided: number | undefined;
 
@@ -15,6 +23,8 @@ export function expectExitCode(): void {
     tellFault(error);
     process.exit();
   });
+  // Whoever closed standard error does not want to be told; that is no fault.
+  process.stderr.on('error', () => undefined);
   process.on('exit', (code) => {
     // Node says 13 even where 0 was decided, when a promise at the top level never settles.
     if (decided !== undefined) process.exitCode = decided;
@@ -22,11 +32,17 @@ export function expectExitCode(): void {
   });
 }
 
-/** The process ends with this code: by itself, so that no output is cut, or soon where something still holds it open. */
-export function endWith(exitCode: number): void {
+/**
+ * The process ends with this code. It does so by itself, so that no output is cut. Where something still holds it open, or nobody reads the
+ * output, it is ended. A person at the terminal, who may be paging through it, is not hurried.
+ */
+export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMITS): void {
   decided = exitCode;
   process.exitCode = exitCode;
-  setTimeout(() => process.stdout.write('', () => process.stderr.write('', () => process.exit())), LEFT_OPEN_MS).unref();
+  setTimeout(() => process.stdout.write('', () => process.stderr.write('', () => process.exit())), leftOpen).unref();
+  if (process.stderr.isTTY) return;
+  // A socket's own timeout counts from the last byte that was taken. Files have none, and no reader.
+  for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
 /** A bug, on standard error with its stack. */

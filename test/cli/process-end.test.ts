@@ -1,13 +1,18 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const MODULE = JSON.stringify(join(import.meta.dirname, '../../src/cli/process-end.ts'));
 
 /** Runs a program that has called `expectExitCode`. */
-function run(program: string): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+function start(program: string): ChildProcessWithoutNullStreams {
   const source = `import { endWith, expectExitCode, tellFault } from ${MODULE}; expectExitCode(); ${program}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source]);
+  return spawn(process.execPath, ['--input-type=module', '--eval', source]);
+}
+
+function run(program: string): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+  const child = start(program);
   let [out, err] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (out += String(chunk)));
   child.stderr.on('data', (chunk: Buffer) => (err += String(chunk)));
@@ -37,5 +42,33 @@ describe('how a process ends', () => {
     const { code, out } = await run("process.stdout.write('x'.repeat(5_000_000)); endWith(1); setInterval(() => {}, 1000);");
     expect(code).toBe(1);
     expect(out).toHaveLength(5_000_000);
+  });
+
+  it.each(['stdout', 'stderr'])('a verdict is not held up by a reader that takes nothing of %s', async (name) => {
+    const child = start(`process.${name}.write('x'.repeat(5_000_000)); endWith(12, { leftOpen: 50, unread: 50 });`);
+    const hanging = setTimeout(() => child.kill('SIGKILL'), 60_000);
+    expect(await once(child, 'exit')).toEqual([12, null]);
+    clearTimeout(hanging);
+  });
+
+  it('a reader that is slow gets everything', async () => {
+    const child = start("process.stdout.write('x'.repeat(5_000_000)); endWith(12, { leftOpen: 1, unread: 600_000 });");
+    let length = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      child.stdout.pause();
+      setImmediate(() => child.stdout.resume());
+    });
+    expect(await once(child, 'close')).toEqual([12, null]);
+    expect(length).toBe(5_000_000);
+  });
+
+  it('a closed standard error is no fault', async () => {
+    const child = start(
+      "await new Promise((resolve) => process.stdin.once('end', resolve).resume()); process.stderr.write('to nobody'); endWith(1);",
+    );
+    child.stderr.destroy();
+    child.stdin.end();
+    expect(await once(child, 'exit')).toEqual([1, null]);
   });
 });

@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Clock } from '../../clock.ts';
+import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
 import { Deadline } from './deadline.ts';
 import { NoAnswer } from './network-failure.ts';
@@ -32,6 +33,7 @@ export class Transport {
   readonly #clock: Clock;
   readonly #timing: HubTiming;
   readonly #closing = new AbortController();
+  readonly #connections = new Connections();
   #agent: http.Agent | https.Agent | undefined;
   #certificate: Credential['certificate'];
 
@@ -44,10 +46,12 @@ export class Transport {
   /** Resolves with the answer's head, whatever its status; the caller reads or destroys the body. Rejects with Node's error or NoAnswer. */
   async send(request: HubRequest, credential: Credential, signal: AbortSignal): Promise<http.IncomingMessage> {
     for (let attempt = 0; ; attempt++) {
-      const sent = this.#open(request, credential);
+      const { sent, begun } = this.#connections.begunBy(() => this.#open(request, credential));
       try {
         return await this.#answer(sent, request, signal);
       } catch (error) {
+        // A request that is ended while a proxy keeps the tunnel waiting leaves that connection behind.
+        if (sent.socket === null) begun?.destroy();
         // The server closed an idle connection just as it was used again: nothing is wrong, a new one will do.
         const stale = sent.reusedSocket && STALE.has((error as { readonly code?: string }).code ?? '');
         if (!stale || attempt >= 3 || signal.aborted) throw error;
@@ -63,6 +67,7 @@ export class Transport {
   close(): void {
     this.#closing.abort();
     this.#agent?.destroy();
+    this.#connections.destroy();
   }
 
   /** Without the signal: Node hands it on to the socket, and ends that even when the request is over and others use it. */
@@ -93,9 +98,12 @@ export class Transport {
         new Deadline(this.#clock, ms, () => {
           // Said here, not by the request's own event: Node emits none while a proxy keeps the tunnel waiting.
           finish(new NoAnswer(`${host} ${failing} within ${ms / 1000} s`));
+          // What stood idle beside one that no longer answers is as dead, and each would take as long to tell.
+          if (sent.reusedSocket) this.#dropIdle();
           sent.destroy();
         });
-      let deadline = limit(connectMs, 'accepts no connection');
+      const way = this.endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ' by way of the proxy';
+      let deadline = limit(connectMs, `accepts no connection${way}`);
       const aborted = (): void => {
         finish(signal.reason);
         sent.destroy();
@@ -139,7 +147,11 @@ export class Transport {
     this.#agent = secure
       ? new https.Agent({ ...shared, rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }), ...credential.certificate })
       : new http.Agent(shared);
-    return this.#agent;
+    return this.#connections.of(this.#agent);
+  }
+
+  #dropIdle(): void {
+    for (const idle of Object.values(this.#agent?.freeSockets ?? {})) for (const socket of idle ?? []) socket.destroy();
   }
 }
 
