@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
@@ -180,9 +182,42 @@ describe('R43 credential plugins', () => {
       },
     };
     const login = source({ command }, { env: { PATH: '/usr/bin:/bin' }, clock }).current();
-    await expect(login).rejects.toThrow('gave no credential within 60 s');
+    await expect(login).rejects.toThrow(/^\S+, which logs in user u, gave no credential within 60 s/);
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
     await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it.each([
+    ['a credential', prints({ token: 'tok-1' }), 'Bearer tok-1'],
+    ['an error', 'process.exitCode = 3', /could not log in user u \(exit 3\)/],
+  ])('takes %s of a plugin whose child goes on and holds its pipes, and ends that', async (_, script, expected) => {
+    const { command, folder } = plugin(`const child = require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });
+      child.unref(); require('fs').writeFileSync(__dirname + '/pid', String(child.pid)); ${script}`);
+    const login = source({ command }, { env: { PATH: '/usr/bin:/bin' } }).current();
+    if (typeof expected === 'string') expect((await login).headers['Authorization']).toBe(expected);
+    else await expect(login).rejects.toThrow(expected);
+    const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+    await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+
+  it.each(['stdout', 'stderr'])('stops a plugin that floods %s, and keeps little of it', async (stream) => {
+    const { command } = plugin(`const more = () => process.${stream}.write('x '.repeat(50_000), more); more();`);
+    const login = source({ command }).current();
+    await expect(login).rejects.toBeInstanceOf(LoginFailed);
+    await expect(login).rejects.toThrow(/^\S+, which logs in user u, printed more than 1000000 characters, and no credential is as long/);
+    expect(((await login.catch((error: unknown) => error)) as Error).message.length).toBeLessThan(600);
+  });
+
+  it('ends with us', async () => {
+    const { command, folder } = plugin("require('fs').writeFileSync(__dirname + '/pid', String(process.pid)); setInterval(() => {}, 1000)");
+    const run = JSON.stringify(join(import.meta.dirname, '../../../src/gates/hub/auth/run-plugin.ts'));
+    const clock = JSON.stringify(join(import.meta.dirname, '../../../src/gates/clock.ts'));
+    const pid = JSON.stringify(join(folder, 'pid'));
+    const program = `import { runPlugin } from ${run}; import { systemClock } from ${clock}; import { existsSync } from 'node:fs';
+      void runPlugin({ command: ${JSON.stringify(command)}, args: [], env: {}, limitMs: 600_000, clock: systemClock, signal: new AbortController().signal, stopAt: /never/ });
+      setInterval(() => existsSync(${pid}) && process.exit(5), 5);`;
+    expect(await once(spawn(process.execPath, ['--input-type=module', '--eval', program]), 'exit')).toEqual([5, null]);
+    await expect.poll(() => isRunning(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(false);
   });
 
   it('ends a login that is under way when the hub is closed', async () => {

@@ -9,7 +9,7 @@ import type { KubeContext } from './kubeconfig.ts';
 import { nonEmpty } from './kubeconfig.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 import { masked } from './masked.ts';
-import { runPlugin } from './run-plugin.ts';
+import { PLUGIN_CHARACTERS, runPlugin } from './run-plugin.ts';
 import type { PluginResult } from './run-plugin.ts';
 import type { Endpoint } from '../http/transport.ts';
 
@@ -82,7 +82,12 @@ function failureOf(result: Exclude<PluginResult, { readonly kind: 'done' }>, { c
   if (result.kind === 'prompted') {
     return new LoginFailed(`${command} asks a person to log in, and nobody is here to do it; ${NON_INTERACTIVE}${said}`);
   }
-  return new LoginFailed(`${command} gave no credential within ${limitMs / 1000} s${said}`);
+  if (result.kind === 'flooded') {
+    return new LoginFailed(
+      `${command}, which logs in ${owner}, printed more than ${PLUGIN_CHARACTERS} characters, and no credential is as long${said}`,
+    );
+  }
+  return new LoginFailed(`${command}, which logs in ${owner}, gave no credential within ${limitMs / 1000} s${said}`);
 }
 
 function credentialIn(stdout: string, apiVersion: string, command: string, owner: string, mask: (secret: string) => void): Credential {
@@ -152,9 +157,9 @@ function hintOf(command: string, args: readonly string[]): string {
   return `what ${command} returned is not accepted even after asking it again: log in again${long}`;
 }
 
-/** Last words, since tools print their error at the end. */
+/** Last words, since tools print their error at the end. Of a flood only its end is looked at. */
 function excerptOf(text: string): string {
-  const clean = oneLine(masked(text));
+  const clean = oneLine(masked(text.slice(-64_000)));
   return clean.length > 300 ? `…${clean.slice(-300)}` : clean;
 }
 
