@@ -3,13 +3,16 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** The form `parseDuration` reads, for schemas and messages. */
 export const DURATION_PATTERN = '^(0|(\\d+(\\.\\d+)?(ms|s|m|h))+)$';
 
-/** Milliseconds of `30s`, `15m`, `1h30m`, `500ms` or `0`; `undefined` for anything else. */
+/** A hundred years: nobody waits longer, and every moment reckoned with it can still be written as a date. */
+const LONGEST = 100 * 365 * 24 * 3_600_000;
+
+/** Milliseconds of `30s`, `15m`, `1h30m`, `500ms` or `0`, a hundred years at most; `undefined` for anything else. */
 export function parseDuration(text: string): number | undefined {
   if (!new RegExp(DURATION_PATTERN).test(text)) return undefined;
   const total = text
     .matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)
     .reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
-  return Math.round(total);
+  return Math.min(Math.round(total), LONGEST);
 }
 
 /** The shortest text of whole seconds that `parseDuration` reads: `90s`, `5m`. */

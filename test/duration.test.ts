@@ -11,6 +11,8 @@ describe('durations', () => {
     ['1h30m', 5_400_000],
     ['1.5h', 5_400_000],
     ['2h0m10s', 7_210_000],
+    ['99999999999999h', 100 * 365 * 86_400_000],
+    [`${'9'.repeat(400)}h`, 100 * 365 * 86_400_000],
   ])('%s is %d ms', (text, milliseconds) => {
     expect(parseDuration(text)).toBe(milliseconds);
   });

@@ -6,18 +6,28 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The real one. */
+/** Node's timers fire at once beyond this (24.8 days). */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** The real one. A sleep may be of any length, for ever included. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve) => {
       if (signal?.aborted === true) return resolve();
+      const due = performance.now() + ms;
       const done = (): void => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', done);
         resolve();
       };
-      const timer = setTimeout(done, ms);
+      const again = (): void => {
+        const left = due - performance.now();
+        if (left <= LONGEST_TIMER) timer = setTimeout(done, Math.max(0, left));
+        else timer = setTimeout(again, LONGEST_TIMER);
+      };
+      let timer: NodeJS.Timeout | undefined;
+      again();
       signal?.addEventListener('abort', done, { once: true });
     }),
 };

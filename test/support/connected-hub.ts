@@ -11,6 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const QUICK: Partial<HubTiming> = {
   backoffBaseMs: 2,
   backoffMaxMs: 10,
+  requestMs: 0,
   reconnectMs: 5,
   confirmMs: 20,
   pollMs: 15,

@@ -2,22 +2,20 @@ import { ConfigError } from '../../errors.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import type { Clock } from '../clock.ts';
 import { systemClock } from '../clock.ts';
-import { ApiClient } from './http/api-client.ts';
 import { credentialsOf } from './auth/credentials-of.ts';
 import type { AccessGrace } from './access/access-grace.ts';
 import type { ClusterRole } from './access/degradation.ts';
-import { Discovery } from './http/discovery.ts';
 import { endpointOf, isLoopback } from './auth/endpoint-of.ts';
 import { contextOf, type ContextChoice } from './auth/context-of.ts';
-import { LiveHub } from './watch/live-hub.ts';
 import { NoticeBoard } from './access/notices.ts';
-import { Persistence } from './http/persistence.ts';
-import { ServerTime } from './http/server-time.ts';
+import { hubOver } from './hub-over.ts';
 import { DEFAULT_TIMING } from './http/timing.ts';
 import type { HubTiming } from './http/timing.ts';
 import { Transport } from './http/transport.ts';
 
-export type { LiveHub } from './watch/live-hub.ts';
+import type { LiveHub } from './watch/live-hub.ts';
+
+export type { LiveHub };
 
 export interface ConnectOptions extends ContextChoice {
   readonly server?: string;
@@ -64,32 +62,20 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     mask: options.mask ?? (() => undefined),
   });
   const { server } = endpoint;
-  const serverTime = new ServerTime();
-  const client = new ApiClient({ transport, credentials, serverTime, clock, timing, userAgent: options.userAgent ?? 'fleet-gate' });
   if (server.protocol === 'http:' && !isLoopback(server.hostname) && Object.keys((await credentials.current()).headers).length > 0) {
     throw new ConfigError(`${server.href} is plain HTTP: the credentials of user ${context.userName} are not sent over it; use https://`);
   }
   const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
-  return new LiveHub({
-    client,
-    transport,
-    serverTime,
-    notices,
+  return hubOver({
+    ...options,
     clock,
+    terms,
     random,
     timing,
-    wallClock,
-    discovery: new Discovery((path) => client.get(path, transport.closed)),
-    persistence: new Persistence({
-      clock,
-      random,
-      timing,
-      host: server.host,
-      terms,
-      ...(options.access === undefined ? {} : { pauseAfterRefusal: (message) => options.access?.pauseAfter(message) }),
-    }),
+    notices,
+    transport,
+    credentials,
     fallbackNamespace: options.namespace ?? context.namespace,
-    role: options.role ?? 'hub',
     description: `${server.href.replace(/\/$/, '')} (context ${context.name}${proxy})`,
   });
 }

@@ -61,7 +61,8 @@ function timedObservations(hub: HubState, run: RunView, stage: StageView, task: 
   if (task.type !== 'TimedWait' || findCondition(task.conditions, 'WaitTimeElapsed')?.status === 'True') return [];
   if (run.progressing?.reason !== 'UpdateRunWaiting') return [];
   const since = Date.parse(stage.progressing?.lastTransitionTime ?? '');
-  const until = Number.isNaN(since) || task.waitTime === undefined ? undefined : new Date(since + task.waitTime);
+  const ends = new Date(since + (task.waitTime ?? Number.NaN));
+  const until = Number.isNaN(ends.getTime()) ? undefined : ends;
   const words = { stage: stage.name, until: until?.toISOString() ?? 'its time is over' };
   const left = until === undefined ? [] : [`${String(Math.max(0, Math.ceil((until.getTime() - hub.now.getTime()) / 1000)))} s left`];
   return [

@@ -101,9 +101,13 @@ function tasksAt(status: unknown, strategy: unknown, when: TaskView['when']): re
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
 
+/** Go prints no longer one: its durations end after 292 years. */
+const GO_CHARACTERS = 30;
+
 /** `1h30m`, `15s`: how Go prints a duration. */
 function goDuration(text: string | undefined): number | undefined {
-  const parts = [...(text ?? '').matchAll(/([0-9.]+)(ms|h|m|s)/g)];
+  if (text === undefined || text.length > GO_CHARACTERS) return undefined;
+  const parts = [...text.matchAll(/([0-9.]+)(ms|h|m|s)/g)];
   if (parts.length === 0) return undefined;
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0);
 }

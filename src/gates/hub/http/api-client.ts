@@ -5,12 +5,13 @@ import type { CredentialSource } from './credentials.ts';
 import { CredentialsRefused } from './credentials-refused.ts';
 import { Deadline } from './deadline.ts';
 import { NoAnswer } from './network-failure.ts';
+import { RequestPace } from './request-pace.ts';
 import type { ServerTime } from './server-time.ts';
 import type { HubTiming } from './timing.ts';
 import type { HubRequest, Transport } from './transport.ts';
 
 export interface ApiClientPorts {
-  readonly transport: Transport;
+  readonly transport: Pick<Transport, 'send' | 'endpoint'>;
   readonly credentials: CredentialSource;
   readonly serverTime: ServerTime;
   readonly clock: Clock;
@@ -23,9 +24,11 @@ export class ApiClient {
   readonly #ports: ApiClientPorts;
   /** One bound for all requests with an end, so that a hub with many types is not asked everything at once. */
   readonly #slots = new Slots(8);
+  readonly #pace: RequestPace;
 
   constructor(ports: ApiClientPorts) {
     this.#ports = ports;
+    this.#pace = new RequestPace(ports.clock, ports.timing);
   }
 
   get host(): string {
@@ -33,7 +36,9 @@ export class ApiClient {
   }
 
   /** @throws ApiError, HubError (`notAllowed`), or the error of the connection */
-  get(path: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
+  async get(path: string, signal: AbortSignal, accept = 'application/json'): Promise<unknown> {
+    // The further pages of a list belong to its first.
+    if (!/[?&]continue=/.test(path)) await this.#pace.turn(path, signal);
     return this.#ask({ method: 'GET', path, headers: { Accept: accept } }, signal);
   }
 
@@ -43,6 +48,7 @@ export class ApiClient {
 
   /** The open body of a successful answer, for watches. */
   async open(path: string, signal: AbortSignal): Promise<IncomingMessage> {
+    await this.#pace.turn(path, signal);
     const response = await this.#authorised({ method: 'GET', path, headers: { Accept: 'application/json' } }, signal);
     if (response.statusCode === 200) return response;
     throw this.#failure(response, await this.#text(response));

@@ -67,7 +67,7 @@ function retryAfterOf(header: string | undefined, nowMs: number | undefined): nu
 }
 
 function secondsToMs(seconds: number | undefined): number | undefined {
-  return seconds === undefined ? undefined : seconds * 1000;
+  return seconds === undefined ? undefined : Math.max(0, seconds * 1000);
 }
 
 function parsed(body: string): unknown {

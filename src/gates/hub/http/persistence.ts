@@ -65,10 +65,11 @@ export class Persistence {
         if (!this.#mayHeal(error)) throw error;
         this.#trouble = this.#causeOf(error);
         onTrouble?.();
-        const wait = this.delay(attempt, error);
-        const budget = this.#answered ? timing.budgetMs : timing.startBudgetMs;
-        if (clock.now() + wait - began > budget) throw this.#givenUp(what, error, clock.now() - began);
-        await clock.sleep(wait, signal);
+        const spent = clock.now() - began;
+        const left = (this.#answered ? timing.budgetMs : timing.startBudgetMs) - spent;
+        if (left <= 0) throw this.#givenUp(what, error, spent);
+        // Whatever it is asked to wait, the hub gets a last chance when the budget ends.
+        await clock.sleep(Math.min(this.delay(attempt, error), left), signal);
       }
     }
   }
@@ -78,9 +79,10 @@ export class Persistence {
     const { random, timing } = this.#ports;
     const cap = Math.min(timing.backoffMaxMs, timing.backoffBaseMs * 2 ** attempt);
     const jittered = cap * random();
-    const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+    if (!(error instanceof ApiError) || error.retryAfterMs === undefined) return jittered;
+    const asked = Math.min(error.retryAfterMs, timing.retryAfterMaxMs);
     // A little on top of what was asked, so that all who were sent away do not come back in one moment.
-    return asked === undefined ? jittered : asked + random() * Math.min(timing.backoffBaseMs, asked);
+    return Math.max(jittered, asked + random() * Math.min(timing.backoffBaseMs, asked));
   }
 
   #mayHeal(error: unknown): boolean {

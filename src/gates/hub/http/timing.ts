@@ -12,6 +12,12 @@ export interface HubTiming {
   readonly startBudgetMs: number;
   readonly backoffBaseMs: number;
   readonly backoffMaxMs: number;
+  /** `Retry-After` counts up to here. */
+  readonly retryAfterMaxMs: number;
+  /** Between two requests for the same kind or document, on average. */
+  readonly requestMs: number;
+  /** So many of them may come in a row. */
+  readonly requestBurst: number;
   /** `timeoutSeconds` asked of a watch: from, to. */
   readonly watchSeconds: readonly [number, number];
   /** At least this long between two starts of the same watch. */
@@ -46,6 +52,9 @@ export const DEFAULT_TIMING: HubTiming = {
   startBudgetMs: 30_000,
   backoffBaseMs: 500,
   backoffMaxMs: 15_000,
+  retryAfterMaxMs: 60_000,
+  requestMs: 500,
+  requestBurst: 10,
   watchSeconds: [240, 300],
   reconnectMs: 1_000,
   watchSilenceMs: 30_000,

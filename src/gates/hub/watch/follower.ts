@@ -30,6 +30,8 @@ export class Follower {
   /** When watching was refused last. */
   #watchDeniedAt: number | undefined;
   #hasWatched = false;
+  /** How often in a row a watch was soon over. */
+  #futile = 0;
   /** How often in a row it could not be read. */
   #unseen = 0;
   #wake = new AbortController();
@@ -87,7 +89,9 @@ export class Follower {
       else {
         await this.#watch(resourceVersion);
         // A list that is good and a watch that never is must not become a busy loop.
-        await this.#pause(timing.reconnectMs - (clock.now() - listed));
+        const lasted = clock.now() - listed;
+        this.#futile = lasted < timing.pollMs ? this.#futile + 1 : 0;
+        await this.#pause(Math.min(timing.pollMs, (timing.reconnectMs * 2 ** this.#futile) / 2) - lasted);
       }
     }
   }

@@ -25,7 +25,7 @@ import { snapshotOf } from '../hub-state-of.ts';
 import type { Transport } from '../http/transport.ts';
 
 export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
-  readonly transport: Transport;
+  readonly transport: Pick<Transport, 'close'>;
   readonly serverTime: ServerTime;
   /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
   readonly wallClock: () => number;
