@@ -11,7 +11,7 @@ import { NoticeBoard } from './access/notices.ts';
 import { hubOver } from './hub-over.ts';
 import { DEFAULT_TIMING } from './http/timing.ts';
 import type { HubTiming } from './http/timing.ts';
-import { Transport } from './http/transport.ts';
+import { type Endpoint, Transport } from './http/transport.ts';
 
 import type { LiveHub } from './watch/live-hub.ts';
 
@@ -36,6 +36,8 @@ export interface ConnectOptions extends ContextChoice {
   /** What the cluster is to the gate; default: the hub. */
   readonly role?: ClusterRole;
   readonly timing?: Partial<HubTiming>;
+  /** Opens a connection in place of TCP and TLS; for hubs that live in this process. */
+  readonly connect?: Endpoint['connect'];
   /** How its sentences name settings; default: as flags. */
   readonly terms?: Terms;
 }

@@ -14,12 +14,13 @@ export interface EndpointOverrides {
   readonly tlsServerName?: string;
   readonly env: Environment;
   readonly terms?: Terms;
+  readonly connect?: Endpoint['connect'];
 }
 
 /** Where and how to connect, from the context's cluster and the flags; says so when the connection is not protected. */
 export function endpointOf(context: KubeContext, overrides: EndpointOverrides, notices: NoticeBoard): Endpoint {
   const { cluster, clusterName } = context;
-  const { terms = flagTerms } = overrides;
+  const { terms = flagTerms, connect } = overrides;
   const owner = `cluster ${clusterName}`;
   const server = serverOf(
     overrides.server ?? nonEmpty(stringAt(cluster, 'server')),
@@ -37,6 +38,7 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
     proxy: proxyFor(stringAt(cluster, 'proxy-url'), overrides.env),
     ...(insecure || server.protocol === 'http:' ? {} : { ca: authorities(inlineOrFile(cluster, 'certificate-authority', owner), owner) }),
     ...(serverName === undefined ? {} : { serverName }),
+    ...(connect === undefined ? {} : { connect }),
   };
 }
 

@@ -50,8 +50,9 @@ export class ApiClient {
   async open(path: string, signal: AbortSignal): Promise<IncomingMessage> {
     await this.#pace.turn(path, signal);
     const response = await this.#authorised({ method: 'GET', path, headers: { Accept: 'application/json' } }, signal);
-    if (response.statusCode === 200) return response;
-    throw this.#failure(response, await this.#text(response));
+    if (response.statusCode !== 200) throw this.#failure(response, await this.#text(response));
+    if (isJson(response) ?? true) return response;
+    throw notJson(await this.#text(response), response, this.host);
   }
 
   async #ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
@@ -83,7 +84,8 @@ export class ApiClient {
     const { transport, serverTime, clock, userAgent } = this.#ports;
     const named = { ...request, headers: { 'User-Agent': userAgent, ...request.headers } };
     const response = await transport.send(named, credential, signal);
-    serverTime.sample(response.headers.date, clock.now());
+    // The pages of a proxy carry the time of the proxy.
+    if (isJson(response) === true) serverTime.sample(response.headers.date, clock.now());
     return response;
   }
 
@@ -114,12 +116,19 @@ function jsonOf(body: string, response: IncomingMessage, host: string): unknown 
   try {
     return JSON.parse(body) as unknown;
   } catch (error) {
-    const type = response.headers['content-type'] ?? 'no content type';
-    // 502: what stands between us and the API server answered in its place.
-    const refused = new ApiError(502, 'NotJson', `${host} answered ${response.statusCode ?? 0} with no JSON (${type}: ${excerpt(body)})`);
-    refused.cause = error;
-    throw refused;
+    throw Object.assign(notJson(body, response, host), { cause: error });
   }
+}
+
+/** 502: what stands between us and the API server answered in its place. */
+function notJson(body: string, { headers, statusCode = 0 }: IncomingMessage, host: string): ApiError {
+  const type = headers['content-type'] ?? 'no content type';
+  return new ApiError(502, 'NotJson', `${host} answered ${statusCode} with no JSON (${type}: ${excerpt(body)})`);
+}
+
+/** By its own header; `undefined` without one. */
+function isJson({ headers }: IncomingMessage): boolean | undefined {
+  return headers['content-type']?.includes('json');
 }
 
 /** A login may take a minute; whoever gives up does not wait for it. */

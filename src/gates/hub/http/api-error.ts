@@ -11,6 +11,7 @@ export class ApiError extends Error {
   readonly reason: string;
   /** What the server asked us to wait. */
   readonly retryAfterMs: number | undefined;
+  #passes = false;
 
   constructor(status: number, reason: string, message: string, retryAfterMs?: number) {
     super(message);
@@ -21,7 +22,14 @@ export class ApiError extends Error {
 
   /** A final answer to the question asked, not a disturbance: trying again at once would not change it. */
   get isAnswer(): boolean {
-    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+    return !this.#passes && this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+  }
+
+  /** The same of a server that did answer this question before: something is in its way, so it is asked again. */
+  disturbance(): ApiError {
+    const error = new ApiError(this.status, this.reason, this.message, this.retryAfterMs);
+    error.#passes = true;
+    return error;
   }
 }
 

@@ -2,6 +2,7 @@ import type { ApiResource, DiscoveredApis } from '../../../fleet/api-resource.ts
 import { field, listAt, stringAt } from '../../../fleet/json.ts';
 import { ApiError } from './api-error.ts';
 import type { Get } from './collection.ts';
+import { discoveryDocument } from './discovery-document.ts';
 
 /** A group with its versions, the preferred one first. `undefined` resources: the hub could not tell. */
 interface ServedGroup {
@@ -34,7 +35,10 @@ const AGGREGATED = ['v2', 'v2beta1'].map((version) => `application/json;g=apidis
 
 async function groupsAt(path: '/api' | '/apis', get: Get): Promise<readonly ServedGroup[]> {
   const document = await get(path, [...AGGREGATED, 'application/json'].join(','));
-  if (stringAt(document, 'kind') === 'APIGroupDiscoveryList') return listAt(document, 'items').map(aggregatedGroup);
+  if (stringAt(document, 'kind') === 'APIGroupDiscoveryList') {
+    return listAt(discoveryDocument(document, 'items', path), 'items').map(aggregatedGroup);
+  }
+  discoveryDocument(document, path === '/api' ? 'versions' : 'groups', path);
   const groups = path === '/api' ? [{ name: '', versions: ['v1'] }] : listAt(document, 'groups').map(groupVersions);
   return Promise.all(
     groups.map(async ({ name, versions }) => ({
@@ -65,7 +69,8 @@ function groupVersions(group: unknown): { readonly name: string; readonly versio
 
 async function listed(group: string, version: string, get: Get): Promise<ServedGroup['versions'][number]> {
   try {
-    const document = await get(group === '' ? `/api/${version}` : `/apis/${group}/${version}`);
+    const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
+    const document = discoveryDocument(await get(path), 'resources', path);
     const resources = listAt(document, 'resources').flatMap((resource) => {
       const [kind, plural] = [stringAt(resource, 'kind'), stringAt(resource, 'name')];
       if (kind === undefined || plural === undefined || plural.includes('/')) return [];

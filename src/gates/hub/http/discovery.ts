@@ -2,6 +2,7 @@ import { fleetKind, CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.
 import { listAt, stringAt } from '../../../fleet/json.ts';
 import type { ResourceType } from '../../../fleet/hub-state.ts';
 import { ApiError } from './api-error.ts';
+import { discoveryDocument } from './discovery-document.ts';
 
 /** Where a kind is served. */
 export interface ServedResource {
@@ -48,10 +49,11 @@ export class Discovery {
   async #lookUp(type: ResourceType): Promise<Found> {
     const { group, kind } = type;
     try {
-      const versions = group === '' ? ['v1'] : versionsOf(await this.#shared(`/apis/${group}`), group);
+      const versions = group === '' ? ['v1'] : versionsOf(await this.#shared(`/apis/${group}`, 'versions'), group);
       for (const version of versions) {
         const apiVersion = group === '' ? version : `${group}/${version}`;
-        const resource = resourceOf(await this.#shared(group === '' ? '/api/v1' : `/apis/${apiVersion}`), kind, apiVersion);
+        const document = await this.#shared(group === '' ? '/api/v1' : `/apis/${apiVersion}`, 'resources');
+        const resource = resourceOf(document, kind, apiVersion);
         if (resource !== undefined) return { kind: 'served', resource };
       }
       return { kind: 'notServed', message: `the hub serves ${group === '' ? 'the core group' : group} but not the kind ${kind}` };
@@ -65,10 +67,12 @@ export class Discovery {
   }
 
   /** Twenty kinds of one group at the start ask for the same document once; nothing is kept beyond that. */
-  #shared(path: string): Promise<unknown> {
+  #shared(path: string, list: 'versions' | 'resources'): Promise<unknown> {
     const running = this.#documents.get(path);
     if (running !== undefined) return running;
-    const started = this.#get(path).finally(() => this.#documents.delete(path));
+    const started = this.#get(path)
+      .then((document) => discoveryDocument(document, list, path))
+      .finally(() => this.#documents.delete(path));
     this.#documents.set(path, started);
     return started;
   }

@@ -26,6 +26,8 @@ export class Persistence {
   readonly #ports: PersistencePorts;
   /** Whether anything that speaks HTTP ever answered. */
   #answered = false;
+  /** Whether anything that was asked ever succeeded. */
+  #succeeded = false;
   #trouble: string | undefined;
 
   constructor(ports: PersistencePorts) {
@@ -43,12 +45,14 @@ export class Persistence {
    * @throws HubError `unreachable` with the cause, when the budget is spent. What does not heal throws at once at the start.
    */
   async run<T>(what: string, action: () => Promise<T>, signal: AbortSignal, onTrouble?: () => void): Promise<T> {
-    const { clock, timing } = this.#ports;
+    const { clock } = this.#ports;
     let began = clock.now();
+    let refusedSince: number | undefined;
     for (let attempt = 0; ; attempt++) {
       try {
         const result = await action();
         this.#answered = true;
+        this.#succeeded = true;
         this.#trouble = undefined;
         return result;
       } catch (error) {
@@ -62,11 +66,12 @@ export class Persistence {
           began = clock.now();
           continue;
         }
-        if (!this.#mayHeal(error)) throw error;
+        if (error instanceof CredentialsRefused) refusedSince ??= clock.now();
+        if (!this.#mayHeal(error, refusedSince)) throw error;
         this.#trouble = this.#causeOf(error);
         onTrouble?.();
         const spent = clock.now() - began;
-        const left = (this.#answered ? timing.budgetMs : timing.startBudgetMs) - spent;
+        const left = this.#budget(error) - spent;
         if (left <= 0) throw this.#givenUp(what, error, spent);
         // Whatever it is asked to wait, the hub gets a last chance when the budget ends.
         await clock.sleep(Math.min(this.delay(attempt, error), left), signal);
@@ -85,10 +90,22 @@ export class Persistence {
     return Math.max(jittered, asked + random() * Math.min(timing.backoffBaseMs, asked));
   }
 
-  #mayHeal(error: unknown): boolean {
+  /** What no API server answers is soon taken at its word by those who never got another answer. */
+  #budget(error: unknown): number {
+    const { budgetMs, startBudgetMs } = this.#ports.timing;
+    const strange = error instanceof ApiError && error.status < 500 && error.status !== 408 && error.status !== 429;
+    return this.#succeeded || (this.#answered && !strange) ? budgetMs : startBudgetMs;
+  }
+
+  #mayHeal(error: unknown, refusedSince: number | undefined): boolean {
+    const { clock, timing } = this.#ports;
     if (error instanceof ApiError) {
-      if (error.status >= 300 && error.status < 400) throw this.#noApiServer(error);
+      if (error.status < 400 && !this.#succeeded) throw this.#noApiServer(error);
       return !error.isAnswer;
+    }
+    // An API server that has just started does not know everybody yet.
+    if (error instanceof CredentialsRefused && this.#succeeded && refusedSince !== undefined) {
+      return clock.now() - refusedSince < timing.revokedGraceMs;
     }
     if (error instanceof LoginFailed) return this.#answered;
     if (error instanceof HubError || error instanceof ConfigError || !isConnectionError(error)) return false;

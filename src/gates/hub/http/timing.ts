@@ -32,7 +32,7 @@ export interface HubTiming {
   readonly pollMs: number;
   /** Between two attempts to read a type that is denied or not served. */
   readonly retryUnseenMs: number;
-  /** How long a type that could be read may be refused before it counts as denied. */
+  /** How long a type that could be read may be refused or unknown, and credentials that were accepted be refused, before that counts. */
   readonly revokedGraceMs: number;
   /** How long the reviews of access may take that are asked beside the first lists. */
   readonly preflightMs: number;

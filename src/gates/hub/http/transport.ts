@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { Clock } from '../../clock.ts';
 import { Connections } from './connections.ts';
 import type { Credential } from './credentials.ts';
@@ -17,6 +18,8 @@ export interface Endpoint {
   readonly insecure: boolean;
   /** Proxy settings in Node's terms (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`); empty for a direct connection. */
   readonly proxy: Readonly<Record<string, string>>;
+  /** Opens a connection in place of TCP and TLS; for hubs that live in this process. */
+  readonly connect?: () => Duplex;
 }
 
 export interface HubRequest {
@@ -142,11 +145,12 @@ export class Transport {
     // Watches on the old agent end with it and come back with the new certificate.
     this.#agent?.destroy();
     this.#certificate = credential.certificate;
-    const { ca, insecure, proxy } = this.endpoint;
+    const { ca, insecure, proxy, connect } = this.endpoint;
     const shared = { keepAlive: true, scheduling: 'lifo', proxyEnv: proxy } as const;
     this.#agent = secure
       ? new https.Agent({ ...shared, rejectUnauthorized: !insecure, ...(ca === undefined ? {} : { ca }), ...credential.certificate })
       : new http.Agent(shared);
+    if (connect !== undefined) this.#agent.createConnection = connect;
     return this.#connections.of(this.#agent);
   }
 

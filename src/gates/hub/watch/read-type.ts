@@ -22,14 +22,15 @@ export interface ReadPorts {
   readonly fallbackNamespace: string | undefined;
 }
 
-/** Lists a type once. @throws ApiError for what is neither a refusal (403) nor an absence (404), or the error of the connection */
+/** Lists a type once. @throws ApiError for what is neither a refusal (403, 405) nor an absence (404), or the error of the connection */
 export async function readType(interest: Interest, ports: ReadPorts): Promise<Reading> {
   try {
     const found = await ports.discovery.find(interest);
     if (found.kind === 'notServed') return unseen({ kind: 'notServed', message: found.message });
     return await listed(interest, found.resource, ports);
   } catch (error) {
-    if (isStatus(error, 403)) return unseen({ kind: 'denied', message: error.message });
+    // Some kinds, such as reviews, can be created and never listed.
+    if (isStatus(error, 403) || isStatus(error, 405)) return unseen({ kind: 'denied', message: error.message });
     if (!isStatus(error, 404)) throw error;
     ports.discovery.forget(interest);
     return unseen({ kind: 'notServed', message: `the hub no longer serves ${interest.kind} (${error.message})` });

@@ -73,13 +73,25 @@ export class TypeReader {
   }
 
   async #read(): Promise<Reading> {
-    const reading = await readType(this.#interest, { ...this.#ports, get: this.#get });
+    const reading = await this.#answered();
+    if (reading.kind === 'listed' || !this.#mayHeal()) return reading;
     const { state } = reading;
-    if (reading.kind === 'unseen' && state.kind === 'denied' && this.#mayHeal()) throw new ApiError(503, 'Forbidden', state.message);
-    return reading;
+    throw new ApiError(state.kind === 'denied' ? 403 : 404, '', 'message' in state ? state.message : '').disturbance();
   }
 
-  /** An API server that has just started refuses everybody until it has read its roles. A right counts as lost only when it stays lost. */
+  /** What is neither a list, nor a refusal, nor an absence, no API server answers to the question for a list: a proxy does. */
+  async #answered(): Promise<Reading> {
+    try {
+      return await readType(this.#interest, { ...this.#ports, get: this.#get });
+    } catch (error) {
+      throw error instanceof ApiError ? error.disturbance() : error;
+    }
+  }
+
+  /**
+   * An API server that has just started refuses everybody until it has read its roles, and a proxy before one that starts knows no path.
+   * So a right, or a kind, counts as lost only when it stays lost.
+   */
   #mayHeal(): boolean {
     const { clock, timing } = this.#ports;
     if (this.#cache.state.kind !== 'seen') return false;
