@@ -9,6 +9,17 @@ interface Timer {
 export class SimClock implements Clock {
   #now = 0;
   readonly #timers = new Set<Timer>();
+  readonly #settled: () => Promise<unknown>;
+
+  /** @param settled resolves when the program under test has done all that it does without time passing */
+  constructor(settled: () => Promise<unknown> = nextTurn) {
+    this.#settled = settled;
+  }
+
+  /** Timers that have not come yet. */
+  get pending(): number {
+    return this.#timers.size;
+  }
 
   now(): number {
     return this.#now;
@@ -41,9 +52,7 @@ export class SimClock implements Clock {
     });
     done.catch(() => undefined);
     for (;;) {
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+      await this.#settled();
       if (state.settled) break;
       const next = [...this.#timers].toSorted((a, b) => a.at - b.at)[0];
       if (next === undefined) throw new Error('the program waits for something that never comes');
@@ -52,4 +61,10 @@ export class SimClock implements Clock {
     }
     return done;
   }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 }

@@ -1,0 +1,105 @@
+import http from 'node:http';
+import type { Duplex } from 'node:stream';
+import { noFaults, type HubFaults } from '../../../src/demo/hub/faults.ts';
+import { handleRequest, type EmbeddedState } from '../../../src/demo/hub/handle-request.ts';
+import type { HubTime } from '../../../src/demo/hub/hub-time.ts';
+import { ObjectStore } from '../../../src/demo/hub/object-store.ts';
+import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
+import type { Clock } from '../../../src/gates/clock.ts';
+import { FaultyStream } from './faulty-stream.ts';
+import { askedOf, type Asked, type Fault } from './faults.ts';
+import { ConnectionEnd, connectionReset, type Traffic } from './in-process-connection.ts';
+
+/** Called for each request before it is answered. */
+export type Plan = (asked: Asked) => Fault | undefined;
+
+/** An embedded hub without sockets and TLS, with the fault proxy in front of it. */
+export interface HubInProcess {
+  readonly store: ObjectStore;
+  /** Those of the hub itself. */
+  readonly faults: HubFaults;
+  /** Those on the way; nothing goes wrong before it is set. */
+  plan: Plan;
+  /** While it is down, nothing listens. */
+  isDown: boolean;
+  /** For `connectHub`. */
+  readonly connect: () => Duplex;
+  readonly openWatches: number;
+  readonly openConnections: number;
+  token: string;
+  /** Ends all connections, as a crash does. */
+  cutAll(): void;
+  close(): void;
+}
+
+export const HUB_TOKEN = 'hub-in-process';
+
+export function hubInProcess(traffic: Traffic, clock: Clock, time: HubTime, onAsked: (asked: Asked) => void): HubInProcess {
+  const closing = new AbortController();
+  const state: EmbeddedState = {
+    store: new ObjectStore(SERVED_TYPES),
+    types: SERVED_TYPES,
+    faults: noFaults(),
+    time,
+    bookmarkSeconds: 60,
+    user: 'fleet-gate',
+    token: HUB_TOKEN,
+    requests: [],
+    watches: new Set(),
+    closing: closing.signal,
+  };
+  const connections = new Set<FaultyStream>();
+  const server = http.createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
+    const asked = askedOf(request.method ?? 'GET', request.url ?? '/');
+    const stream = request.socket as unknown as FaultyStream;
+    onAsked(asked);
+    state.requests.length = 0;
+    const fault = hub.plan(asked);
+    response.on('error', () => undefined);
+    response.on('finish', () => stream.complete());
+    stream.begin(fault?.kind === 'flow' ? fault.flow : undefined);
+    if (fault?.kind === 'ended') void clock.sleep(fault.afterMs, closing.signal).then(() => response.end());
+    if (fault?.kind === 'answer') {
+      response.writeHead(fault.code, { Date: new Date(time.now()).toUTCString(), ...fault.headers });
+      return void response.end(fault.body);
+    }
+    void handleRequest(state, request, response);
+  });
+  const hub: HubInProcess = {
+    store: state.store,
+    faults: state.faults,
+    plan: () => undefined,
+    isDown: false,
+    connect: () => {
+      const [client, end] = ConnectionEnd.pair(traffic);
+      if (hub.isDown) {
+        client.destroy(Object.assign(connectionReset(), { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }));
+        return client;
+      }
+      const stream = new FaultyStream(end, clock);
+      connections.add(stream.on('close', () => connections.delete(stream)));
+      server.emit('connection', stream);
+      return client;
+    },
+    get openWatches() {
+      return state.watches.size;
+    },
+    get openConnections() {
+      return connections.size;
+    },
+    get token() {
+      return state.token;
+    },
+    set token(token) {
+      state.token = token;
+    },
+    cutAll: () => {
+      for (const stream of connections) stream.reset();
+    },
+    close: () => {
+      closing.abort();
+      for (const stream of connections) stream.destroy();
+    },
+  };
+  return hub;
+}

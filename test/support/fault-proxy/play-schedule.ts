@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { play, type StoryEvent } from '../../../src/demo/hub/player.ts';
+import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
+import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import type { GateReport } from '../../../src/report.ts';
+import { SimClock } from '../sim-clock.ts';
+import { truthPath } from '../truth.ts';
+import { hubInProcess } from './hub-in-process.ts';
+import { Traffic } from './in-process-connection.ts';
+import { RequestRate } from './request-rate.ts';
+import { strike, type Episode } from './schedule.ts';
+
+export interface PlayedSchedule {
+  readonly report: GateReport;
+  /** Simulated milliseconds until the verdict. */
+  readonly took: number;
+  readonly asked: number;
+  /** The most requests of one kind in any minute, with the kind. */
+  readonly peak: { readonly times: number; readonly what: string };
+  /** Timers left when all was closed. */
+  readonly left: number;
+}
+
+export interface Story {
+  readonly events: readonly StoryEvent[];
+  readonly expectation: Expectation;
+  readonly startedAt: number;
+}
+
+export function storyEvents(recording: string): readonly StoryEvent[] {
+  const lines = readFileSync(truthPath('recordings', recording, 'events.jsonl'), 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as StoryEvent);
+}
+
+/** Gates a recording through the live reader, Node's HTTP and the episodes, all in simulated time. */
+export async function playSchedule(
+  { events, expectation, startedAt }: Story,
+  kubeconfig: string,
+  episodes: readonly Episode[],
+): Promise<PlayedSchedule> {
+  const traffic = new Traffic();
+  const clock = new SimClock(() => traffic.settled());
+  const time = { now: () => startedAt + clock.now(), sleep: clock.sleep.bind(clock) };
+  const rate = new RequestRate();
+  const hub = hubInProcess(traffic, clock, time, ({ what }) => rate.count(what, clock.now()));
+  const over = new AbortController();
+  const playing = play(hub.store, events, time, over.signal);
+  const striking = strike(hub, clock, episodes, over.signal);
+  const reader = await connectHub({ kubeconfig, env: {}, wallClock: time.now, clock, connect: hub.connect, random: () => 0.5 });
+  try {
+    const report = await clock.play(wait({ reader, clock, expectation }));
+    const took = clock.now();
+    over.abort();
+    await clock.play(Promise.all([reader.close(), striking, playing.done]));
+    return { report, took, asked: rate.asked, peak: rate.peak, left: clock.pending };
+  } finally {
+    over.abort();
+    hub.close();
+  }
+}
