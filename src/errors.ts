@@ -1,3 +1,5 @@
+import type { ReportSettings } from './report.ts';
+
 /** Wrong usage or configuration: one line that says what, where and what to do. Exit code 2. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
@@ -17,4 +19,11 @@ export class HubError extends Error {
 /** There was nothing to judge or to wait for. Exit code 3. */
 export class NothingToDo extends Error {
   override readonly name = 'NothingToDo';
+  /** What left nothing to judge, perhaps. */
+  readonly settings: ReportSettings | undefined;
+
+  constructor(message: string, settings?: ReportSettings) {
+    super(message);
+    this.settings = settings;
+  }
 }

@@ -17,13 +17,16 @@ export interface Report {
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */
   readonly message?: string;
-  /** What a change of the configuration no longer tells or fails on, in whole sentences that begin with what it does. */
+  /**
+   * What a change keeps from being told or from failing, by its configuration or its suppressions, at once or once it counts: whole sentences
+   * that begin with what does it.
+   */
   readonly silenced?: readonly string[];
   /** What else a reader must know before the details, in whole sentences. */
   readonly notes?: readonly string[];
   /** What a change takes off clusters, the gravest first; absent where it takes nothing, and without a base. */
   readonly removals?: readonly Removal[];
-  /** What `lint` and `plan` went by, where that is not the default. */
+  /** What the run went by, where that is not the default. */
   readonly settings?: ReportSettings;
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
@@ -75,7 +78,12 @@ export interface Removal {
 export interface ReportSettings {
   /** The configuration file. */
   readonly config?: string;
-  readonly failOn: FailLevel;
+  /** The tree its text is from; absent where that is the judged one. */
+  readonly configFrom?: string;
+  /** Absent where nothing of `lint` and `plan` decides: in a gate. */
+  readonly failOn?: FailLevel;
+  /** The hub to judge for, where the configuration or a flag says so. */
+  readonly target?: HubProfile;
   /** Only what the base lacks fails. */
   readonly failOnNew?: boolean;
   readonly failOnNotEvaluated?: boolean;
@@ -83,12 +91,22 @@ export interface ReportSettings {
   readonly off?: readonly string[];
   /** Rules whose findings have another severity than their own. */
   readonly severities?: Readonly<Record<string, Severity>>;
+  /** Rules with options of their own. */
+  readonly options?: readonly string[];
   /** The only tool that kustomizations and charts were rendered with, or none. */
   readonly render?: 'kustomize' | 'helm' | 'off';
+  /** Kustomizations and charts that are rendered, and no other. */
+  readonly renderOnly?: readonly string[];
+  /** The file with the member clusters. */
+  readonly clusters?: string;
+  /** What the configuration has judged, where the command line names nothing. */
+  readonly paths?: readonly string[];
   /** Globs of files that were left out. */
   readonly exclude?: readonly string[];
   /** How many findings the configuration accepts. */
   readonly suppress?: number;
+  /** Of a gate: options that are not the default, as a person would write them. */
+  readonly gate?: Readonly<Record<string, string>>;
 }
 
 export interface LintReport {

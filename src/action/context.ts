@@ -1,5 +1,5 @@
 import type { SourceLink } from '../report/facts/permalink.ts';
-import { commentPlace, sourceSha, type CommentPlace } from './event.ts';
+import { baseSha, commentPlace, sourceSha, type CommentPlace } from './event.ts';
 
 /** What the runner says about this run. */
 export interface RunContext {
@@ -10,6 +10,8 @@ export interface RunContext {
   /** `workflow/job`, what tells two comments of one pull request apart unless a key is given. */
   readonly job: string;
   readonly place: CommentPlace;
+  /** The commit that a pull request is to be merged into. */
+  readonly mergesInto?: string;
   /** Absent where repository or commit are not known. */
   readonly source?: SourceLink;
 }
@@ -20,6 +22,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const payload = parsed(readText(text('GITHUB_EVENT_PATH')));
   const repository = text('GITHUB_REPOSITORY');
   const [owner = '', repo = ''] = repository.split('/');
+  const mergesInto = baseSha(payload);
   const sha = sourceSha(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA'));
   return {
     apiUrl: text('GITHUB_API_URL') || 'https://api.github.com',
@@ -27,6 +30,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     owner,
     repo,
     job: `${text('GITHUB_WORKFLOW')}/${text('GITHUB_JOB')}`,
+    ...(mergesInto === undefined ? {} : { mergesInto }),
     place: commentPlace(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA')),
     ...(repository === '' || sha === '' ? {} : { source: { server: text('GITHUB_SERVER_URL') || 'https://github.com', repository, sha } }),
   };

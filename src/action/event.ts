@@ -29,6 +29,12 @@ export function sourceSha(eventName: string, payload: unknown, sha: string): str
   return (eventName === 'pull_request' ? stringAt(payload, 'pull_request', 'head', 'sha') : undefined) ?? sha;
 }
 
+/** The commit that what is judged is proposed to go into: of a pull request, or of a merge queue. */
+export function baseSha(payload: unknown): string | undefined {
+  const sha = stringAt(payload, 'pull_request', 'base', 'sha') ?? stringAt(payload, 'merge_group', 'base_sha');
+  return sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha) ? sha : undefined;
+}
+
 function issueNumber(payload: unknown): number | undefined {
   return field(payload, 'issue', 'pull_request') === undefined ? undefined : numberAt(payload, 'issue', 'number');
 }

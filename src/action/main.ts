@@ -5,6 +5,7 @@ import { run } from '../cli/run.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';
+import { fetchCommit } from './fetch-commit.ts';
 import { openGitHub } from './github.ts';
 import { runAction } from './run.ts';
 
@@ -34,6 +35,7 @@ export async function main(): Promise<void> {
       context,
       io: processIo(cancel.signal),
       run,
+      fetchCommit: (sha) => fetchCommit(sha, processIo(cancel.signal)),
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,
     });

@@ -20,6 +20,8 @@ export interface ActionParts {
   /** The CLI's `run`. */
   readonly run: (argv: readonly string[], io: Io, named: Terms<FlagName>) => Promise<RunResult>;
   readonly openGitHub: (token: string) => Promise<GitHub>;
+  /** Has the clone fetch a commit that it lacks; never rejects. */
+  readonly fetchCommit: (sha: string) => Promise<void>;
   /** How long a cancelled run may take to say where it stood, in milliseconds: the runner sends SIGTERM 7.5 s after SIGINT. */
   readonly cancelGrace: number;
 }
@@ -32,7 +34,8 @@ export async function runAction(parts: ActionParts): Promise<number> {
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
   try {
-    const result = await Promise.race([parts.run(inputsToArgv(inputs), parts.io, inputTerms), cancelled(parts)]);
+    const judged = ioOf(inputs, parts).then((io) => parts.run(inputsToArgv(inputs), io, inputTerms));
+    const result = await Promise.race([judged, cancelled(parts)]);
     const report = result === 'cancelled' ? cancelledReport(command) : result.report;
     if (report === undefined)
       throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
@@ -78,6 +81,16 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts): P
   await publish({ report, inputs, context, runner, prefix: annotationPrefix(parts.io), openGitHub: () => openGitHub(inputs.token) });
   return report.exitCode;
 }
+
+/** With the commit a pull request goes into: its configuration decides unless the workflow says otherwise. */
+async function ioOf({ mode, flags }: ActionInputs, { io, context: { mergesInto }, fetchCommit }: ActionParts): Promise<Io> {
+  if (mode !== 'lint' || mergesInto === undefined) return io;
+  const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
+  if (!isTold) await fetchCommit(mergesInto);
+  return { ...io, mergesInto };
+}
+
+const BASES: ReadonlySet<FlagName> = new Set(['base', 'base-exact', 'base-dir']);
 
 /** Resolves when the run was cancelled and has used up its grace. */
 function cancelled({ io, cancelGrace }: ActionParts): Promise<'cancelled'> {

@@ -1,6 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { objectKey } from '../fleet/object.ts';
 import { counted } from '../report/facts/words.ts';
@@ -9,22 +8,17 @@ import type { Manifest } from '../static/manifest.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
-import type { BaseCommit } from './base-tree.ts';
-import { configAt, type FoundConfig } from './config-file.ts';
+import { baseCommit, type BaseCommit } from './base-tree.ts';
+import type { FoundConfig } from './config-file.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { placeBelow } from './repository.ts';
 
-/** What the judged tree is compared with. */
-export interface Base {
-  readonly read: ReadResult;
-  /** The configuration file as it is there; `undefined` where it has no place there. */
-  readonly config: LoadedConfig | undefined;
-}
-
 /** What is judged, and by which configuration. */
 export interface Head {
   readonly paths: readonly string[];
+  /** Paths of the configuration that only the tree compared with still has. */
+  readonly gonePaths: readonly string[];
   readonly read: ReadResult;
   readonly config: FoundConfig;
   readonly exclude: readonly string[];
@@ -32,7 +26,7 @@ export interface Head {
 }
 
 /** The same paths in the tree to compare with; `undefined` where none is asked for. @throws {ConfigError} */
-export async function readBase(invocation: Invocation, head: Head, io: Io): Promise<Base | undefined> {
+export async function readBase(invocation: Invocation, head: Head, io: Io): Promise<ReadResult | undefined> {
   const dir = invocation.value('base-dir');
   const commit = baseCommit(invocation);
   if (commit !== undefined) return baseOfCommit(commit, invocation, head, io);
@@ -47,14 +41,8 @@ export function checkBase(invocation: Invocation): void {
     throw new ConfigError(`${invocation.named(first)} and ${invocation.named(second)} exclude each other; give one`);
 }
 
-function baseCommit(invocation: Invocation): BaseCommit | undefined {
-  const [ref, exact] = [invocation.value('base'), invocation.value('base-exact')];
-  if (exact !== undefined) return { ref: exact, is: 'exact' };
-  return ref === undefined ? undefined : { ref, is: 'merge base' };
-}
-
-async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: Io): Promise<Base> {
-  const { paths, config, exclude } = head;
+async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Head, io: Io): Promise<ReadResult> {
+  const { paths, gonePaths, config, exclude } = head;
   const flag = named(commit.is === 'exact' ? 'base-exact' : 'base');
   if (paths.includes('-'))
     throw new ConfigError(`standard input has no base in git; give ${named('base-dir', 'DIR')}, or files to compare`);
@@ -62,7 +50,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
   const tree = await treeOfCommit(commit, io, named);
   try {
     const placeOf = (path: string): string | undefined => placeBelow(tree.root, path, io.cwd);
-    const places = paths.map((path) => {
+    const places = [...paths, ...gonePaths].map((path) => {
       const place = placeOf(path);
       if (place === undefined)
         throw new ConfigError(
@@ -70,7 +58,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         );
       return join(tree.dir, place);
     });
-    const read = await readManifests(
+    return await readManifests(
       // A path that is new since the base is simply not there.
       places.filter((place) => existsSync(place)),
       {
@@ -80,23 +68,20 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
         render: { ...head.render, isBase: true, root: tree.dir },
       },
     );
-    const configPlace = config.path === undefined ? undefined : placeOf(config.path);
-    return { read, config: configPlace === undefined ? undefined : await configAt(join(tree.dir, configPlace), config.file) };
   } finally {
     await tree.remove();
   }
 }
 
 /** A folder that stands for the working directory, or holds the same objects in files of other names: two rendered trees. */
-async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: Io): Promise<Base> {
+async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: Io): Promise<ReadResult> {
   const folder = resolve(io.cwd, dir);
   if (!existsSync(folder)) throw new ConfigError(`${named('base-dir', dir)}: no such folder`);
   const { config, exclude } = head;
   const inFolder = (path: string): string => join(folder, relative(io.cwd, path));
-  const configPath = config.path !== undefined && placeBelow(io.cwd, config.path, io.cwd) !== undefined ? inFolder(config.path) : undefined;
   const options = { cwd: folder, exclude, excludeFrom: inFolder(config.folder), render: { ...head.render, isBase: true } };
   const whole = (): Promise<ReadResult> => readManifests([folder], options);
-  const places = head.paths.map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));
+  const places = [...head.paths, ...head.gonePaths].map((path) => (path === '-' ? undefined : placeBelow(io.cwd, path, io.cwd)));
   const mapped = places.every((place) => place !== undefined)
     ? await readManifests(
         places.map((place) => join(folder, place)).filter((place) => existsSync(place)),
@@ -111,7 +96,7 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
     throw new ConfigError(
       `${named('base-dir', dir)} holds none of the ${counted(judged.size, 'object')} that are judged; name the tree they are to be compared with`,
     );
-  return { read, config: configPath === undefined ? undefined : await configAt(configPath, config.file) };
+  return read;
 }
 
 /** Of a whole tree that single files are compared with, only their objects: what else it holds is not gone. */

@@ -5,6 +5,7 @@ import { ConfigError } from '../errors.ts';
 import { GRACES } from '../gates/graces.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
+import type { BaseFiles } from './base-files.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './invocation.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
@@ -12,12 +13,21 @@ import { repositoryRoot, wayTo } from './repository.ts';
 /** Where the configuration is looked for; never a manifest. */
 export const DEFAULT_FILES = ['.fleet-gate.yaml', '.fleet-gate.yml'];
 
+/** Where a configuration lies, or would lie, and what reports call it. */
+export interface ConfigPlace {
+  /** Absolute. */
+  readonly path: string;
+  readonly file: string;
+}
+
 /** A configuration with the place its paths are relative to. */
 export interface FoundConfig extends LoadedConfig {
   /** Absolute; the working directory where there is no configuration. */
   readonly folder: string;
   /** The file, absolute; `undefined` where there is none. */
   readonly path: string | undefined;
+  /** The tree it was read from, where that is not the judged one. */
+  readonly tree?: BaseFiles;
 }
 
 /**
@@ -25,17 +35,29 @@ export interface FoundConfig extends LoadedConfig {
  * one when there is none. @throws {ConfigError}
  */
 export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundConfig> {
-  const named = invocation.value('config');
-  const path = named === undefined ? nearestConfig(io) : resolve(io.cwd, named);
-  if (path === undefined) return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [], folder: io.cwd, path };
-  const file = named ?? wayTo(io.cwd, path);
-  const loaded = parsedConfig(await readText(file, io, invocation.named('config')), file);
-  return { ...loaded, folder: dirname(path), path };
+  const isNamed = invocation.value('config') !== undefined;
+  const place = placesOfConfig(invocation, io).find(({ path }) => isNamed || existsSync(path));
+  if (place === undefined) return noConfig(io);
+  return parsedConfig(await readText(place.file, io, invocation.named('config')), place);
 }
 
-/** What the configuration of a tree says; an empty one where the file is not there. @throws {ConfigError} */
-export async function configAt(path: string, file: string): Promise<LoadedConfig> {
-  return existsSync(path) ? parsedConfig(await textOfFile(path, MAX_BYTES), file) : { config: {}, file, suppress: [] };
+/** Where a configuration is looked for, the first place first: what `--config` names, else the folders up to the root of the repository. */
+export function placesOfConfig(invocation: Pick<Invocation, 'value'>, io: Pick<Io, 'cwd' | 'env'>): readonly ConfigPlace[] {
+  const named = invocation.value('config');
+  if (named !== undefined) return [{ path: resolve(io.cwd, named), file: named }];
+  return foldersUp(io).flatMap((folder) =>
+    DEFAULT_FILES.map((name) => ({ path: join(folder, name), file: wayTo(io.cwd, join(folder, name)) })),
+  );
+}
+
+/** What counts where there is no configuration. */
+export function noConfig({ cwd }: Pick<Io, 'cwd'>): FoundConfig {
+  return { config: {}, file: DEFAULT_FILES[0] ?? '', suppress: [], folder: cwd, path: undefined };
+}
+
+/** @throws {ConfigError} naming file and line */
+export function parsedConfig(text: string, { path, file }: ConfigPlace): FoundConfig {
+  return { ...parseConfig(text, file, { rules: RULES, graces: Object.keys(GRACES) }), folder: dirname(path), path };
 }
 
 /** A text file named by a flag, or by a key of the configuration; `-` is standard input. @throws {ConfigError} naming what named it. */
@@ -50,16 +72,13 @@ export async function readText(file: string, io: Io, namedBy: string): Promise<s
 }
 
 /** Outside of a repository nothing says how far up a configuration is still meant for these files. */
-function nearestConfig(io: Io): string | undefined {
+function foldersUp(io: Pick<Io, 'cwd' | 'env'>): readonly string[] {
   const root = repositoryRoot(io) ?? io.cwd;
+  const folders: string[] = [];
   for (let folder = io.cwd; ; folder = dirname(folder)) {
-    const path = DEFAULT_FILES.map((name) => join(folder, name)).find((candidate) => existsSync(candidate));
-    if (path !== undefined || folder === root || dirname(folder) === folder) return path;
+    folders.push(folder);
+    if (folder === root || dirname(folder) === folder) return folders;
   }
-}
-
-function parsedConfig(text: string, file: string): LoadedConfig {
-  return parseConfig(text, file, { rules: RULES, graces: Object.keys(GRACES) });
 }
 
 /** What still fits one string. */

@@ -38,6 +38,12 @@ const TABLE = [
   { name: 'base-exact', value: 'REF', help: 'the same, compared with the commit itself', commands: STATIC },
   { name: 'base-dir', value: 'DIR', help: 'another tree to compare with', commands: STATIC },
   {
+    name: 'config-from',
+    value: 'TREE',
+    help: 'whose configuration file counts: base (default where there is one) or head, the judged tree',
+    commands: STATIC,
+  },
+  {
     name: 'render-with',
     value: 'TOOL',
     help: 'render only with kustomize or helm, or not at all: off (default: charts and kustomizations, with what is installed)',

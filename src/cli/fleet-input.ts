@@ -1,6 +1,4 @@
-import { dirname, join } from 'node:path';
 import type { Contracts } from '../admission/contracts/contract.ts';
-import type { LoadedConfig } from '../config.ts';
 import { ConfigError } from '../errors.ts';
 import { newestTimeIn } from '../fleet/newest-time.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
@@ -9,7 +7,8 @@ import type { KubeObject } from '../fleet/object.ts';
 import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import { isMemberCluster } from '../static/clusters-of-manifests.ts';
 import { parseObjects } from '../yaml/objects.ts';
-import { readText } from './config-file.ts';
+import { clustersFile } from './clusters-file.ts';
+import type { DecidingConfig } from './deciding-config.ts';
 import type { JudgedManifests } from './hub-needs.ts';
 import type { Io } from './io.ts';
 import { type Invocation, timeFlag } from './invocation.ts';
@@ -40,7 +39,7 @@ export interface Fleet {
  * From `--clusters`, the hub (`--kubeconfig`, `--context`), or the configuration file, in this order. Of a hub everything is read that judging
  * the manifests depends on. @throws {ConfigError} @throws {HubError}
  */
-export async function readFleet(invocation: Invocation, { config, file }: LoadedConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
+export async function readFleet(invocation: Invocation, deciding: DecidingConfig, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const { named } = invocation;
   const given = timeFlag(invocation, 'now');
   const flag = invocation.value('clusters');
@@ -50,17 +49,22 @@ export async function readFleet(invocation: Invocation, { config, file }: Loaded
       `${named('clusters')} and ${named('kubeconfig')}/${named('context')} exclude each other: the member clusters come from one place`,
     );
   if (live) return readLiveFleet(invocation, given, judged, io);
-  const source = flag ?? (config.clusters === undefined ? undefined : join(dirname(file), config.clusters));
+  const source = await clustersFile(invocation, deciding, io);
   if (source === undefined) return { members: undefined, objects: [], now: given ?? io.now() };
 
-  const namedBy = flag === undefined ? `clusters in ${file}:` : named('clusters');
-  const { objects, problems } = parseObjects(await readText(source, io, namedBy), source);
+  const { text, file, namedBy, notes } = source;
+  const { objects, problems } = parseObjects(text, file);
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
   const members = objects.filter(isMemberCluster);
   if (members.length === 0)
-    throw new ConfigError(`${namedBy} ${source}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
-  return { members, objects: objects.filter((object) => !isMemberCluster(object)), now: given ?? newestTimeIn(members) ?? io.now() };
+    throw new ConfigError(`${namedBy} ${file}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
+  return {
+    members,
+    objects: objects.filter((object) => !isMemberCluster(object)),
+    now: given ?? newestTimeIn(members) ?? io.now(),
+    ...(notes.length === 0 ? {} : { notes }),
+  };
 }
 
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {

@@ -12,6 +12,8 @@ export interface Io {
   /** Aborted when the user or the runner cancels. */
   readonly signal: AbortSignal;
   now(): Date;
+  /** The commit that what is judged is proposed to be merged into, where the shell knows it: `base.sha` of a pull request. */
+  readonly mergesInto?: string;
   /** Told of every credential met, so that a shell can keep it out of its log. */
   readonly mask?: (secret: string) => void;
 }

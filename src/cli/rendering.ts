@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import type { LoadedConfig } from '../config.ts';
 import { RENDER_TOOLS } from '../static/read/render/overlay.ts';
 import type { RenderOptions } from '../static/read/render/render-options.ts';
+import type { FoundConfig } from './config-file.ts';
 import { choiceFlag, type Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { wayTo } from './repository.ts';
@@ -11,13 +11,11 @@ export const RENDER_WITH = [...RENDER_TOOLS, 'off'] as const;
 
 /**
  * How kustomizations and charts are rendered: the flag over the configuration over `auto`.
- * @param folder the paths of the configuration are relative to it
  * @throws {ConfigError}
  */
 export function renderOptions(
   invocation: Invocation,
-  { config, render }: LoadedConfig,
-  folder: string,
+  { config, render, folder }: FoundConfig,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
 ): RenderOptions {
   const flag = choiceFlag(invocation, 'render-with', RENDER_WITH);

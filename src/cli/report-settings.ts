@@ -1,4 +1,5 @@
 import type { Severity } from '../finding.ts';
+import type { HubProfile } from '../fleet/kinds.ts';
 import type { Report, ReportSettings } from '../report.ts';
 import type { FoundConfig } from './config-file.ts';
 import type { FailOn } from './fail-on.ts';
@@ -8,26 +9,48 @@ import { RENDER_WITH } from './rendering.ts';
 /** What a report says of the settings of its run; nothing where they are the defaults. */
 export function settingsOf(
   invocation: Invocation,
-  { config, path, file }: FoundConfig,
+  { config: found, target }: { readonly config: FoundConfig; readonly target: HubProfile },
   { level, onlyNew }: FailOn,
 ): Pick<Report, 'settings'> {
-  const rules = Object.entries(config.rules ?? {});
-  const off = rules.flatMap(([id, { severity }]) => (severity === 'off' ? [id] : []));
-  const severities = rules.flatMap(([id, { severity }]) =>
-    severity === undefined || severity === 'off' ? [] : [[id, severity] as const],
-  ) satisfies readonly (readonly [string, Severity])[];
+  const { config } = found;
   const settings: ReportSettings = {
     failOn: level,
     ...defined({
-      config: path === undefined ? undefined : file,
+      ...configNamed(found),
+      target: (invocation.value('target') ?? config.target) === undefined ? undefined : target,
       failOnNew: onlyNew ? true : undefined,
       failOnNotEvaluated: negatableFlag(invocation, 'fail-on-not-evaluated') ?? config.failOnNotEvaluated,
-      off: off.length === 0 ? undefined : off,
-      severities: severities.length === 0 ? undefined : Object.fromEntries(severities),
+      ...ruleSettings(config),
       render: choiceFlag(invocation, 'render-with', RENDER_WITH) ?? (config.render === 'off' ? config.render : undefined),
-      exclude: (config.exclude ?? []).length === 0 ? undefined : config.exclude,
+      renderOnly: Array.isArray(config.render) ? config.render.map(({ path }) => path) : undefined,
+      clusters: invocation.value('clusters') === undefined ? config.clusters : undefined,
+      paths: invocation.positionals.length === 0 ? config.paths : undefined,
+      exclude: orAbsent(config.exclude ?? []),
       suppress: (config.suppress ?? []).length === 0 ? undefined : config.suppress?.length,
     }),
   };
   return Object.keys(settings).length === 1 && level === 'error' ? {} : { settings };
+}
+
+/** The configuration file, and the tree it is from where that is not the judged one. */
+export function configNamed({ path, file, tree }: FoundConfig): { [Key in 'config' | 'configFrom']: string | undefined } {
+  return { config: path === undefined ? undefined : file, configFrom: path === undefined ? undefined : tree?.name };
+}
+
+function ruleSettings({ rules = {} }: FoundConfig['config']): {
+  [Key in 'off' | 'severities' | 'options']: ReportSettings[Key] | undefined;
+} {
+  const entries = Object.entries(rules);
+  const severities = entries.flatMap(([id, { severity }]) =>
+    severity === undefined || severity === 'off' ? [] : [[id, severity] as const],
+  ) satisfies readonly (readonly [string, Severity])[];
+  return {
+    off: orAbsent(entries.flatMap(([id, { severity }]) => (severity === 'off' ? [id] : []))),
+    severities: severities.length === 0 ? undefined : Object.fromEntries(severities),
+    options: orAbsent(entries.flatMap(([id, { options = {} }]) => (Object.keys(options).length === 0 ? [] : [id]))),
+  };
+}
+
+function orAbsent(list: readonly string[]): readonly string[] | undefined {
+  return list.length === 0 ? undefined : list;
 }

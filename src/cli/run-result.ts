@@ -1,5 +1,6 @@
 import { HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, type GateReport, type Report, REPORT_SCHEMA } from '../report.ts';
+import { noteLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
 import type { Invocation } from './invocation.ts';
 import { complain, type Io } from './io.ts';
@@ -43,13 +44,14 @@ export async function gateResult(
   invocation: Invocation,
   destinations: readonly Destination[],
   io: Io,
+  settings: Pick<Report, 'settings'>,
   judge: () => Promise<GateReport>,
 ): Promise<RunResult> {
   const gate = await judge().catch((error: unknown): GateReport => {
     if (!(error instanceof HubError)) throw error;
     return { outcome: error.kind, message: error.message, placements: [], runs: [], timeline: [] };
   });
-  const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate });
+  const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate });
   publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
 }
@@ -57,10 +59,12 @@ export async function gateResult(
 function reportError(error: unknown, command: Report['command'], invocation: Invocation, io: Io): RunResult {
   if (!(error instanceof NothingToDo) && !(error instanceof HubError)) throw error;
   const isAllowed = error instanceof NothingToDo && invocation.switch('allow-nothing');
-  if (!isAllowed || !invocation.switch('quiet')) complain(error, io);
   const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
   const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
-  const result = report({ command, outcome, exitCode, message: error.message });
+  const settings = error instanceof NothingToDo && error.settings !== undefined ? { settings: error.settings } : {};
+  // Text on a terminal is this complaint alone, so it says as well what may have left nothing to judge.
+  if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...noteLines(settings)].join('\n')), io);
+  const result = report({ command, outcome, exitCode, message: error.message, ...settings });
   const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
   publish(result, destinations, invocation, io);
   return { exitCode: result.exitCode, report: result };
@@ -69,6 +73,11 @@ function reportError(error: unknown, command: Report['command'], invocation: Inv
 /** The notes of a report; nothing where there are none. */
 export function notesOf(notes: readonly string[] = []): Pick<Report, 'notes'> {
   return notes.length === 0 ? {} : { notes };
+}
+
+/** What a report says of what a change silences; nothing where it silences nothing. */
+export function silencedPart(silenced: readonly string[]): Pick<Report, 'silenced'> {
+  return silenced.length === 0 ? {} : { silenced };
 }
 
 /** A report with the parts that never vary. */

@@ -1,5 +1,5 @@
-import type { Config, LoadedConfig } from '../config.ts';
-import { failingAt, type Finding, SEVERITIES } from '../finding.ts';
+import type { LoadedConfig } from '../config.ts';
+import { type Finding, SEVERITIES } from '../finding.ts';
 import { objectKey } from '../fleet/object.ts';
 import { standing } from '../report/facts/findings.ts';
 import { counted, placeOf } from '../report/facts/words.ts';
@@ -9,32 +9,33 @@ import type { LintReport } from '../report.ts';
 const SHOWN = 3;
 
 /**
- * What a change of the configuration silences, in whole sentences: findings that stand under the configuration of the base and not under this
- * one, findings it calls milder, and what it lets pass.
+ * What a change of the configuration silences of one tree, in whole sentences: findings that stand under the configuration of the base and not
+ * under that of the change, and findings it calls milder.
+ * @param judged the tree by the configuration of the change, and by that of the base @param counts whether the change decides already
  */
-export function silencedNotes(head: LintReport, underBase: LintReport, config: LoadedConfig, base: LoadedConfig): readonly string[] {
-  const now = new Map(standing(head.findings).map((finding) => [identity(finding), finding]));
-  const before = standing(underBase.findings).filter(({ rule }) => !rule.startsWith('suppression-'));
+export function silencedNotes(
+  [byChange, byBase]: readonly [LintReport, LintReport],
+  { file }: LoadedConfig,
+  counts: boolean,
+): readonly string[] {
+  const now = new Map(standing(byChange.findings).map((finding) => [identity(finding), finding]));
+  const before = standing(byBase.findings).filter(({ rule }) => !rule.startsWith('suppression-'));
   const gone = before.filter((finding) => !now.has(identity(finding)));
   const milder = before.filter((finding) => {
     const { severity = finding.severity } = now.get(identity(finding)) ?? {};
     return SEVERITIES.indexOf(severity) > SEVERITIES.indexOf(finding.severity);
   });
-  const change = `This change of ${config.file}`;
+  const change = `This change of ${file}`;
+  const [verbs, once] = counts ? [['turns off', 'makes'], ''] : [['will turn off', 'will make'], ', once it counts'];
   return [
-    ...(gone.length === 0 ? [] : [`${change} turns off ${counted(gone.length, 'finding')}: ${shown(gone)}.`]),
-    ...(milder.length === 0 ? [] : [`${change} makes ${counted(milder.length, 'finding')} milder: ${shown(milder)}.`]),
-    ...relaxed(config.config, base.config).map((what) => `${change} lets more pass: ${what}.`),
+    ...(gone.length === 0 ? [] : [`${change} ${verbs[0]} ${counted(gone.length, 'finding')}${once}: ${shown(gone)}.`]),
+    ...(milder.length === 0 ? [] : [`${change} ${verbs[1]} ${counted(milder.length, 'finding')} milder${once}: ${shown(milder)}.`]),
   ];
 }
 
-function relaxed(now: Config, before: Config): readonly string[] {
-  const [level = 'error', was = 'error'] = [now.failOn, before.failOn];
-  return [
-    ...(failingAt(level).length < failingAt(was).length ? [`failOn is ${level}, and was ${was}`] : []),
-    ...(now.failOnNotEvaluated !== true && before.failOnNotEvaluated === true ? ['failOnNotEvaluated is no longer true'] : []),
-    ...(now.failOnNotEvaluated === false && before.failOnNotEvaluated === undefined ? ['failOnNotEvaluated is false'] : []),
-  ];
+/** That a change accepts findings nobody had accepted before. */
+export function acceptedNotes(accepted: readonly Finding[]): readonly string[] {
+  return accepted.length === 0 ? [] : [`This change suppresses ${counted(accepted.length, 'finding')}: ${shown(accepted)}.`];
 }
 
 function shown(findings: readonly Finding[]): string {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { prepareAdmission } from '../admission/prepare.ts';
 import type { Config, LoadedConfig } from '../config.ts';
@@ -11,10 +12,12 @@ import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from './fail-on.ts';
 import { checkBase, readBase } from './base.ts';
 import { withClustersOfTree } from './clusters-of-tree.ts';
-import { DEFAULT_FILES, type FoundConfig, loadConfig } from './config-file.ts';
+import { DEFAULT_FILES, type FoundConfig } from './config-file.ts';
+import { type DecidingConfig, decidingConfig } from './deciding-config.ts';
 import type { Io } from './io.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
+import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';
 
 /** What `lint` and `plan` judge. */
@@ -29,49 +32,52 @@ export interface StaticInput {
   readonly part?: OverlayPart;
   /** The fleet with the MemberClusters of other manifests than all of the tree. */
   readonly fleetWith: (read: ReadResult, base: ReadResult | undefined) => Fleet;
-  /** The configuration in that tree, where it can be told. */
-  readonly baseConfig?: LoadedConfig;
+  /** What the change makes of the configuration, and what is to be said about that. */
+  readonly deciding: DecidingConfig;
   /** The judged tree as another configuration has it read. */
-  readonly readBy: (config: LoadedConfig) => Promise<ReadResult>;
+  readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
 }
 
 /** What the judged tree is compared with, as a tree of its own; `undefined` where there is none. */
-export function baseInput({ base, baseConfig: _config, ...alone }: StaticInput): StaticInput | undefined {
+export function baseInput({ base, ...alone }: StaticInput): StaticInput | undefined {
   const { membersBefore, ...fleet } = alone.fleet;
   return base && { ...alone, read: base, fleet: membersBefore === undefined ? fleet : { ...fleet, members: membersBefore } };
 }
 
 /** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read. */
 export async function readStaticInput(invocation: Invocation, io: Io): Promise<StaticInput> {
-  const config = await loadConfig(invocation, io);
-  const pathsBy = (loaded: LoadedConfig): readonly string[] =>
-    invocation.positionals.length > 0 ? invocation.positionals : configuredPaths(loaded, config.folder, io);
-  const paths = pathsBy(config);
+  checkBase(invocation);
+  const deciding = await decidingConfig(invocation, io);
+  const { config } = deciding;
+  const pathsBy = (by: FoundConfig): JudgedPaths =>
+    invocation.positionals.length > 0 ? { paths: invocation.positionals, gonePaths: [] } : configuredPaths(by, invocation, io);
+  const { paths, gonePaths } = pathsBy(config);
   if (paths.includes('-') && invocation.value('clusters') === '-')
     throw new ConfigError(`standard input can be the manifests or ${invocation.named('clusters')}, not both`);
   checkFlags(invocation, config.config);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
-  const readBy = (loaded: LoadedConfig): Promise<ReadResult> =>
-    readManifests(pathsBy(loaded), {
+  const readBy = (by: FoundConfig): Promise<ReadResult> =>
+    readManifests(pathsBy(by).paths, {
       cwd: io.cwd,
-      exclude: excludedBy(loaded),
-      excludeFrom: config.folder,
-      render: { ...renderOptions(invocation, loaded, config.folder, io), isBase: loaded !== config },
+      exclude: excludedBy(by),
+      excludeFrom: by.folder,
+      render: { ...renderOptions(invocation, by, io), isBase: by !== config },
       ...stdin,
     });
   const read = await readBy(config);
-  if (isNothing(read)) throw new NothingToDo(nothingRead(paths, read));
-
   const target = choiceFlag(invocation, 'target', HUB_PROFILES) ?? config.config.target ?? 'v0.3';
-  const { read: base, config: baseConfig } =
-    (await readBase(
-      invocation,
-      { paths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, config.folder, io) },
-      io,
-    )) ?? {};
+  if (isNothing(read)) {
+    const { settings } = settingsOf(invocation, { config, target }, failOn(invocation, config.config));
+    throw new NothingToDo(nothingRead(paths, read), settings);
+  }
+  const base = await readBase(
+    invocation,
+    { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) },
+    io,
+  );
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
-  const given = await readFleet(invocation, config, judged, io);
+  const given = await readFleet(invocation, deciding, judged, io);
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
   await prepareAdmission(
@@ -81,13 +87,13 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   );
   return {
     config,
+    deciding: { ...deciding, notes: [...deciding.notes, ...goneNotes(gonePaths, config)] },
     target,
     read,
     readBy,
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),
-    ...(baseConfig === undefined ? {} : { baseConfig }),
   };
 }
 
@@ -95,15 +101,31 @@ function excludedBy({ config }: LoadedConfig): readonly string[] {
   return [...(config.exclude ?? []), ...DEFAULT_FILES];
 }
 
-/** A configuration names files from where it lies. */
-function configuredPaths({ config }: LoadedConfig, folder: string, { cwd }: Io): readonly string[] {
-  return config.paths?.map((path) => wayTo(cwd, resolve(folder, path)) || '.') ?? ['.'];
+interface JudgedPaths {
+  readonly paths: readonly string[];
+  /** Those of the configuration of the base that are not here any more. */
+  readonly gonePaths: readonly string[];
+}
+
+/** A configuration names files from where it lies. @throws {ConfigError} that of the base names none that is here. */
+function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, { cwd }: Io): JudgedPaths {
+  const all = by.config.paths?.map((path) => wayTo(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
+  const gonePaths = by.tree === undefined ? [] : all.filter((path) => !existsSync(resolve(cwd, path)));
+  const paths = all.filter((path) => !gonePaths.includes(path));
+  if (paths.length > 0 || gonePaths.length === 0) return { paths, gonePaths };
+  throw new ConfigError(
+    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths, or judge by the configuration of this tree: ${named('config-from', 'head')}`,
+  );
+}
+
+function goneNotes(gone: readonly string[], { file, tree }: FoundConfig): readonly string[] {
+  if (gone.length === 0 || tree === undefined) return [];
+  return [`Of the paths in ${file} of ${tree.name} this tree has no ${gone.join(', ')} any more.`];
 }
 
 /** Wrong usage is said before anything is read. @throws {ConfigError} */
 function checkFlags(invocation: Invocation, config: Config): void {
   const { named } = invocation;
-  checkBase(invocation);
   choiceFlag(invocation, 'target', HUB_PROFILES);
   choiceFlag(invocation, 'render-with', RENDER_WITH);
   failOn(invocation, config);

@@ -16,6 +16,15 @@ export function compareWithBase(head: LintReport, base: LintReport): LintReport 
   return { ...head, findings: [...judged, ...fixed], notEvaluated: comparedUnevaluated(head.notEvaluated, base.notEvaluated) };
 }
 
+/** Findings of the head that somebody accepted, and nobody had in the base. */
+export function newlySuppressed(head: LintReport, base: LintReport): readonly Finding[] {
+  const known = Map.groupBy(
+    base.findings.filter((finding) => !isActive(finding)),
+    identity,
+  );
+  return head.findings.filter((finding) => !isActive(finding) && known.get(identity(finding))?.shift() === undefined);
+}
+
 /** What was not evaluated in the base either, of the same object or file for the same reason, is `unchanged`. */
 export function comparedUnevaluated(head: readonly NotEvaluated[], base: readonly NotEvaluated[]): readonly NotEvaluated[] {
   const known = new Set(base.map(unevaluatedIdentity));

@@ -55,6 +55,7 @@ function partsOf({
     context,
     io,
     run: run ?? (() => Promise.resolve({ exitCode: report.exitCode, report })),
+    fetchCommit: () => Promise.resolve(),
     openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
     cancelGrace: 20,
   };

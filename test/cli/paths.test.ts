@@ -245,42 +245,6 @@ describe('the configuration', () => {
     expect(out).toContain(format === 'json' ? '"failOn": "none"' : 'fails on no finding');
     expect((await cli(gitRepository({ 'shop.yaml': FIXED }).dir, ['lint', '--format', 'text'])).out).not.toContain('Settings');
   });
-
-  it.each([
-    ['a rule turned off', 'rules: {schema: {severity: off}}\n', 'turns off 1 finding: schema at shop.yaml:6:3.'],
-    ['a folder excluded', 'exclude: [shop.yaml]\n', 'turns off 1 finding: schema at shop.yaml:6:3.'],
-    ['paths cut down', 'paths: [ok]\n', 'turns off 1 finding: schema at shop.yaml:6:3.'],
-    [
-      'a finding accepted',
-      'suppress: [{rule: schema, object: "*/shop", reason: later}]\n',
-      'turns off 1 finding: schema at shop.yaml:6:3.',
-    ],
-    ['a rule made milder', 'rules: {schema: {severity: warning}}\n', 'makes 1 finding milder: schema at shop.yaml:6:3.'],
-    ['failOn loosened', 'failOn: none\n', 'lets more pass: failOn is none, and was error.'],
-  ])('that a change silences findings with is said: %s', async (_, config, said) => {
-    const { dir, write } = gitRepository({ 'shop.yaml': BOGUS, 'ok/a.yaml': FIXED.replaceAll('shop', 'fine') });
-    write('.fleet-gate.yaml', config);
-    for (const argv of [
-      ['--base', 'HEAD'],
-      ['--base-exact', 'HEAD'],
-    ]) {
-      const { report, out } = await cli(dir, ['lint', ...argv]);
-      expect(report?.silenced).toEqual([`This change of .fleet-gate.yaml ${said}`]);
-      expect(out.split('\n')[0]).toContain(`; this change of .fleet-gate.yaml ${said.replace(/:.*/, '')}`);
-      expect(out.split('\n')[2]).toBe(`This change of .fleet-gate.yaml ${said}`);
-    }
-  });
-
-  it.each([
-    ['a configuration that was there before', 'rules: {schema: {severity: off}}\n', 'rules: {schema: {severity: off}}\n'],
-    ['a rule that finds nothing', '', 'rules: {selects-nothing: {severity: off}}\n'],
-    ['a rule turned on again', 'rules: {schema: {severity: off}}\n', ''],
-    ['another way to write it', 'rules: {schema: {severity: off}}\n', '# why\nrules:\n  schema:\n    severity: off\n'],
-  ])('silences nothing: %s', async (_, before, after) => {
-    const { dir, write } = gitRepository({ 'shop.yaml': BOGUS, '.fleet-gate.yaml': before });
-    write('.fleet-gate.yaml', after);
-    expect((await cli(dir, ['lint', '--base', 'HEAD'])).report?.silenced).toBeUndefined();
-  });
 });
 
 describe('annotations and SARIF', () => {

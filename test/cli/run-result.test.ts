@@ -19,7 +19,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     const result = await orReported('wait', invocation, io, (opened) => {
       opened.add({ close: () => (closing.push(`first opened, report: ${io.out() !== ''}`), Promise.resolve()) });
       opened.add({ close: () => (closing.push(`last opened, report: ${io.out() !== ''}`), new Promise<never>(() => undefined)) });
-      return gateResult('wait', invocation, [{ format: 'json' }], io, judge);
+      return gateResult('wait', invocation, [{ format: 'json' }], io, {}, judge);
     });
     expect(result.exitCode).toBe(exitCode);
     expect(JSON.parse(io.out())).toMatchObject({ exitCode });

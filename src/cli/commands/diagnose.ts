@@ -14,6 +14,7 @@ import { readDeployed } from '../deployed.ts';
 import type { Opened } from '../opened.ts';
 import { parseFormats } from '../output.ts';
 import { gateOptions } from '../gate-options.ts';
+import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import type { Io } from '../io.ts';
 import { readDump } from '../read-dump.ts';
@@ -25,10 +26,10 @@ export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async (opened) => {
     const destinations = parseFormats(invocation);
     checkTargets(invocation);
-    const { config } = await loadConfig(invocation, io);
-    const options = gateOptions(invocation, config.gate ?? {});
+    const found = await loadConfig(invocation, io);
+    const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
-    return gateResult('diagnose', invocation, destinations, io, async () => {
+    return gateResult('diagnose', invocation, destinations, io, gateSettings(invocation, found), async () => {
       const source = await openSource(invocation, io, opened, options);
       const { reader, namespace, access, members } = source;
       const findTargets = async (): Promise<readonly Target[]> => {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConfigError } from '../../errors.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
-import type { NotEvaluated } from '../../finding.ts';
+import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { compareWithBase } from '../../static/compare.ts';
+import { compareWithBase, newlySuppressed } from '../../static/compare.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -13,11 +13,11 @@ import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
-import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
+import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { partsOf, worldOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
-import { silencedNotes } from '../silenced.ts';
+import { acceptedNotes, silencedNotes } from '../silenced.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
@@ -29,15 +29,17 @@ export const runLint: CommandRun = (invocation, io) =>
   orReported('lint', invocation, io, async () => {
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
-    const judged = lintInput(input, invocation, io);
+    const tree = lintInput(input, invocation, io);
+    const { judged } = tree;
     const fails = failOn(invocation, input.config.config);
     const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input) : {};
     if (fails.removal !== 'none' && plan.plan === undefined) throw removalsUnknown(invocation);
     const removals = removalPart(input, plan.plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
     const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
-    const silenced = await silencing(input, judged, io);
+    const silenced = await silencing(input, tree, io);
     const notes = [
+      ...input.deciding.notes,
       ...(input.fleet.notes ?? []),
       ...(invocation.switch('plan') && plan.plan === undefined ? noPlan(input, invocation) : []),
     ];
@@ -45,9 +47,9 @@ export const runLint: CommandRun = (invocation, io) =>
       command: 'lint',
       ...verdictOf(faults, judged.notEvaluated, fails),
       ...removals,
-      ...(silenced.length === 0 ? {} : { silenced }),
+      ...silencedPart(silenced),
       ...notesOf(notes),
-      ...settingsOf(invocation, input.config, fails),
+      ...settingsOf(invocation, input, fails),
       lint: judged,
       ...plan,
     });
@@ -55,13 +57,16 @@ export const runLint: CommandRun = (invocation, io) =>
     return { exitCode: result.exitCode, report: result };
   });
 
-/** What the configuration no longer tells of this very tree. */
-async function silencing(input: StaticInput, judged: LintReport, io: Pick<Io, 'now'>): Promise<readonly string[]> {
-  const { config, baseConfig, base: _base, ...alone } = input;
-  if (baseConfig === undefined || isDeepStrictEqual(baseConfig.config, config.config)) return [];
-  const read = await input.readBy(baseConfig);
-  const underBase = lintTree(partsOf({ ...alone, read, config: { ...config, ...baseConfig } }), read, [], io);
-  return silencedNotes(judged, underBase, config, baseConfig);
+/** What the change silences of this very tree, by its configuration or by suppressions. */
+async function silencing(input: StaticInput, { judged, accepted }: JudgedTree, io: Pick<Io, 'now'>): Promise<readonly string[]> {
+  const { config, base: _base, deciding, ...alone } = input;
+  const told = [...deciding.silenced, ...acceptedNotes(accepted)];
+  const { change } = deciding;
+  if (change === undefined || isDeepStrictEqual(change.before.config, change.now.config)) return told;
+  const other = config === change.now ? change.before : change.now;
+  const read = await input.readBy(other);
+  const byOther = lintTree(partsOf({ ...alone, deciding, read, config: other }), read, [], io);
+  return [...told, ...silencedNotes(config === change.now ? [judged, byOther] : [byOther, judged], change.now, config === change.now)];
 }
 
 /** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
@@ -85,16 +90,23 @@ function noPlan({ read, fleet: { hub } }: StaticInput, { named }: Pick<Invocatio
   return [`No plan: the member clusters are not known; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')}.`];
 }
 
+interface JudgedTree {
+  readonly judged: LintReport;
+  /** Findings that the change has suppressed; empty without a base. */
+  readonly accepted: readonly Finding[];
+}
+
 /** The lint part of a report: the tree, held against the base where there is one. */
-function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io: Pick<Io, 'now'>): LintReport {
+function lintInput(input: StaticInput, { named }: Pick<Invocation, 'named'>, io: Pick<Io, 'now'>): JudgedTree {
   const [first, ...others] = partsOf(input);
   const open = [first, ...others].flatMap((part) => notCheckedWithoutClusters(part, named));
   const head = lintTree([first, ...others], input.read, [...notKnownOfHub(input), ...open], io);
   const base = baseInput(first);
-  if (base === undefined || input.base === undefined) return head;
+  if (base === undefined || input.base === undefined) return { judged: head, accepted: [] };
   const bases = [base, ...others.flatMap((part) => baseInput(part) ?? [])] as const;
   const openBefore = bases.flatMap((part) => notCheckedWithoutClusters(part, named));
-  return compareWithBase(head, lintTree(bases, input.base, openBefore, io));
+  const before = lintTree(bases, input.base, openBefore, io);
+  return { judged: compareWithBase(head, before), accepted: newlySuppressed(head, before) };
 }
 
 /** @param read what was read of the whole tree */

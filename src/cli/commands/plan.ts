@@ -6,7 +6,7 @@ import { placementName } from '../../report/facts/placement-name.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
-import { type CommandRun, notesOf, orReported, report } from '../run-result.ts';
+import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
@@ -48,8 +48,9 @@ export const runPlan: CommandRun = (invocation, io) =>
       command: 'plan',
       ...verdict,
       ...removals,
-      ...notesOf(input.fleet.notes),
-      ...settingsOf(invocation, input.config, fails),
+      ...silencedPart(input.deciding.silenced),
+      ...notesOf([...input.deciding.notes, ...(input.fleet.notes ?? [])]),
+      ...settingsOf(invocation, input, fails),
       plan,
     });
     const reports = cluster === undefined ? destinations : destinations.filter(({ file }) => file !== undefined);

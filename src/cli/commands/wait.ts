@@ -6,6 +6,7 @@ import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { checkFolders, parseFormats } from '../output.ts';
 import { gateOptions } from '../gate-options.ts';
+import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
 import { accessGrace, openHub, openMembers, watchNotices } from '../open-hub.ts';
 import { showProgress } from '../progress.ts';
@@ -20,10 +21,10 @@ export const runWait: CommandRun = (invocation, io) =>
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
     checkTargets(invocation);
-    const { config } = await loadConfig(invocation, io);
-    const options = gateOptions(invocation, config.gate ?? {});
+    const found = await loadConfig(invocation, io);
+    const options = gateOptions(invocation, found.config.gate ?? {});
     const manifests = await readDeployed(invocation, io);
-    return gateResult('wait', invocation, destinations, io, async () => {
+    return gateResult('wait', invocation, destinations, io, gateSettings(invocation, found), async () => {
       const access = accessGrace(Math.min(options.accessGrace, Math.max(0, options.timeout - LAST_WORD_MS)), invocation, io);
       const hub = opened.add(await openHub(invocation, io, access));
       const members = await openMembers(invocation, io);

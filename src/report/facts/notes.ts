@@ -1,4 +1,5 @@
 import type { Report, ReportSettings } from '../../report.ts';
+import { listed } from '../../fleet/listed.ts';
 import { counted } from './words.ts';
 
 /** What a reader must know before the details: what is out of the ordinary about this run, then the settings it went by. Untrusted text. */
@@ -15,32 +16,45 @@ function settingsLines({ settings }: { readonly settings?: ReportSettings | unde
   return settings === undefined ? [] : [settingsText(settings)];
 }
 
-/** `Settings (.fleet-gate.yaml): fails on none; rules off: schema; excluded: examples/**` */
-function settingsText({
-  config,
-  failOn,
-  failOnNew,
-  failOnNotEvaluated,
-  off,
-  severities,
-  render,
-  exclude,
-  suppress,
-}: ReportSettings): string {
-  const parts = [
-    `fails on ${{ error: 'errors', warning: 'warnings and errors', none: 'no finding' }[failOn]}${failOnNew === true ? ' the base lacks' : ''}`,
+/** Names a setting shows: none may push the others out of sight. */
+const SHOWN = 10;
+
+/** `Settings (.fleet-gate.yaml): fails on no finding; rules off: schema; excluded: examples/**` */
+function settingsText(settings: ReportSettings): string {
+  const { config, configFrom } = settings;
+  const name = config === undefined ? '' : ` (${config}${configFrom === undefined ? '' : ` of ${configFrom}`})`;
+  return `Settings${name}: ${[...failParts(settings), ...scopeParts(settings), ...gateParts(settings)].join('; ') || 'the defaults'}.`;
+}
+
+function failParts({ failOn, failOnNew, failOnNotEvaluated, off, severities, options, suppress }: ReportSettings): readonly string[] {
+  const named = Object.entries(severities ?? {}).map(([rule, severity]) => `${rule} ${severity}`);
+  return [
+    ...(failOn === undefined ? [] : [`fails on ${FAILS_ON[failOn]}${failOnNew === true ? ' the base lacks' : ''}`]),
     ...(failOnNotEvaluated === undefined ? [] : [`fails on ${failOnNotEvaluated ? 'whatever' : 'nothing that'} was not evaluated`]),
-    ...(off === undefined ? [] : [`rules off: ${off.join(', ')}`]),
-    ...(severities === undefined
-      ? []
-      : [
-          `severities: ${Object.entries(severities)
-            .map(([rule, severity]) => `${rule} ${severity}`)
-            .join(', ')}`,
-        ]),
-    ...(render === undefined ? [] : [render === 'off' ? 'nothing rendered' : `rendered with ${render} alone`]),
-    ...(exclude === undefined ? [] : [`excluded: ${exclude.join(', ')}`]),
+    ...list('rules off', off),
+    ...list('severities', named),
+    ...list('rules with options', options),
     ...(suppress === undefined ? [] : [`${counted(suppress, 'finding')} accepted`]),
   ];
-  return `Settings${config === undefined ? '' : ` (${config})`}: ${parts.join('; ')}.`;
+}
+
+const FAILS_ON = { error: 'errors', warning: 'warnings and errors', none: 'no finding' } as const;
+
+function scopeParts({ target, render, renderOnly, clusters, paths, exclude }: ReportSettings): readonly string[] {
+  return [
+    ...(target === undefined ? [] : [`for hub ${target}`]),
+    ...(render === undefined ? [] : [render === 'off' ? 'nothing rendered' : `rendered with ${render} alone`]),
+    ...(renderOnly?.length === 0 ? ['nothing rendered'] : list('only rendered', renderOnly)),
+    ...(clusters === undefined ? [] : [`clusters: ${clusters}`]),
+    ...list('only judged', paths),
+    ...list('excluded', exclude),
+  ];
+}
+
+function gateParts({ gate = {} }: ReportSettings): readonly string[] {
+  return Object.entries(gate).map(([name, value]) => `${name}: ${value}`);
+}
+
+function list(title: string, names: readonly string[] = []): readonly string[] {
+  return names.length === 0 ? [] : [`${title}: ${listed(names, SHOWN)}`];
 }

@@ -1,8 +1,9 @@
 import type { Finding } from '../../finding.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf, clustersOf, objectsText } from '../facts/causes.ts';
-import { effectText, standing } from '../facts/findings.ts';
+import { effectText, standing, suppressedOf } from '../facts/findings.ts';
 import { forgivenClusters, gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
@@ -11,6 +12,7 @@ import { fromRoot } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
 import { clip, oneLine } from '../facts/visible.ts';
+import { counted, placeOf } from '../facts/words.ts';
 
 type Level = 'error' | 'warning' | 'notice';
 
@@ -18,6 +20,8 @@ type Level = 'error' | 'warning' | 'notice';
 const BUDGET = 10;
 /** GitHub cuts longer messages off. */
 const MESSAGE_LIMIT = 4000;
+/** Suppressed findings that one line names. */
+const SHOWN_SUPPRESSED = 5;
 
 interface Annotation {
   readonly level: Level;
@@ -32,6 +36,10 @@ interface Annotation {
  */
 export function renderGithub(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
   const all = [
+    // First, as what is over the budget is left out, and what decides must not be.
+    ...(report.silenced ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
+    ...noteLines({ ...report, silenced: [] }).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
+    ...suppressedAnnotations(report),
     ...gateAnnotations(report),
     ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),
     ...unevaluatedAnnotations(report),
@@ -40,8 +48,6 @@ export function renderGithub(report: Report, { prefix }: { readonly prefix?: str
       title: 'fleet-gate: taken off clusters',
       message: removalText(removal),
     })),
-    ...(report.silenced ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
-    ...noteLines({ ...report, silenced: [] }).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
   ];
   const errors = all.filter(({ level }) => level === 'error');
   const warnings = all.filter(({ level }) => level === 'warning');
@@ -100,6 +106,15 @@ function findingAnnotation(finding: Finding): Annotation {
   const later = finding.later === true ? [`${effectText(finding)}.`] : [];
   const message = [finding.message, ...later, finding.remedy, renderedText(finding)].filter((line) => line !== '').join('\n');
   return { level: finding.severity, title: finding.rule, message, place: finding };
+}
+
+/** What somebody accepted, as one line: with no annotation of its own it would be unseen here. */
+function suppressedAnnotations({ lint }: Report): readonly Annotation[] {
+  const suppressed = lint === undefined ? [] : suppressedOf(lint);
+  if (suppressed.length === 0) return [];
+  const places = suppressed.map((finding) => `${finding.rule} at ${placeOf(finding)}: ${finding.suppressed?.reason ?? ''}`);
+  const message = `${counted(suppressed.length, 'finding')} suppressed: ${listed(places, SHOWN_SUPPRESSED)}`;
+  return [{ level: 'notice', title: 'fleet-gate', message }];
 }
 
 /** Objects of KubeFleet that nobody judged. */

@@ -8,13 +8,13 @@ import type {
   LintReport,
   Report,
   Removal,
-  ReportSettings,
   TimelineEntry,
 } from '../../report.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';
+import { settingsJson } from './settings-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
@@ -40,20 +40,6 @@ export function renderJson(report: Report): string {
 function removalJson({ kind, object, overlay, replacedBy, clusters, resources, reason, fails }: Removal): object {
   const replaced = replacedBy && refJson(replacedBy);
   return { kind, object: refJson(object), overlay, replacedBy: replaced, clusters, resources: resources.map(refJson), reason, fails };
-}
-
-function settingsJson({
-  config,
-  failOn,
-  failOnNew,
-  failOnNotEvaluated,
-  off,
-  severities,
-  render,
-  exclude,
-  suppress,
-}: ReportSettings): object {
-  return { config, failOn, failOnNew, failOnNotEvaluated, off, severities, render, exclude, suppress };
 }
 
 function lintJson(lint: LintReport): object {

@@ -14,6 +14,7 @@ import { planCases, removalCases } from './plan-cases.ts';
 
 interface Suite {
   readonly name: string;
+  readonly properties?: Readonly<Record<string, string>>;
   readonly cases: readonly Case[];
 }
 
@@ -25,7 +26,7 @@ export function renderJUnit(report: Report): string {
   const notes = noteLines(report);
   const removals = removalsIn(report);
   const suites = [
-    ...(notes.length === 0 ? [] : [{ name: 'settings', cases: [{ name: 'settings', result: 'passed' as const, text: notes.join('\n') }] }]),
+    ...(notes.length === 0 ? [] : [settingsSuite(report, notes)]),
     ...(removals.length === 0 ? [] : [{ name: 'taken off clusters', cases: removalCases(removals) }]),
     ...(report.lint === undefined ? [] : lintSuites(report.lint, report)),
     ...(report.plan === undefined
@@ -39,9 +40,25 @@ export function renderJUnit(report: Report): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="fleet-gate"${tallies(all)}>\n${body}</testsuites>\n`;
 }
 
+/** What decided, as text and as properties. */
+function settingsSuite({ settings = {} }: Report, notes: readonly string[]): Suite {
+  const properties = Object.entries(settings).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ]);
+  return {
+    name: 'settings',
+    properties: Object.fromEntries(properties) as Readonly<Record<string, string>>,
+    cases: [{ name: 'settings', result: 'passed', text: notes.join('\n') }],
+  };
+}
+
 /** Where the whole passed, no case may fail; what was let through is skipped, since it did not pass either. */
-function tolerated({ name, cases }: Suite): Suite {
-  return { name, cases: cases.map((each) => (each.result === 'passed' ? each : Object.assign({}, each, { result: 'skipped' as const }))) };
+function tolerated({ cases, ...suite }: Suite): Suite {
+  return {
+    ...suite,
+    cases: cases.map((each) => (each.result === 'passed' ? each : Object.assign({}, each, { result: 'skipped' as const }))),
+  };
 }
 
 function lintSuites(lint: LintReport, report: Report): readonly Suite[] {
@@ -131,8 +148,10 @@ function resultOf(verdict: Verdict, diagnoses: readonly Diagnosis[]): Pick<Case,
   return { result: verdict === 'passed' ? 'passed' : unseen ? 'error' : 'failure', type: diagnoses[0]?.id ?? verdict, text };
 }
 
-function suiteXml({ name, cases }: Suite): string {
-  return `  <testsuite name="${xml(name)}"${tallies(cases)}>\n${cases.map((each) => caseXml(each, name)).join('')}  </testsuite>\n`;
+function suiteXml({ name, cases, properties = {} }: Suite): string {
+  const list = Object.entries(properties).map(([key, value]) => `<property name="${xml(key)}" value="${xml(value)}"/>`);
+  const head = list.length === 0 ? '' : `    <properties>${list.join('')}</properties>\n`;
+  return `  <testsuite name="${xml(name)}"${tallies(cases)}>\n${head}${cases.map((each) => caseXml(each, name)).join('')}  </testsuite>\n`;
 }
 
 function caseXml({ name, result, type = '', message = '', text = '' }: Case, suite: string): string {

@@ -42,6 +42,7 @@ export function renderSarif(named: Report, options: { readonly rules?: readonly 
             executionSuccessful: report.exitCode === 0 || report.exitCode === 1,
             exitCode: report.exitCode,
             toolExecutionNotifications: notifications(report, findings.length - shown.length),
+            ...(report.settings === undefined ? {} : { properties: { settings: report.settings } }),
           },
         ],
         results: shown.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import { readText } from './config-file.ts';
+import type { DecidingConfig } from './deciding-config.ts';
+import type { Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
+import { wayTo } from './repository.ts';
+
+/** The file that tells the member clusters. */
+export interface ClustersFile {
+  readonly text: string;
+  /** What sentences call it. */
+  readonly file: string;
+  /** What named it. */
+  readonly namedBy: string;
+  /** What is to be said of it, in whole sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The file that `--clusters` names, as it is; else the one of the configuration, as it is in the tree of that configuration: who proposes a
+ * change does not choose the clusters it is judged by. That a change edits either is said. @throws {ConfigError}
+ */
+export async function clustersFile(invocation: Invocation, deciding: DecidingConfig, io: Io): Promise<ClustersFile | undefined> {
+  const { config, base } = deciding;
+  const flag = invocation.value('clusters');
+  if (flag === undefined && config.config.clusters === undefined) return undefined;
+  const path = resolve(...(flag === undefined ? [config.folder, config.config.clusters ?? ''] : [io.cwd, flag]));
+  const file = flag ?? wayTo(io.cwd, path);
+  const namedBy = flag === undefined ? `clusters in ${config.file}:` : invocation.named('clusters');
+  const before = base === undefined || file === '-' ? undefined : await textOfBase(base, path, `${namedBy} ${file}`);
+  const isOfBase = flag === undefined && config.tree !== undefined && before !== undefined;
+  if (base === undefined || before === undefined) return { text: await readText(file, io, namedBy), file, namedBy, notes: [] };
+  const now = await readText(file, io, namedBy).catch((error: unknown) => {
+    if (isOfBase && error instanceof ConfigError) return undefined;
+    throw error;
+  });
+  const what = now === undefined ? 'deletes' : 'edits';
+  const by = isOfBase ? `as ${base.name} has them` : 'as it has them';
+  const notes = now === before ? [] : [`This change ${what} ${file}, the clusters it is judged by; they count ${by}.`];
+  return { text: isOfBase ? before : (now ?? before), file, namedBy, notes };
+}
+
+async function textOfBase(base: NonNullable<DecidingConfig['base']>, path: string, what: string): Promise<string | undefined> {
+  try {
+    return await base.read(path);
+  } catch (error) {
+    throw new ConfigError(`${what}: cannot be read of ${base.name}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Config } from '../config.ts';
+import { failingAt, SEVERITIES } from '../finding.ts';
+import { listed } from '../fleet/listed.ts';
+import type { FoundConfig } from './config-file.ts';
+
+/** What one configuration does otherwise than another, as the end of a sentence that begins with `it`. */
+export interface ConfigChange {
+  readonly text: string;
+  /** It may let pass, or leave out, what was judged before. */
+  readonly isLenient: boolean;
+}
+
+/** Names a change shows. */
+const SHOWN = 5;
+
+/** Every difference: where it lies, then what is lenient, then all else. */
+export function configChanges(before: FoundConfig, now: FoundConfig): readonly ConfigChange[] {
+  const [was, is] = [before.config, now.config];
+  const changes = [
+    ...ruleChanges(was, is),
+    ...listChanges('excludes', 'no longer excludes', was.exclude, is.exclude),
+    ...pathChanges(was, is),
+    ...failChanges(was, is),
+    ...listChanges('accepts', 'no longer accepts', accepted(was), accepted(is)),
+    ...otherChanges(was, is),
+  ];
+  return [...placeChanges(before, now), ...changes.filter(({ isLenient }) => isLenient), ...changes.filter(({ isLenient }) => !isLenient)];
+}
+
+/** The paths of a configuration are relative to where it lies. */
+function placeChanges(before: FoundConfig, now: FoundConfig): readonly ConfigChange[] {
+  if (before.path === now.path) return [];
+  if (before.path === undefined) return [{ text: 'is new', isLenient: false }];
+  if (now.path === undefined) return [{ text: `deletes ${before.file}`, isLenient: true }];
+  return [{ text: `takes the place of ${before.file}`, isLenient: true }];
+}
+
+function ruleChanges({ rules: was = {} }: Config, { rules: is = {} }: Config): readonly ConfigChange[] {
+  const ids = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const [off, on] = [ids.filter((id) => isOff(is, id) && !isOff(was, id)), ids.filter((id) => isOff(was, id) && !isOff(is, id))];
+  return [
+    ...(off.length === 0 ? [] : [{ text: `turns off ${listed(off, SHOWN, 'rules')}`, isLenient: true }]),
+    ...(on.length === 0 ? [] : [{ text: `turns on ${listed(on, SHOWN, 'rules')}`, isLenient: false }]),
+    ...ids.flatMap((id) => severityChange(id, was[id]?.severity, is[id]?.severity)),
+    ...ids.flatMap((id) =>
+      isDeepStrictEqual(was[id]?.options ?? {}, is[id]?.options ?? {})
+        ? []
+        : [{ text: `gives ${id} other options`, isLenient: Object.keys(is[id]?.options ?? {}).length > 0 }],
+    ),
+  ];
+}
+
+type Severity = NonNullable<NonNullable<Config['rules']>[string]['severity']>;
+
+function severityChange(id: string, was: Severity | undefined, is: Severity | undefined): readonly ConfigChange[] {
+  if (was === is || was === 'off' || is === 'off') return [];
+  if (is === undefined) return [{ text: `gives ${id} its own severity again`, isLenient: was === 'error' }];
+  const isMilder = was === undefined ? is !== 'error' : SEVERITIES.indexOf(is) > SEVERITIES.indexOf(was);
+  return [{ text: `makes ${id} ${is === 'error' ? 'an' : 'a'} ${is}`, isLenient: isMilder }];
+}
+
+function isOff(rules: NonNullable<Config['rules']>, id: string): boolean {
+  return rules[id]?.severity === 'off';
+}
+
+function listChanges(adds: string, removes: string, was: readonly string[] = [], is: readonly string[] = []): readonly ConfigChange[] {
+  const [added, removed] = [is.filter((entry) => !was.includes(entry)), was.filter((entry) => !is.includes(entry))];
+  return [
+    ...(added.length === 0 ? [] : [{ text: `${adds} ${listed(added, SHOWN)}`, isLenient: true }]),
+    ...(removed.length === 0 ? [] : [{ text: `${removes} ${listed(removed, SHOWN)}`, isLenient: false }]),
+  ];
+}
+
+function pathChanges({ paths: was }: Config, { paths: is }: Config): readonly ConfigChange[] {
+  if (isDeepStrictEqual(was, is)) return [];
+  if (is === undefined) return [{ text: `judges the whole tree instead of ${listed(was ?? [], SHOWN)}`, isLenient: false }];
+  const instead = was === undefined ? 'the whole tree' : listed(was, SHOWN);
+  return [{ text: `judges ${listed(is, SHOWN) || 'no path'} instead of ${instead}`, isLenient: true }];
+}
+
+function failChanges(was: Config, is: Config): readonly ConfigChange[] {
+  const [levelBefore = 'error', level = 'error'] = [was.failOn, is.failOn];
+  const [openBefore, open] = [was.failOnNotEvaluated, is.failOnNotEvaluated];
+  return [
+    ...(level === levelBefore
+      ? []
+      : [{ text: `sets failOn to ${level} (was ${levelBefore})`, isLenient: failingAt(level).length < failingAt(levelBefore).length }]),
+    ...(open === openBefore
+      ? []
+      : [
+          {
+            text: open === undefined ? 'takes failOnNotEvaluated out' : `sets failOnNotEvaluated to ${open}`,
+            isLenient: open === false || openBefore === true,
+          },
+        ]),
+  ];
+}
+
+function accepted({ suppress = [] }: Config): readonly string[] {
+  return suppress.map(({ rule, object, until }) => `${rule} of ${object}${until === undefined ? '' : ` until ${until}`}`);
+}
+
+/** What a short sentence cannot weigh is taken for lenient. */
+function otherChanges(was: Config, is: Config): readonly ConfigChange[] {
+  return (['target', 'clusters', 'render', 'gate'] as const).flatMap((key) => {
+    if (isDeepStrictEqual(was[key], is[key])) return [];
+    return [{ text: is[key] === undefined ? `takes ${key} out` : `sets ${key}${word(is[key])}`, isLenient: true }];
+  });
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' ? ` to ${value}` : ' anew';
+}

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ConfigError } from '../errors.ts';
+import { UnreadableFile } from '../static/read/text-of-file.ts';
+import { type BaseFiles, type KnownBase, knownBase } from './base-files.ts';
+import { type ConfigChange, configChanges } from './config-changes.ts';
+import { type FoundConfig, loadConfig, noConfig, parsedConfig, placesOfConfig } from './config-file.ts';
+import { choiceFlag, type Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
+
+/** The configuration a tree is judged by, and what became of the tree's own. */
+export interface DecidingConfig {
+  readonly config: FoundConfig;
+  /** What the change makes of the configuration, where it does; one of both is `config`. */
+  readonly change?: { readonly before: FoundConfig; readonly now: FoundConfig };
+  /** Files of the tree it is from, where that is not the judged one. */
+  readonly base?: BaseFiles;
+  /** What is to be said about that, in whole sentences: first what a change may silence, then all else. */
+  readonly silenced: readonly string[];
+  readonly notes: readonly string[];
+}
+
+/**
+ * Where there is a base, its configuration decides: whoever proposes a change must not choose by what it is judged. A configuration the base
+ * lacks counts as none, and one it has is found as it would be there.
+ * @throws {ConfigError} a configuration that cannot be read, of the tree or of its base
+ */
+export async function decidingConfig(invocation: Invocation, io: Io): Promise<DecidingConfig> {
+  const own = await loadConfig(invocation, io);
+  const known = await knownBase(invocation, io);
+  const asked = choiceFlag(invocation, 'config-from', ['head', 'base']);
+  const { named } = invocation;
+  if (asked === 'base' && known.kind !== 'files')
+    throw new ConfigError(
+      known.kind === 'unread'
+        ? `${named('config-from', 'base')}: the base cannot be read here: ${known.why}`
+        : `${named('config-from', 'base')} needs a base: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+    );
+  if (known.kind !== 'files') return { config: own, silenced: [], notes: unreadNotes(known, own, invocation) };
+  const { files } = known;
+  const before = await configOfBase(files, own, invocation, io, asked === 'head');
+  if (before.kind === 'noSay') return { config: own, base: files, silenced: [], notes: before.notes };
+  const theirs = before.config;
+  const config = asked === 'head' ? own : theirs;
+  if (theirs.path === own.path && isDeepStrictEqual(theirs.config, own.config)) return { config, base: files, silenced: [], notes: [] };
+  const changes = configChanges(theirs, own);
+  const sentence = changeSentence(changes, own.path === undefined ? theirs : own, {
+    counts: asked === 'head' ? `counts at once, as ${named('config-from', 'head')} asks` : `does not count yet, judged by ${files.name}`,
+  });
+  const told = changes.some(({ isLenient }) => isLenient) ? { silenced: [sentence], notes: [] } : { silenced: [], notes: [sentence] };
+  return { config, change: { before: theirs, now: own }, base: files, ...told };
+}
+
+type OfBase =
+  | { readonly kind: 'config'; readonly config: FoundConfig }
+  /** The base says nothing about it: the tree's own counts. */
+  | { readonly kind: 'noSay'; readonly notes: readonly string[] };
+
+async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invocation, io: Io, isForgiving: boolean): Promise<OfBase> {
+  const { named } = invocation;
+  try {
+    for (const place of placesOfConfig(invocation, io)) {
+      const text = await files.read(place.path);
+      if (text !== undefined) return { kind: 'config', config: { ...parsedConfig(text, place), tree: files } };
+    }
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof UnreadableFile)) throw error;
+    const what = `the configuration of ${files.name} cannot be read: ${error.message.replaceAll('\n', '; ')}`;
+    if (isForgiving) return { kind: 'noSay', notes: [`What this change makes of the configuration is not known: ${what}.`] };
+    throw new ConfigError(`${what}; mend it there, or judge by that of this tree: ${named('config-from', 'head')}`, { cause: error });
+  }
+  if (own.path === undefined) return { kind: 'noSay', notes: [] };
+  if (invocation.value('config') !== undefined && !(await files.holds(own.path))) return { kind: 'noSay', notes: [] };
+  if (files.isWhole) return { kind: 'config', config: noConfig(io) };
+  return {
+    kind: 'noSay',
+    notes: isForgiving
+      ? []
+      : [`${files.name} has no configuration, and is no checkout that could have one: ${own.file} of this tree counts.`],
+  };
+}
+
+function changeSentence(changes: readonly ConfigChange[], { file }: FoundConfig, { counts }: { readonly counts: string }): string {
+  const what = changes.map(({ text }) => text).join(', ');
+  return `This change of ${file} ${counts}: it ${what === '' ? 'is another file' : what}.`;
+}
+
+function unreadNotes(known: KnownBase, own: FoundConfig, { named }: Pick<Invocation, 'named'>): readonly string[] {
+  if (known.kind !== 'unread') return [];
+  const whose = own.path === undefined ? 'no configuration counts' : `${own.file} counts as this change has it`;
+  return [
+    `The configuration of the base could not be read, so ${whose}: ${known.why}; or say ${named('config-from', 'head')} if that is meant.`,
+  ];
+}

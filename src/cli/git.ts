@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ConfigError } from '../errors.ts';
+import type { Invocation } from './invocation.ts';
+import type { Io } from './io.ts';
+
+/** Runs git in the working directory; resolves with what it prints. Rejects as `execFile` does. */
+export type Git = (...args: readonly string[]) => Promise<string>;
+
+const execute = promisify(execFile);
+
+/** What still fits one string. */
+const MAX_OUTPUT = 500_000_000;
+
+/**
+ * @param more variables laid over the environment, such as an index of one's own
+ * @param timeout milliseconds a run may take; 0 for any time
+ */
+export function gitIn({ cwd, env }: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = 0): Git {
+  return async (...args) => {
+    const { stdout } = await execute('git', args, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
+    return stdout;
+  };
+}
+
+/** Why a clone does not tell a commit, and what to fetch. */
+export class CommitMissing extends Error {
+  override readonly name = 'CommitMissing';
+}
+
+/** What to do where a clone lacks history. */
+export const FETCH_HISTORY = 'fetch its history: `fetch-depth: 0` with actions/checkout, `git fetch --unshallow` elsewhere';
+
+/** The id of a commit. @throws {CommitMissing} */
+export async function commitNamed(ref: string, git: Git): Promise<string> {
+  const commit = await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`).catch(() => '');
+  if (commit !== '') return commit.trim();
+  throw new CommitMissing(
+    (await isShallow(git))
+      ? `this clone is shallow and has no commit of that name; ${FETCH_HISTORY}`
+      : 'this clone has no commit of that name; check the name, or fetch it (`fetch-depth: 0` with actions/checkout, `git fetch origin` elsewhere)',
+  );
+}
+
+export async function isShallow(git: Git): Promise<boolean> {
+  return (await git('rev-parse', '--is-shallow-repository')).trim() === 'true';
+}
+
+/** What a user reads when git cannot tell what a flag asks for. */
+export function gitFault(error: unknown, flag: string, named: Invocation['named']): ConfigError {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+    return new ConfigError(`${flag} needs git on the PATH; install it or use ${named('base-dir')}`);
+  if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
+  const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
+  return new ConfigError(
+    `${flag}: cannot be read here (${reason === '' ? String(error) : reason}); mend that or use ${named('base-dir')}`,
+    {
+      cause: error,
+    },
+  );
+}

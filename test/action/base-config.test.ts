@@ -1,0 +1,110 @@
+/** On a pull request the configuration of the commit it goes into decides, also in the shallow clone that actions/checkout makes. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readContext } from '../../src/action/context.ts';
+import { fetchCommit } from '../../src/action/fetch-commit.ts';
+import { runAction } from '../../src/action/run.ts';
+import { run } from '../../src/cli/run.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { gitRepository } from '../support/git-repository.ts';
+import { scriptedRunner } from '../support/scripted-runner.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const BROKEN = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: { name: shop }
+spec:
+  bogus: 1
+  resourceSelectors:
+    - { group: "", version: v1, kind: Namespace, name: shop }
+`;
+
+interface Merged {
+  readonly url: string;
+  readonly base: string;
+}
+
+/** A pull request that turns a rule off, as GitHub merges it. */
+function pullRequest(): Merged {
+  const { dir, write, commit, git } = gitRepository({ 'shop.yaml': BROKEN });
+  const base = git('rev-parse', 'HEAD');
+  git('checkout', '-qb', 'change');
+  write('.fleet-gate.yaml', 'rules: {schema: {severity: off}}\n');
+  commit();
+  git('checkout', '-q', 'main');
+  git('merge', '-q', '--no-ff', '-m', 'merge', 'change');
+  git('config', 'uploadpack.allowAnySHA1InWant', 'true');
+  return { url: `file://${dir}`, base };
+}
+
+function shallowClone({ url }: Merged): string {
+  const dir = join(temporaryFolder(), 'clone');
+  execFileSync('git', ['clone', '-q', '--depth', '1', url, dir], { stdio: 'pipe' });
+  return dir;
+}
+
+async function judge(
+  cwd: string,
+  event: object,
+  inputs: Readonly<Record<string, string>> = {},
+): Promise<{ code: number; summary: string; fetched: number }> {
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    GITHUB_EVENT_NAME: 'pull_request',
+    GITHUB_EVENT_PATH: 'event',
+    GITHUB_REPOSITORY: 'contoso/fleet',
+  };
+  const io = fakeIo({ cwd, env });
+  const runner = scriptedRunner({ mode: 'lint', ...inputs });
+  let fetched = 0;
+  const code = await runAction({
+    runner,
+    context: readContext(env, () => JSON.stringify(event)),
+    io,
+    run,
+    openGitHub: () => Promise.reject(new Error('nobody asks GitHub')),
+    fetchCommit: (sha) => ((fetched += 1), fetchCommit(sha, io)),
+    cancelGrace: 20,
+  });
+  return { code, summary: runner.summaries.join('\n'), fetched };
+}
+
+const pull = (sha: string): object => ({ pull_request: { number: 7, head: { sha: 'c0ffee0' }, base: { sha } } });
+
+test.each([
+  ['a pull request', pull],
+  ['a merge queue', (sha: string): object => ({ merge_group: { base_sha: sha } })],
+])('the configuration of the base decides in a shallow clone: %s', async (_, eventOf) => {
+  const merged = pullRequest();
+  const { code, summary } = await judge(shallowClone(merged), eventOf(merged.base));
+  expect(code).toBe(1);
+  expect(summary).toContain(`judged by the base (${merged.base.slice(0, 7)}): it is new, turns off schema.`);
+});
+
+test('a workflow may let that of the change count, and nothing is fetched for it', async () => {
+  const merged = pullRequest();
+  expect(await judge(shallowClone(merged), pull(merged.base), { 'config-from': 'head' })).toMatchObject({ code: 0, fetched: 0 });
+});
+
+test('a base that the workflow names is asked instead', async () => {
+  const merged = pullRequest();
+  const clone = join(temporaryFolder(), 'clone');
+  execFileSync('git', ['clone', '-q', merged.url, clone], { stdio: 'pipe' });
+  const { code, summary, fetched } = await judge(clone, pull(merged.base), { base: 'HEAD^1' });
+  expect([code, fetched]).toEqual([1, 0]);
+  expect(summary).toContain('judged by HEAD^1'.replace('^', '&#94;'));
+});
+
+test('a base that cannot be had is said in the report', async () => {
+  const merged = pullRequest();
+  const { code, summary, fetched } = await judge(shallowClone(merged), pull('c0ffee0'.padEnd(40, '0')));
+  expect([code, fetched]).toEqual([0, 1]);
+  expect(summary).toContain('The configuration of the base could not be read');
+});
+
+test('outside of a repository, and on other events, there is no base to ask', async () => {
+  const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'rules: {schema: {severity: off}}\n' });
+  expect(await judge(dir, { after: 'c0ffee0' })).toMatchObject({ code: 0, fetched: 0 });
+  expect((await judge(temporaryFolder(), pull('c0ffee0'.padEnd(40, '0')), { 'allow-nothing': 'true' })).code).toBe(0);
+});
