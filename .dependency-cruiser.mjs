@@ -85,13 +85,24 @@ export default {
     layer(
       'static-judges-files',
       'static',
-      ['fleet/', 'yaml/', 'selection/', 'schedule/', 'admission/', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      [
+        'fleet/',
+        'yaml/',
+        'selection/',
+        'schedule/',
+        'admission/',
+        'blank\\.ts$',
+        'config\\.ts$',
+        'duration\\.ts$',
+        'share\\.ts$',
+        ...values,
+      ],
       'The half before the deploy never needs a hub; a rule that imports the gate could not run in a pull request.',
     ),
     layer(
       'gates-judge-a-hub',
       'gates',
-      ['fleet/', 'yaml/', 'selection/', 'schedule/', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      ['fleet/', 'yaml/', 'selection/', 'schedule/', 'blank\\.ts$', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
     {

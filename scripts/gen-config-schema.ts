@@ -38,7 +38,7 @@ function schemaOf(shape: Shape): Json {
     case 'day':
       return { description, type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' };
     case 'texts':
-      return { description, type: 'array', items: { type: 'string' } };
+      return { description, type: 'array', items: { type: 'string', pattern: '\\S' } };
     case 'choice':
       return { description, enum: shape.of };
     case 'either':

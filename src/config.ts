@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts';
 import { CONFIG_SHAPE, type Shape, type ValueOf } from './config-shape.ts';
 import { isDay, parseDuration } from './duration.ts';
 import { ConfigError } from './errors.ts';
@@ -85,17 +86,20 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
   };
   switch (shape.kind) {
     case 'text':
-      return typeof value === 'string' && value.trim() !== '' ? value : wrong('a text');
+      return isText(value) ? value : wrong('a text');
     case 'flag':
       return typeof value === 'boolean' ? value : wrong('true or false');
     case 'duration':
       return (typeof value === 'string' ? parseDuration(value) : undefined) ?? wrong('a duration such as 30s, 15m or 1h30m');
     case 'share':
-      return (isText(value) ? parseShare(String(value)) : undefined) ?? wrong('a number or a percentage such as 3 or 20%');
+      return (
+        (typeof value === 'string' || typeof value === 'number' ? parseShare(String(value)) : undefined) ??
+        wrong('a number or a percentage such as 3 or 20%')
+      );
     case 'day':
       return typeof value === 'string' && isDay(value) ? value : wrong('a day as YYYY-MM-DD');
     case 'texts':
-      return Array.isArray(value) && value.every((entry) => typeof entry === 'string') ? value : wrong('a list of texts');
+      return Array.isArray(value) ? readTexts(value, path, reader) : wrong('a list of texts');
     case 'choice':
       // `off` is a boolean in the YAML that Kubernetes reads.
       if (value === false && shape.of.includes('off')) return 'off';
@@ -113,8 +117,10 @@ function read(shape: Shape, value: unknown, path: Path, reader: Reader): unknown
 }
 
 function readRecord(shape: Shape & { kind: 'record' }, value: Readonly<Record<string, unknown>>, path: Path, reader: Reader): unknown {
-  const missing = (shape.required ?? []).filter((key) => !Object.hasOwn(value, key));
-  for (const key of missing) reader.fault(path, `${nameOf(path)} lacks "${key}"`);
+  for (const key of shape.required ?? []) {
+    if (!Object.hasOwn(value, key)) reader.fault(path, `${nameOf(path)} lacks "${key}"`);
+    else if (value[key] === null) reader.fault([...path, key], `${nameOf([...path, key])} is empty; write a text`);
+  }
   return readEntries(value, path, reader, Object.keys(shape.fields), (key) => shape.fields[key]);
 }
 
@@ -135,6 +141,9 @@ function readEntries(
     if (shape === undefined) {
       const known = allowed.length > 0 && allowed.length <= 12 ? ` (known: ${allowed.join(', ')})` : '';
       reader.fault([...path, key], `${nameOf(path)} has no "${key}"${hint(key, allowed)}${known}`);
+    } else if (entry === null && shape.kind === 'day') {
+      // Left out it would hold for ever, which is not what an empty day says.
+      reader.fault([...path, key], `${nameOf([...path, key])} is empty; write a day as YYYY-MM-DD, or remove it`);
     } else if (entry !== null) {
       entries.push([key, read(shape, entry, [...path, key], reader)]);
     }
@@ -148,9 +157,18 @@ function allowedKeys(keys: 'rule' | 'grace' | 'option', path: Path, { rules, gra
   return Object.keys(rules.find(({ id }) => id === path[1])?.options ?? {});
 }
 
-function isText(value: unknown): value is string | number {
-  return typeof value === 'string' || typeof value === 'number';
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !isBlank(value);
 }
+
+function readTexts(list: readonly unknown[], path: Path, { fault }: Reader): readonly string[] {
+  for (const [index, entry] of list.entries())
+    if (!isText(entry)) fault([...path, index], `${nameOf([...path, index])} must be a text, not ${textOf(entry)}`);
+  return list.filter(isText);
+}
+
+/** Characters of a wrong value that are shown. */
+const MOST_QUOTED = 100;
 
 function nameOf(path: Path): string {
   if (path.length === 0) return 'the configuration';
@@ -162,7 +180,9 @@ function nameOf(path: Path): string {
 
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  return isObject(value) ? 'a mapping' : JSON.stringify(value);
+  if (isObject(value)) return 'a mapping';
+  const text = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  return text.length > MOST_QUOTED ? `${text.slice(0, MOST_QUOTED)}…` : text;
 }
 
 function hint(word: unknown, candidates: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { isBlank } from '../blank.ts';
 import { isDay } from '../duration.ts';
 import type { SuppressionFindingId } from './builtin.ts';
 
@@ -23,7 +24,7 @@ export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppre
     return fault('suppression-malformed', `The suppression of ${rule} ends at "${until}", which is no day of the form YYYY-MM-DD.`);
   }
   const reason = rest.replace(UNTIL, '').trim();
-  if (reason === '') return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);
+  if (isBlank(reason)) return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);
   return { kind: 'suppression', suppression: until === undefined ? { rule, reason } : { rule, reason, until } };
 }
 

@@ -6,6 +6,7 @@ import { diagnose } from '../../src/gates/loop/judge-once.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
+import { gateCause } from '../../src/report/facts/gate-cause.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
 import { gate } from '../support/gate.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
@@ -139,6 +140,25 @@ describe('wait', () => {
   test('a state that is good and has not held yet when time is over has timed out', async () => {
     const { report } = await play([{ at: 0, objects: green }], { options: { hold: 60_000, timeout: 30_000 } });
     expect(report.outcome).toBe('timedOut');
+    expect(gateCause(report)).toBe('all passed; held 30s of 1m when the time was over');
+  });
+
+  test('and one that is cancelled meanwhile says how far it was held', async () => {
+    const { report } = await play([{ at: 0, objects: green }], { options: { hold: 600_000 }, cancelAt: 120_000 });
+    expect(report.outcome).toBe('cancelled');
+    expect(gateCause(report)).toBe('all passed; held 2m of 10m when it was cancelled');
+  });
+
+  test('what was good for a while only is told by what it waits for', async () => {
+    const { report } = await play(
+      [
+        { at: 0, objects: green },
+        { at: 10_000, objects: before },
+      ],
+      { options: { hold: 60_000, timeout: 30_000 }, manifests: [orders('v2')] },
+    );
+    expect(report.outcome).toBe('timedOut');
+    expect(gateCause(report)).not.toContain('held');
   });
 
   test('R45 ends with what it knows when time is over', async () => {

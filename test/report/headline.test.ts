@@ -70,6 +70,12 @@ describe('a gate that did not pass', () => {
     });
   });
 
+  test('does not say that nothing was judged where all that was judged passed', () => {
+    const placements = gateOf(failed).placements.map((placement) => ({ ...placement, verdict: 'passed' as const, diagnoses: [] }));
+    const gate = { ...gateOf(failed), placements, runs: [], outcome: 'timedOut' as const };
+    expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate }).text).toBe('all 2 judged so far passed');
+  });
+
   test('without a diagnosis the summary of the worst speaks', () => {
     const placements = gateOf(failed).placements.map((placement) => ({ ...placement, diagnoses: [] }));
     expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements } }).text).toBe(

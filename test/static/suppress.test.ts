@@ -45,6 +45,11 @@ describe('a comment', () => {
     ['without a reason', ['  name: shop # fleet-gate-ignore label-team'], ['4 label-team', '4 suppression-without-reason']],
     ['with an empty reason', ['  name: shop # fleet-gate-ignore label-team:  '], ['4 label-team', '4 suppression-without-reason']],
     [
+      'with a reason nobody can see',
+      ['  name: shop # fleet-gate-ignore label-team: \u200B\u2800\u00A0\uFEFF\u{E0020}'],
+      ['4 label-team', '4 suppression-without-reason'],
+    ],
+    [
       'with nothing but a date',
       ['  name: shop # fleet-gate-ignore label-team: (until 2027-01-01)'],
       ['4 label-team', '4 suppression-without-reason'],

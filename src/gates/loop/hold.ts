@@ -1,3 +1,4 @@
+import { durationText } from '../../duration.ts';
 import type { GateOptions } from '../options.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 
@@ -30,5 +31,13 @@ export class HoldAndSettle {
     }
     this.#badSince ??= now;
     return complete ? 0 : Math.max(0, this.#badSince + settle - now);
+  }
+
+  /** How far a good state was held that the gate had to leave, as a sentence; `undefined` where the last one was not good. */
+  heldText(now: number, why: string): string | undefined {
+    if (this.#goodSince === undefined) return undefined;
+    if (this.#options.hold === 0) return `all passed, and ${why} before a second look confirmed it`;
+    const held = Math.min(this.#options.hold, now - this.#goodSince);
+    return `all passed; held ${durationText(held)} of ${durationText(this.#options.hold)} when ${why}`;
   }
 }

@@ -1,5 +1,5 @@
 import { HubError } from '../../errors.ts';
-import type { GateReport, TimelineEntry } from '../../report.ts';
+import type { GateOutcome, GateReport, TimelineEntry } from '../../report.ts';
 import type { Clock } from '../clock.ts';
 import type { Expectation } from '../deploy/expectation.ts';
 import { outcomeAtTimeout, outcomeOf } from './gate-outcome.ts';
@@ -80,7 +80,7 @@ class Gate {
     await this.#allowed();
     for (;;) {
       await this.#served();
-      if (this.#signal.aborted) return gateReport('cancelled', this.state, this.timeline);
+      if (this.#signal.aborted) return this.#ended('cancelled', this.state, 'it was cancelled');
       const state = await this.#judgeNow();
       if (state === undefined) continue;
       const sleep = this.#holdAndSettle.untilDecided(state, clock.now());
@@ -148,10 +148,16 @@ class Gate {
     await this.#hub.answered(this.#input.reader.follow(added));
   }
 
+  /** The end of a wait that came before a verdict: what was good until then must not read as if nothing had been judged. */
+  #ended(outcome: GateOutcome, state: GateState | undefined, why: string): GateReport {
+    const held = this.#holdAndSettle.heldText(this.#input.clock.now(), why);
+    return gateReport(outcome, state, this.timeline, held);
+  }
+
   /** Time is up. Whoever could not see the hub to the end has no verdict of now. */
   #timedOut(state: GateState): GateReport {
     const since = this.#input.reader.unseenSince?.();
-    if (since === undefined) return gateReport(outcomeAtTimeout(state), state, this.timeline);
+    if (since === undefined) return this.#ended(outcomeAtTimeout(state), state, 'the time was over');
     const trouble = this.#input.reader.trouble?.();
     const cause = trouble === undefined ? '' : ` (${trouble})`;
     throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}${cause}; what is known is as of then`);

@@ -41,7 +41,9 @@ export function gateCause(gate: GateReport): string {
     return `${displayName(gated.object)}${where}: ${isSuspect ? 'suspect: ' : ''}${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
   const top = worst[0];
-  return top === undefined ? 'no placement was judged' : `${displayName(top.object)}: ${top.summary}`;
+  if (top !== undefined) return `${displayName(top.object)}: ${top.summary}`;
+  const judged = gatedByVerdict(gate).length;
+  return judged === 0 ? 'no placement was judged' : `${judged === 1 ? 'the one' : `all ${judged}`} judged so far passed`;
 }
 
 /** What is placed nowhere, where the sentence above does not say it. */
