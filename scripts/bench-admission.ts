@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { parseAllDocuments } from 'yaml';
 
-import { loadCel } from '../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../src/admission/prepare.ts';
 import { judgeCreate } from '../src/admission/judge.ts';
 import type { KubeObject } from '../src/fleet/object.ts';
 
@@ -21,7 +21,7 @@ const BATCH = 30;
 export async function benchAdmission(): Promise<void> {
   for (const part of ['src/admission/validators.gen.js', 'node_modules/@marcbachmann/cel-js/lib/index.js'])
     console.log(line(`admission: load ${part}`, `${least(LOADS, () => loadingMs(part)).toFixed(1)} ms`));
-  await loadCel();
+  await loadEngines();
   const text = readFileSync(new URL('../fixtures/admission/valid.yaml', import.meta.url), 'utf8');
   for (const document of parseAllDocuments(text)) {
     const object = document.toJS() as KubeObject;

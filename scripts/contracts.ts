@@ -11,11 +11,13 @@ import { parse } from 'yaml';
 import { FLEET_KINDS } from '../src/fleet/kinds.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json.ts';
 import { azureSchema, ruleTexts } from './contracts-aks.ts';
+import { loadGoPatterns } from '../src/admission/go-pattern.ts';
 import { contractTable } from './contracts-table.ts';
 
 const truth = process.env['TRUTH_DIR'] ?? path.resolve(import.meta.dirname, '../../shared');
 const target = path.resolve(import.meta.dirname, '../src/admission/contracts/schemas.gen.json');
 
+await loadGoPatterns();
 const table = contractTable();
 for (const { group, kind, plural, authored } of FLEET_KINDS) {
   if (!authored) continue;

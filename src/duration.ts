@@ -10,7 +10,7 @@ const LONGEST = 100 * 365 * 24 * 3_600_000;
 export function parseDuration(text: string): number | undefined {
   if (!new RegExp(DURATION_PATTERN).test(text)) return undefined;
   const total = text
-    .matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)
+    .matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/gy)
     .reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
   return Math.min(Math.round(total), LONGEST);
 }

@@ -1,56 +1,40 @@
+/** A regular expression of Go: whether it matches anywhere in a text, in time that grows with the text alone. */
+export interface GoPattern {
+  test(text: string): boolean;
+}
+
+/** Loads the engine; to be awaited before `goPattern`. Most of what is judged holds no such pattern. */
+export async function loadGoPatterns(): Promise<void> {
+  engine ??= await import('re2js');
+}
+
 /**
- * A regular expression of Go (RE2) as one of JavaScript; `undefined` where the two may read it differently, such as `(?i)`, `\z` or
- * `[[:alpha:]]`. What Go itself cannot read, such as lookaround, never gets here: a hub refuses the CRD.
+ * A pattern as Go's `regexp` reads it, by an engine that takes all ways at once as Go's does: patterns come from hubs and from the tree of a
+ * pull request, and one of five characters keeps a backtracking engine busy for years. `undefined` where Go refuses it too.
+ * @throws {Error} `loadGoPatterns` was not awaited: a bug.
  */
-export function goPattern(pattern: string): RegExp | undefined {
+export function goPattern(pattern: string): GoPattern | undefined {
+  if (engine === undefined) throw new Error('bug: a pattern of Go is read before `loadGoPatterns` has loaded their engine');
   const before = patterns.get(pattern);
   if (before !== undefined || patterns.has(pattern)) return before;
-  const found = compiled(pattern);
+  if (patterns.size >= MOST_KEPT) patterns.clear();
+  const found = compiled(pattern, engine);
   patterns.set(pattern, found);
   return found;
 }
 
-/** Only patterns of schemas and rules come here, so this holds tens. */
-const patterns = new Map<string, RegExp | undefined>();
+type Engine = typeof import('re2js');
 
-/** An escape, a class, the beginning of a group, or any character. */
-const TOKEN = /\\[^]?|\[\^?(?:\\[^]|[^\]\\])*\]|\(\?[^]?|[^]/gu;
-const SPACE = String.raw`\t\n\f\r `;
-/** Escapes that mean the same in both languages. */
-const SHARED = /^\\[dDwWtnfrv^$\\.*+?()[\]{}|/]$/;
+let engine: Engine | undefined;
 
-function compiled(pattern: string): RegExp | undefined {
-  const tokens = [...pattern.matchAll(TOKEN)].map(([token]) => (token.startsWith('[') ? classOf(token) : tokenOf(token)));
-  if (tokens.includes(undefined)) return undefined;
+const patterns = new Map<string, GoPattern | undefined>();
+const MOST_KEPT = 1000;
+
+function compiled(pattern: string, { RE2JS, RE2JSException }: Engine): GoPattern | undefined {
   try {
-    return new RegExp(tokens.join(''), 'u');
-  } catch {
-    return undefined;
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    if (error instanceof RE2JSException) return undefined;
+    throw error;
   }
-}
-
-function tokenOf(token: string): string | undefined {
-  if (token === '.') return String.raw`[^\n]`;
-  if (token === String.raw`\s`) return `[${SPACE}]`;
-  if (token === String.raw`\S`) return `[^${SPACE}]`;
-  if (token === String.raw`\b` || token === String.raw`\B`) return token;
-  if (token.startsWith('(?')) return token === '(?:' ? token : undefined;
-  return token.startsWith('\\') ? escapeOf(token) : token;
-}
-
-function classOf(token: string): string | undefined {
-  if (token === '[]' || token === '[^]' || token.includes('[:')) return undefined;
-  let known = true;
-  const written = token.replaceAll(/\\[^]/gu, (escape) => {
-    const same = escape === String.raw`\s` ? SPACE : escapeOf(escape);
-    known &&= same !== undefined;
-    return same ?? '';
-  });
-  return known ? written : undefined;
-}
-
-/** Go takes any escaped sign for itself; letters and digits may mean anything. */
-function escapeOf(escape: string): string | undefined {
-  if (SHARED.test(escape)) return escape;
-  return /^\\[!-~]$/.test(escape) && !/\w/.test(escape) ? `\\x${escape.charCodeAt(1).toString(16)}` : undefined;
 }

@@ -1,3 +1,4 @@
+import { trimSigns } from '../fleet/trim-signs.ts';
 import { shortenTo } from './wording/value-hints.ts';
 
 /** What is wrong with a name, and what to write instead. */
@@ -50,6 +51,6 @@ function lettersOnly(text: string): string {
 }
 
 function exampleHint(better: string): string {
-  const word = better.replaceAll(/^[-._]+|[-._]+$/g, '');
+  const word = trimSigns(better, '-._');
   return word === '' ? 'Write a word of the letters and signs allowed.' : `Write \`${word}\`, for example.`;
 }

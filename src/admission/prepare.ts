@@ -1,8 +1,9 @@
 import type { HubProfile } from '../fleet/kinds.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { loadCel } from './cel/load-cel.ts';
-import { profileContracts } from './contracts/contract.ts';
-import { hasRules } from './contracts/schema-node.ts';
+import { type Contract, profileContracts } from './contracts/contract.ts';
+import { hasPatternRules, hasRules } from './contracts/schema-node.ts';
+import { loadGoPatterns } from './go-pattern.ts';
 
 /** Loads what judging objects of these kinds needs; to be awaited before. Nothing where no kind has CEL rules. */
 export async function prepareAdmission(
@@ -10,8 +11,17 @@ export async function prepareAdmission(
   profile: HubProfile,
   contracts = profileContracts(profile),
 ): Promise<void> {
+  const found = new Set<Contract>();
   for (const object of objects) {
     const contract = contracts.find(object);
-    if (contract !== undefined && hasRules(contract.schema)) return loadCel();
+    if (contract !== undefined) found.add(contract);
   }
+  if ([...found].some(({ schema }) => hasRules(schema))) await loadCel();
+  if ([...found].some(({ schema }) => hasPatternRules(schema))) await loadGoPatterns();
+}
+
+/** Loads whatever judging may need; for whoever does not know beforehand which objects come. */
+export async function loadEngines(): Promise<void> {
+  await loadCel();
+  await loadGoPatterns();
 }

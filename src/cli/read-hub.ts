@@ -1,5 +1,6 @@
 import type { Contracts } from '../admission/contracts/contract.ts';
 import { hubContracts } from '../admission/contracts/hub-contracts.ts';
+import { loadGoPatterns } from '../admission/go-pattern.ts';
 import { ConfigError, HubError } from '../errors.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { isObject } from '../fleet/json.ts';
@@ -55,7 +56,10 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
 /** `--hub-schema`: schemas and CEL rules as the hub itself has them. @throws {HubError} @throws {ConfigError} it does not show them. */
 export async function readHubContracts(hub: Pick<LiveHub, 'read'>, profile: HubProfile, named: Invocation['named']): Promise<Contracts> {
   const [listing] = await hub.read([CRDS]);
-  if (listing?.state.kind === 'seen') return hubContracts(listing.objects, profile);
+  if (listing?.state.kind === 'seen') {
+    await loadGoPatterns();
+    return hubContracts(listing.objects, profile);
+  }
   const why = listing !== undefined && 'message' in listing.state ? listing.state.message : 'no answer';
   if (listing?.state.kind === 'denied')
     throw new HubError(

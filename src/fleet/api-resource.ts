@@ -167,7 +167,7 @@ function builtIn(): ReadonlyMap<string, ApiResource> {
   ] as const) {
     for (const [groupVersion, kinds] of Object.entries(table)) {
       const [group = '', preferred = ''] = groupVersion.split('/');
-      for (const [, plural = '', kind = ''] of kinds.matchAll(/(\S+) (\S+)/g))
+      for (const [, plural = '', kind = ''] of kinds.matchAll(/\s*(\S+) (\S+)/gy))
         register(known, { group, kind, plural, namespaced, preferred, ...(group === '' ? CORE_VERSIONS : {}) });
     }
   }

@@ -8,12 +8,13 @@ export function withoutGoPrint(text: string): string {
     .replaceAll(OWNERS, ownersText);
 }
 
+// No part may run on over the start of the next candidate: hostile text would cost quadratic time.
 /** KubeFleet apis/cluster/v1beta1, Taint. */
-const TAINT = /&?\{Key:(\S*) Value:(\S*) Effect:(\S*)\}/g;
+const TAINT = /&?\{Key:([^\s{]*) Value:([^\s{]*) Effect:([^\s{}]*)\}/g;
 
 /** Kubernetes apimachinery/pkg/apis/meta/v1, OwnerReference. */
-const OWNERS = /\[\{APIVersion:\S* Kind:\S* Name:\S* UID:[^\]]*\}\]/g;
-const OWNER = /\{APIVersion:\S* Kind:(\S*) Name:(\S*) UID:[^}]*\}/g;
+const OWNERS = /\[\{APIVersion:[^\s[]* Kind:[^\s[]* Name:[^\s[]* UID:[^[\]]*\}\]/g;
+const OWNER = /\{APIVersion:[^\s{]* Kind:([^\s{]*) Name:([^\s{]*) UID:[^{}]*\}/g;
 
 function taintText(key: string, value: string, effect: string): string {
   return `${value === '' ? key : `${key}=${value}`}:${effect}`;

@@ -6,7 +6,7 @@ import { labelSelector, type LabelRequirement, type LabelSelector } from './labe
  */
 export function labelSelectorOfText(text: string): LabelSelector {
   const matchExpressions: LabelRequirement[] = [];
-  for (const part of partsOf(text)) {
+  for (const part of requirementTexts(text)) {
     const requirement = requirementOf(part);
     if (requirement === undefined) return { requirements: [], invalid: `"${part}" is no label requirement` };
     matchExpressions.push(requirement);
@@ -14,9 +14,19 @@ export function labelSelectorOfText(text: string): LabelSelector {
   return labelSelector({ matchExpressions }) ?? { requirements: [] };
 }
 
-/** At the commas that are in no parentheses. */
-function partsOf(text: string): readonly string[] {
-  return text.split(/,(?![^(]*\))/).map((part) => part.trim());
+/** The requirements of a selector, split at the commas that are in no parentheses: the next one behind such a comma opens, or there is none. */
+export function requirementTexts(text: string): readonly string[] {
+  const parts: string[] = [];
+  let end = text.length;
+  let isWithin = false;
+  for (let at = text.length - 1; at >= 0; at -= 1) {
+    const sign = text[at];
+    if (sign === ')' || sign === '(') isWithin = sign === ')';
+    if (sign !== ',' || isWithin) continue;
+    parts.push(text.slice(at + 1, end).trim());
+    end = at;
+  }
+  return [...parts, text.slice(0, end).trim()].toReversed();
 }
 
 const KEY = '[A-Za-z0-9][A-Za-z0-9_./-]*';

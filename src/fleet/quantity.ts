@@ -9,10 +9,12 @@ export interface Quantity {
   readonly exponent: number;
 }
 
-const GRAMMAR = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]*[+-]?\d*)$/;
+const GRAMMAR = /^([+-]?)(\d*)(?:\.(\d*))?([eEinumkKMGTP]+[+-]?\d*)?$/;
 const DECIMAL: Readonly<Record<string, number>> = { n: -9, u: -6, m: -3, '': 0, k: 3, M: 6, G: 9, T: 12, P: 15, E: 18 };
 const BINARY: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
 const NANO = -9;
+/** More than any float, and any difference that counts, has. */
+const MOST_DIGITS = 1000;
 /** Go keeps up to this many digits in an int64; longer numbers go through its big decimals. */
 const FAST_DIGITS = 18;
 const MAX_INT64 = 2n ** 63n - 1n;
@@ -22,14 +24,15 @@ export function parseQuantity(text: string | number): Quantity | undefined {
   const match = GRAMMAR.exec(String(text));
   if (match === null || text === '') return undefined;
   const [, sign = '', whole = '', fraction = '', suffix = ''] = match;
-  const digits = whole.replace(/^0+/, '');
-  const number = signed(sign, BigInt(`0${whole}${fraction}`));
+  const digits = whole.replace(/^0+/, '').length;
+  const { value, places } = decimal(whole + fraction, fraction.length);
+  const number = signed(sign, value);
   const binary = BINARY[suffix];
-  if (binary !== undefined) return fromBinary(number, binary, digits, fraction);
+  if (binary !== undefined) return fromBinary(number, binary, digits, places);
   const scale = DECIMAL[suffix] ?? decimalExponent(suffix);
   if (scale === undefined) return undefined;
-  const exponent = scale - fraction.length;
-  const fits = Math.max(digits.length, 1) + fraction.length <= FAST_DIGITS;
+  const exponent = scale - places;
+  const fits = Math.max(digits, 1) + fraction.length <= FAST_DIGITS;
   return fits && exponent >= NANO ? { mantissa: number, exponent } : toNano(number, exponent);
 }
 
@@ -54,19 +57,34 @@ function signed(sign: string, value: bigint): bigint {
   return sign === '-' ? -value : value;
 }
 
+/**
+ * The digits as a number with so many decimal places. Of more than anybody can tell apart only the first count, and one more that says
+ * whether anything follows, which is what rounding asks: numbers of millions of digits cost minutes.
+ */
+function decimal(digits: string, places: number): { readonly value: bigint; readonly places: number } {
+  const significant = digits.replace(/^0+/, '');
+  if (significant.length <= MOST_DIGITS) return { value: BigInt(`0${significant}`), places };
+  const dropped = significant.length - MOST_DIGITS;
+  const kept = significant.slice(0, MOST_DIGITS);
+  if (!/[1-9]/.test(significant.slice(MOST_DIGITS))) return { value: BigInt(kept), places: places - dropped };
+  return { value: BigInt(`${kept}1`), places: places - dropped + 1 };
+}
+
 /** Go reads an int64 and keeps its lower half. */
 function decimalExponent(suffix: string): number | undefined {
-  if (!/^[eE][+-]?\d+$/.test(suffix)) return undefined;
-  const exponent = BigInt(suffix.slice(1).replace('+', ''));
+  const [, sign = '', digits] = /^[eE]([+-]?)0*(\d+)$/.exec(suffix) ?? [];
+  // No int64 has more than 19 digits.
+  if (digits === undefined || digits.length > 20) return undefined;
+  const exponent = signed(sign, BigInt(digits));
   return BigInt.asIntN(64, exponent) === exponent ? Number(BigInt.asIntN(32, exponent)) : undefined;
 }
 
 /** Binary suffixes: fractions are rounded up to a nano unit, and the value stops at the largest int64. */
-function fromBinary(number: bigint, power: number, digits: string, fraction: string): Quantity {
+function fromBinary(number: bigint, power: number, digits: number, places: number): Quantity {
   const value = number * 2n ** BigInt(power);
-  const precision = 15 - Math.max(digits.length, 1) - Math.trunc((power * 3) / 10) - 1;
-  if (fraction === '' && precision >= 0) return { mantissa: value, exponent: 0 };
-  const rounded = toNano(value, -fraction.length);
+  const precision = 15 - Math.max(digits, 1) - Math.trunc((power * 3) / 10) - 1;
+  if (places === 0 && precision >= 0) return { mantissa: value, exponent: 0 };
+  const rounded = toNano(value, -places);
   const limit: Quantity = { mantissa: MAX_INT64, exponent: 0 };
   const absolute = { ...rounded, mantissa: value < 0n ? -rounded.mantissa : rounded.mantissa };
   if (compareQuantities(absolute, limit) <= 0) return rounded;

@@ -1,4 +1,5 @@
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { hasLiteralParts } from '../fleet/literal-parts.ts';
 import { groupOf } from '../fleet/object.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
@@ -22,14 +23,15 @@ export function isNamed(manifest: Manifest): boolean {
   return isResolved(manifest, '/metadata/name', '/metadata/namespace');
 }
 
-const PLACEHOLDER = /\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*?\}\}|<[^>]*>/;
+// No alternative may run on over the start of the next candidate: hostile names would cost quadratic time.
+const PLACEHOLDER = /\$\{[^}$]*\}|\$\([^)$]*\)|\$\w+|\{\{(?:(?!\{\{).)*?\}\}|<[^<>]*>/;
 
 /** Whether an object may have this name on the hub: it has it, or an unexpanded variable in its name may become it. */
 export function couldBeNamed(manifest: Manifest, name: string): boolean {
   if (isResolved(manifest, '/metadata/name')) return nameOf(manifest) === name;
   const parts = nameOf(manifest).split(PLACEHOLDER);
   if (parts.length === 1) return true;
-  return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`).test(name);
+  return hasLiteralParts(name, parts);
 }
 
 export function nameOf({ object }: Manifest): string {

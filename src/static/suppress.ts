@@ -1,6 +1,7 @@
 import type { SourceRange } from '../finding.ts';
 import { childPointer } from '../fleet/json-pointer.ts';
 import { objectAt, stringAt } from '../fleet/json.ts';
+import { hasLiteralParts } from '../fleet/literal-parts.ts';
 import { displayName } from '../fleet/object.ts';
 import type { SuppressionFindingId } from './builtin.ts';
 import type { Manifest } from './manifest.ts';
@@ -63,8 +64,9 @@ export function collectSuppressions(
     else suppressions.push({ ...parsed.suppression, range, ...rest });
   };
 
+  const below = targetsOf(comments);
   for (const [comment, text] of markers(comments)) {
-    const target = comment.alone ? lineBelow(comment, comments) : comment.line;
+    const target = below.get(comment) ?? comment.line;
     take(text, undefined, comment, { covers: ({ file, line }) => file === comment.file && line === target });
   }
   for (const manifest of manifests) {
@@ -76,8 +78,9 @@ export function collectSuppressions(
     }
   }
   for (const { object, ...entry } of configured) {
-    const named = globOf(object);
-    const matches = (manifest: Manifest): boolean => named.test(displayName(manifestRef(manifest)));
+    // `*` stands for any run of characters.
+    const parts = object.split('*');
+    const matches = (manifest: Manifest): boolean => hasLiteralParts(displayName(manifestRef(manifest)), parts);
     suppressions.push({ ...entry, objects: { pattern: object, matches }, covers: (_, judged) => judged !== undefined && matches(judged) });
   }
   return { suppressions, faults };
@@ -90,17 +93,17 @@ function* markers(comments: readonly Comment[]): Iterable<readonly [Comment, str
   }
 }
 
-function lineBelow(comment: Comment, comments: readonly Comment[]): number {
-  const stacked = new Set(
-    comments.filter(({ file, alone, text }) => file === comment.file && alone && MARKER.test(text)).map(({ line }) => line),
-  );
-  let line = comment.line + 1;
-  while (stacked.has(line)) line += 1;
-  return line;
-}
-
-/** `Kind/name` or `Kind/namespace/name`, with `*` for any run of characters. */
-function globOf(pattern: string): RegExp {
-  const source = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${source.join('.*')}$`);
+/** The line each suppression that stands alone is about: the next one that is none itself. From the last to the first, each is looked at once. */
+function targetsOf(comments: readonly Comment[]): ReadonlyMap<Comment, number> {
+  const alone = [...markers(comments)].flatMap(([comment]) => (comment.alone ? [comment] : []));
+  const targets = new Map<Comment, number>();
+  for (const ofFile of Map.groupBy(alone, ({ file }) => file).values()) {
+    const byLine = new Map<number, number>();
+    for (const comment of ofFile.toSorted((a, b) => b.line - a.line)) {
+      const target = byLine.get(comment.line + 1) ?? comment.line + 1;
+      byLine.set(comment.line, target);
+      targets.set(comment, target);
+    }
+  }
+  return targets;
 }

@@ -6,8 +6,6 @@ export type ParsedSuppression =
   | { readonly kind: 'suppression'; readonly suppression: { readonly rule: string; readonly reason: string; readonly until?: string } }
   | { readonly kind: 'fault'; readonly id: SuppressionFindingId; readonly message: string };
 
-const UNTIL = /\(\s*until\b\s*:?\s*([^)]*)\)\s*$/;
-
 /** `<rule>: <reason> (until YYYY-MM-DD)`; where the rule is already known (an annotation), the text is the reason alone. */
 export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppression {
   const colon = text.indexOf(':');
@@ -19,13 +17,25 @@ export function parseSuppression(text: string, ruleOfKey?: string): ParsedSuppre
       rule === '' ? 'This suppression names no rule.' : `This suppression names no rule: "${rule}" is not the form of one.`,
     );
   }
-  const until = UNTIL.exec(rest)?.[1]?.trim();
+  const { before, until } = parted(rest);
   if (until !== undefined && !isDay(until)) {
     return fault('suppression-malformed', `The suppression of ${rule} ends at "${until}", which is no day of the form YYYY-MM-DD.`);
   }
-  const reason = rest.replace(UNTIL, '').trim();
+  const reason = before.trim();
   if (isBlank(reason)) return fault('suppression-without-reason', `The suppression of ${rule} gives no reason, so it hides nothing.`);
   return { kind: 'suppression', suppression: until === undefined ? { rule, reason } : { rule, reason, until } };
+}
+
+/** The text before `(until …)` at its end, and what stands in that. Taken apart by hand: a pattern would try every run of blanks again. */
+function parted(text: string): { readonly before: string; readonly until?: string } {
+  const whole = text.trimEnd();
+  if (!whole.endsWith(')')) return { before: text };
+  const from = whole.lastIndexOf(')', whole.length - 2) + 1;
+  const last = whole.slice(from, -1);
+  const opening = /\(\s*until\b/.exec(last);
+  if (opening === null) return { before: text };
+  const inner = last.slice(opening.index + opening[0].length).trimStart();
+  return { before: whole.slice(0, from + opening.index), until: inner.replace(/^:/, '').trim() };
 }
 
 function fault(id: SuppressionFindingId, message: string): ParsedSuppression {

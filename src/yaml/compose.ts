@@ -161,7 +161,7 @@ class Composer {
     this.#take();
     const { text } = this.#source;
     if (text[start] === '{' || text[start] === '[') {
-      const rest = /(?:[\s,]|#[^\n]*)*[\]}]?/y;
+      const rest = /(?:[\s,]|#[^\n]*(?:\n|$))*[\]}]?/y;
       rest.lastIndex = this.#cursor;
       this.#cursor += rest.exec(text)?.[0].length ?? 0;
     }

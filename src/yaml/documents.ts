@@ -1,5 +1,6 @@
 import { compose } from './compose.ts';
 import { readEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
+import { firstInk } from './first-ink.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
@@ -62,7 +63,7 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
   let index = 0;
   for (const chunk of splitDocuments(text)) {
     if (index >= limits.maxDocuments) {
-      const at = firstInk(chunk, lines);
+      const at = placeOf(chunk, lines);
       yield {
         kind: 'unread',
         index,
@@ -83,7 +84,7 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
 function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: YamlLimits, inJsonFile: boolean): YamlDocument | undefined {
   const { start, text } = chunk;
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
-  const found = { index, text, start, at: firstInk(chunk, lines) };
+  const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
     const directive = directiveAt(text);
     if (directive !== undefined)
@@ -138,8 +139,7 @@ function isJson(text: string): boolean {
   }
 }
 
-function firstInk({ start, text }: Chunk, lines: LineIndex): TextRange {
-  const line = /^[^\S\n]*[^\s#]/m.exec(text);
-  const at = start + (line === null ? 0 : line.index + line[0].length - 1);
+function placeOf({ start, text }: Chunk, lines: LineIndex): TextRange {
+  const at = start + Math.max(0, firstInk(text));
   return lines.range(at, at + 1);
 }

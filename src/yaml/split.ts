@@ -1,3 +1,5 @@
+import { firstInk } from './first-ink.ts';
+
 /** One document's text and where it starts in the file. */
 export interface Chunk {
   readonly start: number;
@@ -21,7 +23,7 @@ export function* splitDocuments(text: string): Generator<Chunk> {
 }
 
 function* chunks(text: string, start: number): Generator<Chunk> {
-  if (!/^[^\S\n]*[^\s#]/m.test(text)) return;
+  if (firstInk(text) < 0) return;
   let from = 0;
   for (;;) {
     const opening = nextInk(text, from);

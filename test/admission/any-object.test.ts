@@ -5,9 +5,9 @@ import { everyDenial } from '../../src/admission/every-denial.ts';
 import { judgeCreate, judgeUpdate } from '../../src/admission/judge.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 const NAMES = [
   'spec',

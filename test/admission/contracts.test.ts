@@ -8,9 +8,9 @@ import { judgeCreate } from '../../src/admission/judge.ts';
 import { patternHint } from '../../src/admission/wording/value-hints.ts';
 import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 const root = new URL('../../', import.meta.url);
 const valid = parseAllDocuments(readFileSync(new URL('fixtures/admission/valid.yaml', root), 'utf8')).map(

@@ -1,9 +1,9 @@
 import { judgeCreate, type Denial, type Extras } from '../../src/admission/judge.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 const GROUP = 'placement.kubernetes-fleet.io';
 const SELECTORS = [{ group: 'apps', version: 'v1', kind: 'Deployment', name: 'web' }];

@@ -4,9 +4,9 @@ import { parseAllDocuments } from 'yaml';
 
 import { isObject } from '../../src/fleet/json.ts';
 import { groupOf, type KubeObject } from '../../src/fleet/object.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 const source = new URL('../../fixtures/admission/valid.yaml', import.meta.url);
 const valid = parseAllDocuments(readFileSync(source, 'utf8')).map((document) => document.toJS() as KubeObject);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { admitCreate } from '../../src/admission/judge.ts';
 import { field } from '../../src/fleet/json.ts';
 import { clusterPlacement, onlyDenial, placement, spelled } from './objects.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 const affinity = (clusterAffinity: object): object => ({
   policy: { placementType: 'PickN', numberOfClusters: 1, affinity: { clusterAffinity } },

@@ -6,9 +6,9 @@ import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { patchedValid } from './patched-valid.ts';
 import { clusterPlacement, placement } from './objects.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 describe('client-side kubectl apply', () => {
   it('keeps what only the hub has, takes what the manifest has, drops what it had', () => {

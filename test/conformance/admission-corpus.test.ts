@@ -20,10 +20,10 @@ import { webhookRules } from '../../src/admission/webhooks/webhook-rules.ts';
 import { isObject, listAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import { isMissing, truthPath } from '../support/truth.ts';
 
-await loadCel();
+await loadEngines();
 
 const FILES: readonly (readonly [string, HubProfile])[] = [
   ['admission-head.yaml', 'main'],

@@ -14,9 +14,9 @@ import { profileOf } from '../support/releases.ts';
 import { truthPath } from '../support/truth.ts';
 import { floats } from './floats.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 /** One verdict of one hub on one case. */
 export interface Judgement {

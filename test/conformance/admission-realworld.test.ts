@@ -9,10 +9,10 @@ import { judgeCreate } from '../../src/admission/judge.ts';
 import { field, isObject, stringAt } from '../../src/fleet/json.ts';
 import type { HubProfile } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import { isMissing, truthPath } from '../support/truth.ts';
 
-await loadCel();
+await loadEngines();
 
 const HUBS: readonly (readonly [string, HubProfile])[] = [
   ['v031', 'v0.3'],

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import { profileContracts, type Contracts } from '../../src/admission/contracts/contract.ts';
 import { judgeCreate } from '../../src/admission/judge.ts';
 import { readHubContracts } from '../../src/cli/read-hub.ts';
@@ -23,7 +23,7 @@ import { fleetGate, kubeconfigOf, workFolder } from './suite/fleet-gate.ts';
 import { withOwnHub } from './suite/own-hub.ts';
 import { withHub } from './suite/pool.ts';
 
-await loadCel();
+await loadEngines();
 
 /** Of each kind and version. */
 const CASES = 40;

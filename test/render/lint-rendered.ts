@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import type { LintReport } from '../../src/report.ts';
 import { lint } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
@@ -13,7 +13,7 @@ import { TODAY } from '../support/lint-texts.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { writeTree } from '../support/written.ts';
 
-await loadCel();
+await loadEngines();
 
 /** A repository of these files. */
 export function repository(tree: Readonly<Record<string, string>>): string {

@@ -9,9 +9,9 @@ import { readManifests } from '../../src/static/read/read-manifests.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { TODAY } from '../support/lint-texts.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 /** A line of `judged.jsonl`: what two hubs said to one published object. */
 interface Judged {

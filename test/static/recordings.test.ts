@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { LintReport } from '../../src/report.ts';
 import { lint } from '../../src/static/lint.ts';
@@ -11,7 +11,7 @@ import { RULES } from '../../src/static/rules/index.gen.ts';
 import { profileOf, RELEASES } from '../support/releases.ts';
 import { isMissing, truthNames, truthPath } from '../support/truth.ts';
 
-await loadCel();
+await loadEngines();
 
 /** Failures that follow from the manifests alone: lint has to know them before the deploy. */
 const KNOWABLE = new Set([

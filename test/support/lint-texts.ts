@@ -7,9 +7,9 @@ import { joinResults } from '../../src/static/read/read-result.ts';
 import type { AnyRule } from '../../src/static/rule.ts';
 import type { World } from '../../src/static/world.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
-import { loadCel } from '../../src/admission/cel/load-cel.ts';
+import { loadEngines } from '../../src/admission/prepare.ts';
 
-await loadCel();
+await loadEngines();
 
 export interface Texts {
   readonly files: readonly { readonly path: string; readonly text: string }[];

@@ -1,5 +1,6 @@
 import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 
+import { MATCHES } from '../contracts/schema-node.ts';
 import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json.ts';
 import { type CelContext, type CelEngine, type Outcome, UnreadableValue } from './cel-engine.ts';
@@ -27,6 +28,12 @@ type Answer = { readonly value: unknown } | Exclude<Outcome, boolean>;
 const programs = new Map<string, Program>();
 // The options under which this engine judges Kubernetes' rules as cel-go does: values come from JSON, without declared types.
 const environment = new Environment({ enableOptionalTypes: true, homogeneousAggregateLiterals: false, unlistedVariablesAreDyn: true });
+// The engine's own `matches` reads patterns as JavaScript does, and tries all ways one after the other.
+environment.registerFunction('string.goMatches(string): bool', (text: string, pattern: string) => {
+  const read = goPattern(pattern);
+  if (read === undefined) throw new UnreadablePattern(pattern);
+  return read.test(text);
+});
 
 function run(text: string, context: () => CelContext): Answer {
   let program = programs.get(text);
@@ -43,26 +50,20 @@ function parsed(text: string): Program {
   // Kubernetes escapes field names that are no identifiers of CEL (`__dash__`, `__namespace__`).
   if (text.includes('__')) return { unjudged: 'it has escaped field names' };
   try {
-    const program = environment.parse(text);
-    return hasForeignPattern(program.ast) ? { unjudged: 'its regular expression is one of Go' } : program;
+    const calls = matchCalls(environment.parse(text).ast);
+    // Only a text in quotes may look like a call and be none.
+    if (calls !== text.split(MATCHES).length - 1) return { unjudged: 'it quotes a call of `matches`' };
+    return environment.parse(text.replaceAll(MATCHES, '.goMatches('));
   } catch (error) {
     return { unjudged: firstLine(error) };
   }
 }
 
-/** The engine reads patterns as JavaScript does. */
-function hasForeignPattern(node: unknown): boolean {
-  if (Array.isArray(node)) return node.some(hasForeignPattern);
-  if (!isObject(node)) return false;
+function matchCalls(node: unknown): number {
+  if (Array.isArray(node)) return node.reduce<number>((sum, each) => sum + matchCalls(each), 0);
+  if (!isObject(node)) return 0;
   const { op, args } = node;
-  if (op === 'rcall' && Array.isArray(args) && args[0] === 'matches' && !isSharedPattern(args[2])) return true;
-  return hasForeignPattern(args);
-}
-
-function isSharedPattern(args: unknown): boolean {
-  const literal: unknown = Array.isArray(args) ? args[0] : undefined;
-  const pattern = isObject(literal) && literal['op'] === 'value' ? literal['args'] : undefined;
-  return typeof pattern === 'string' && goPattern(pattern)?.source === new RegExp(pattern).source;
+  return (op === 'rcall' && Array.isArray(args) && args[0] === 'matches' ? 1 : 0) + matchCalls(args);
 }
 
 /** Errors about the value end a rule in Kubernetes too; all others may be about this engine. */
@@ -77,8 +78,11 @@ const ABOUT_VALUES: ReadonlySet<string> = new Set([
   'uint_conversion_error',
 ]);
 
+class UnreadablePattern extends Error {}
+
 /** @throws whatever else it is: a bug. */
 function failure(error: unknown): Answer {
+  if (error instanceof UnreadablePattern) return { unjudged: 'Go does not read its regular expression' };
   if (error instanceof UnreadableValue) return { error: error.message };
   if (!(error instanceof EvaluationError)) throw error;
   const said = firstLine(error).replace(/^No such key/, 'no such key');

@@ -10,7 +10,7 @@ import type { SchemaNode } from './schema-node.ts';
 
 /**
  * The contracts a hub shows itself, by its CustomResourceDefinitions. What its webhooks refuse is in no CRD: that is taken from the profile.
- * A kind is read when it is asked for.
+ * A kind is read when it is asked for. `loadGoPatterns` must have been awaited.
  */
 export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
   const known = new Map<string, readonly Contract[]>();

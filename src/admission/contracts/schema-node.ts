@@ -57,6 +57,14 @@ export function childNode(node: SchemaNode | undefined, key: string | number): S
 /** Whether any CEL rule stands at or below the node. */
 export const hasRules: (node: SchemaNode) => boolean = oncePer((node) => node.rules !== undefined || childNodes(node).some(hasRules));
 
+/** Whether a CEL rule at or below the node asks for a regular expression. */
+export const hasPatternRules: (node: SchemaNode) => boolean = oncePer(
+  (node) => (node.rules ?? []).some(({ rule }) => rule.includes(MATCHES)) || childNodes(node).some(hasPatternRules),
+);
+
+/** How a CEL rule asks for one. */
+export const MATCHES = '.matches(';
+
 /** Fields, items and map values. */
 export function childNodes({ properties = {}, items, values }: SchemaNode): readonly SchemaNode[] {
   return [...Object.values(properties), ...[items, values].filter((node) => node !== undefined)];

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { forbidden, type Access } from './access.ts';
 import { ApiFailure, initializing, internalError, methodNotAllowed, notAcceptable, notFound, unauthorized } from './api-status.ts';
@@ -61,7 +62,7 @@ export async function handleRequest(state: EmbeddedState, request: IncomingMessa
 }
 
 async function answer(state: EmbeddedState, request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = trimEndSigns(url.pathname, '/');
   if (['/healthz', '/livez', '/readyz'].includes(path)) return await writeText(state, response, 200, 'ok', 'text/plain; charset=utf-8');
   if (path === ACCESS_REVIEW && request.method === 'POST')
     return await writeJson(state, request, response, 201, await reviewAccess(state, request));

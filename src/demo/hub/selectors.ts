@@ -1,4 +1,5 @@
 import { stringAt } from '../../fleet/json.ts';
+import { requirementTexts } from '../../fleet/label-selector-text.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { badRequest } from './api-status.ts';
 import type { ServedType } from './served-types.ts';
@@ -39,12 +40,8 @@ const MORE_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 type LabelPredicate = (labels: Readonly<Record<string, string>>) => boolean;
 
-/** Commas inside parentheses belong to a set. */
 function splitRequirements(text: string): readonly string[] {
-  return text
-    .split(/,(?![^(]*\))/)
-    .map((term) => term.trim())
-    .filter((term) => term !== '');
+  return requirementTexts(text).filter((term) => term !== '');
 }
 
 function labelRequirement(term: string): LabelPredicate {

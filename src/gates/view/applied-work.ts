@@ -8,11 +8,16 @@ import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
  * `…-<n>`, `…-envelope-<id>` (KubeFleet apis/placement/v1beta1/commons.go). `undefined` where the name is none of these.
  */
 export function placementNamed(appliedWork: string): ObjectRef | undefined {
+  if (appliedWork.length > MAX_NAME) return undefined;
+  // bounded: by the length of a name.
   const base = /^(.+?)-(?:work|\d+)(?:-(?:envelope|configmap)-.+)?$/.exec(appliedWork)?.[1];
   if (base === undefined) return undefined;
   const dot = base.indexOf('.');
   return dot < 0 ? placementRef(base, undefined) : placementRef(base.slice(dot + 1), base.slice(0, dot));
 }
+
+/** The longest name an API server takes. */
+const MAX_NAME = 253;
 
 /** A placement by the name and the namespace its Works carry. */
 export function placementRef(name: string, namespace: string | undefined): ObjectRef {

@@ -8,7 +8,7 @@ import type { ObjectRef } from '../../fleet/object.ts';
 export function envelopeIn(message: string): ObjectRef | undefined {
   const match =
     /envelopeObjRef=([^\s,)]+)/.exec(message) ??
-    /envelope from another namespace \(([^)]+)\)/.exec(message) ??
+    /envelope from another namespace \(([^()]+)\)/.exec(message) ??
     /found for the same envelope ([^\s,]+)/.exec(message) ??
     /wrapped in a (?:cluster )?resource envelope ([^\s,:]+)/.exec(message);
   const [namespace, name] = (match?.[1] ?? '').split('/').filter((part) => part !== '');

@@ -107,7 +107,7 @@ const GO_CHARACTERS = 30;
 /** `1h30m`, `15s`: how Go prints a duration. */
 function goDuration(text: string | undefined): number | undefined {
   if (text === undefined || text.length > GO_CHARACTERS) return undefined;
-  const parts = [...text.matchAll(/([0-9.]+)(ms|h|m|s)/g)];
+  const parts = [...text.matchAll(/([0-9.]+)(ms|h|m|s)/gy)];
   if (parts.length === 0) return undefined;
   return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0);
 }

@@ -22,4 +22,4 @@ export function unpickedByReason(placement: PlannedPlacement): readonly { readon
 }
 
 /** What an answer says of the cluster alone. */
-const SCORES = / \(affinity score: [^)]*\)$/;
+const SCORES = / \(affinity score: [^()]*\)$/;

@@ -4,24 +4,16 @@ import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { isClusterScoped } from './cluster-scoped.ts';
 import { type Kustomization, type PatchTarget, targetsOfPatch } from './kustomization.ts';
-import { kustomizationRoots } from './kustomization-roots.ts';
+import { type PatchTargets, TargetReader } from './patch-targets.ts';
 import type { ReadResult } from './read-result.ts';
-
-/** What one way through the kustomizations does to a file. */
-interface Treatment {
-  /** The directory of the outermost kustomization. */
-  readonly root: string;
-  readonly namespace: string | undefined;
-  readonly patches: readonly PatchTarget[];
-  readonly changes: readonly string[];
-  /** The kustomizations that change more than the namespace. */
-  readonly by: readonly string[];
-}
+import { type Treatment, treatmentsOf, withComponents } from './treatments.ts';
 
 /**
  * The manifests as the kustomizations among the files make them, as far as that can be said without kustomize: objects get the namespace of
  * the outermost one that lists them (kustomize overwrites a namespace that is already there, and renames Namespaces), what is patched, renamed
  * or relabelled counts as unresolved, and patches are no manifests. What two kustomizations put into different namespaces has an unresolved one.
+ * Where they list one another too often to be followed, nothing that any of them lists is judged, and that is said.
+ * `loadGoPatterns` must have been awaited where `havePatterns` says so.
  */
 export function applyKustomizations(
   read: ReadResult,
@@ -29,77 +21,100 @@ export function applyKustomizations(
   texts: ReadonlyMap<string, string>,
 ): ReadResult {
   if (kustomizations.size === 0) return read;
-  const treatments = new Map<string, Treatment[]>();
-  for (const root of kustomizationRoots(kustomizations)) {
-    treat(root, { root, namespace: undefined, patches: [], changes: [], by: [] }, new Set());
-  }
   const listed = new Set([...kustomizations.values()].flatMap(({ resources }) => resources));
   const patchFiles = new Set([...kustomizations.values()].flatMap((entry) => entry.patchFiles).filter((file) => !listed.has(file)));
+  const manifests = read.manifests.filter(({ file }) => !patchFiles.has(file));
+  const treatments = treatmentsOf(kustomizations);
   const notEvaluated: NotEvaluated[] = [];
-  const manifests = read.manifests
-    .filter(({ file }) => !patchFiles.has(file))
-    .map((manifest) => treated(manifest, treatments.get(manifest.file) ?? [], notEvaluated));
-  return { ...read, manifests, notEvaluated: [...read.notEvaluated, ...notEvaluated] };
+  const treat = treatments === undefined ? unfollowed(kustomizations, listed, notEvaluated) : treatedBy(treatments);
+  return { ...read, manifests: manifests.map(treat), notEvaluated: [...read.notEvaluated, ...notEvaluated] };
 
-  function treat(directory: string, outer: Treatment, path: ReadonlySet<string>): void {
-    const kustomization = kustomizations.get(directory);
-    if (kustomization === undefined || path.has(directory)) return;
-    const own = withComponents(kustomization, kustomizations);
-    const patches = own.flatMap((entry) => [
-      ...entry.patches,
-      ...entry.selfTargeting.flatMap((file) => targetsOfPatch(texts.get(file) ?? '', file)),
-    ]);
-    const changes = own.flatMap((entry) => entry.changes);
-    const treatment = {
-      root: outer.root,
-      namespace: outer.namespace ?? own.find(({ namespace }) => namespace !== undefined)?.namespace,
-      patches: [...outer.patches, ...patches],
-      changes: [...outer.changes, ...changes],
-      by: patches.length + changes.length === 0 ? outer.by : [...outer.by, kustomization.file],
-    };
-    for (const resource of own.flatMap(({ resources }) => resources)) {
-      if (kustomizations.has(resource)) treat(resource, treatment, new Set([...path, directory]));
-      else treatments.set(resource, [...(treatments.get(resource) ?? []), treatment]);
-    }
+  function treatedBy(known: ReadonlyMap<string, Treatment>): (manifest: Manifest) => Manifest {
+    const effects = effectsOf(kustomizations, texts);
+    return (manifest) => treated(manifest, known.get(manifest.file), effects, notEvaluated);
   }
 }
 
-/** A kustomization with the components that change what it lists, and theirs. */
-function withComponents(
-  kustomization: Kustomization,
+/** What a kustomization does beside setting a namespace. */
+interface Effect {
+  readonly file: string;
+  readonly changes: readonly string[];
+  readonly targets: PatchTargets;
+}
+
+/** By directory; `undefined` for one that changes nothing. Each file with patches is read once. */
+function effectsOf(
   kustomizations: ReadonlyMap<string, Kustomization>,
-  seen = new Set<Kustomization>(),
-): readonly Kustomization[] {
-  if (seen.has(kustomization)) return [];
-  seen.add(kustomization);
-  const components = kustomization.components.flatMap((directory) => kustomizations.get(directory) ?? []);
-  return [kustomization, ...components.flatMap((component) => withComponents(component, kustomizations, seen))];
+  texts: ReadonlyMap<string, string>,
+): (directory: string) => Effect | undefined {
+  const reader = new TargetReader();
+  const known = new Map<string, Effect | undefined>();
+  const named = new Map<string, readonly PatchTarget[]>();
+  const namedIn = (file: string): readonly PatchTarget[] => {
+    const found = named.get(file) ?? targetsOfPatch(texts.get(file) ?? '', file);
+    named.set(file, found);
+    return found;
+  };
+  return (directory) => {
+    if (known.has(directory)) return known.get(directory);
+    const kustomization = kustomizations.get(directory);
+    const own = kustomization === undefined ? [] : withComponents(kustomization, kustomizations);
+    const patches = own.flatMap((entry) => [...entry.patches, ...entry.selfTargeting.flatMap(namedIn)]);
+    const changes = own.flatMap((entry) => entry.changes);
+    const effect =
+      kustomization === undefined || patches.length + changes.length === 0
+        ? undefined
+        : { file: kustomization.file, changes, targets: reader.read(patches) };
+    known.set(directory, effect);
+    return effect;
+  };
 }
 
-function treated(manifest: Manifest, treatments: readonly Treatment[], notEvaluated: NotEvaluated[]): Manifest {
-  if (treatments.length === 0) return manifest;
-  const { object } = manifest;
-  const placed = { ...inNamespaces(manifest, treatments), ...overlayOf(treatments) };
-  const changes = new Set(treatments.flatMap((entry) => entry.changes));
-  if (treatments.flatMap(({ patches }) => patches).some((target) => matches(target, manifest))) changes.add('');
+function treated(
+  manifest: Manifest,
+  treatment: Treatment | undefined,
+  effectOf: (directory: string) => Effect | undefined,
+  notEvaluated: NotEvaluated[],
+): Manifest {
+  if (treatment === undefined) return manifest;
+  const { kind, metadata } = manifest.object;
+  const effects = [...treatment.by].flatMap((directory) => effectOf(directory) ?? []);
+  const changes = new Set(effects.flatMap((effect) => effect.changes));
+  if (effects.some(({ targets }) => targets.match(kind, metadata.name))) changes.add('');
   // What becomes of all others is told of the kustomization as a whole.
-  if (changes.size > 0 && isFleetObject(object)) {
-    const by = [...new Set(treatments.flatMap((entry) => entry.by))].join(', ');
-    const { file, line } = manifest.locate('');
-    notEvaluated.push({
-      file,
-      line,
-      reason: `${by} changes this ${object.kind}; what it changes was not judged.`,
-      object: manifestRef(manifest),
-      // Another name or label leaves the content of a placement as it is.
-      ...(changes.has('') ? { fleetObject: true } : {}),
-    });
+  if (changes.size > 0 && isFleetObject(manifest.object)) {
+    const by = effects.map(({ file }) => file).join(', ');
+    // Another name or label leaves the content of a placement as it is.
+    notEvaluated.push({ ...untold(manifest, `${by} changes this ${kind}; what it changes was not judged.`), ...(changes.has('') ? { fleetObject: true } : {}) });
   }
+  const placed = { ...inNamespaces(manifest, treatment.namespaces), ...overlayOf(treatment) };
   return { ...placed, unresolved: [...placed.unresolved, ...changes] };
 }
 
-function overlayOf(treatments: readonly Treatment[]): Pick<Manifest, 'overlay'> {
-  const [root, ...others] = new Set(treatments.map((entry) => entry.root));
+/** Nothing is known of what a kustomization lists. */
+function unfollowed(
+  kustomizations: ReadonlyMap<string, Kustomization>,
+  listed: ReadonlySet<string>,
+  notEvaluated: NotEvaluated[],
+): (manifest: Manifest) => Manifest {
+  const [first] = [...kustomizations.values()].map(({ file }) => file).toSorted();
+  const why = 'the kustomizations list one another in too many ways to be followed';
+  notEvaluated.push({ file: first ?? '', line: 1, reason: `Of the files they list, nothing was judged: ${why}.`, fleetObject: true });
+  return (manifest) => {
+    if (!listed.has(manifest.file)) return manifest;
+    if (isFleetObject(manifest.object))
+      notEvaluated.push({ ...untold(manifest, `This ${manifest.object.kind} was not judged: ${why}.`), fleetObject: true });
+    return { ...manifest, unresolved: [...manifest.unresolved, '', '/metadata/name', '/metadata/namespace'] };
+  };
+}
+
+function untold(manifest: Manifest, reason: string): NotEvaluated {
+  const { file, line } = manifest.locate('');
+  return { file, line, reason, object: manifestRef(manifest) };
+}
+
+function overlayOf({ roots }: Treatment): Pick<Manifest, 'overlay'> {
+  const [root, ...others] = roots;
   return root === undefined || others.length > 0 ? {} : { overlay: overlayName(root) };
 }
 
@@ -108,31 +123,17 @@ export function overlayName(directory: string): string {
   return directory === '' ? '.' : directory;
 }
 
-function inNamespaces(manifest: Manifest, treatments: readonly Treatment[]): Manifest {
+function inNamespaces(manifest: Manifest, given: ReadonlySet<string | undefined>): Manifest {
   const { object, unresolved } = manifest;
   if (object.kind === 'Namespace' && object.apiVersion === 'v1') {
-    const names = new Set(treatments.map(({ namespace }) => namespace ?? object.metadata.name));
+    const names = new Set([...given].map((each) => each ?? object.metadata.name));
     const [name = ''] = names;
     if (names.size > 1) return { ...manifest, unresolved: [...unresolved, '/metadata/name'] };
     return { ...manifest, object: { ...object, metadata: { ...object.metadata, name } } };
   }
   if (isClusterScoped(object.apiVersion, object.kind)) return manifest;
-  const namespaces = new Set(treatments.map(({ namespace }) => namespace ?? manifest.namespace));
+  const namespaces = new Set([...given].map((each) => each ?? manifest.namespace));
   const [namespace] = namespaces;
   if (namespaces.size > 1) return { ...manifest, namespace: undefined, unresolved: [...unresolved, '/metadata/namespace'] };
   return { ...manifest, namespace };
-}
-
-function matches({ kind, name }: PatchTarget, { object }: Manifest): boolean {
-  return matchesWhole(kind, object.kind) && matchesWhole(name, object.metadata.name);
-}
-
-/** A pattern JavaScript cannot read (kustomize's are Go's) is taken to match: better unjudged than judged wrongly. */
-function matchesWhole(pattern: string | undefined, text: string): boolean {
-  if (pattern === undefined || pattern === '') return true;
-  try {
-    return new RegExp(`^(?:${pattern})$`).test(text);
-  } catch {
-    return true;
-  }
 }

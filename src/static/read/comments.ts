@@ -17,15 +17,24 @@ export function commentsOf(text: string, file: string, documents: readonly ReadD
   const lines = new LineIndex(text);
   const comments: Comment[] = [];
   let next = 0;
+  let line = { number: 0, ink: 0 };
   for (const match of text.matchAll(/(^|[^\S\n])#([^\r\n]*)/gm)) {
     const at = match.index + (match[1]?.length ?? 0);
     while ((scalars[next]?.end ?? Infinity) <= at) next += 1;
     if ((scalars[next]?.start ?? Infinity) <= at) continue;
     const body = match[2] ?? '';
     const range = lines.range(at, at + 1 + body.length);
-    comments.push({ file, ...range, text: body, alone: text.slice(at - range.column + 1, at).trim() === '' });
+    // Once a line, however many comments it holds: only a line feed ends one here.
+    if (line.number !== range.line) line = { number: range.line, ink: inkFrom(text, at - range.column + 1) };
+    comments.push({ file, ...range, text: body, alone: line.ink >= at });
   }
   return comments;
+}
+
+function inkFrom(text: string, start: number): number {
+  const ink = /\S/g;
+  ink.lastIndex = start;
+  return ink.exec(text)?.index ?? text.length;
 }
 
 function* scalarsOf(node: YamlNode, base: number): Generator<{ readonly start: number; readonly end: number }> {

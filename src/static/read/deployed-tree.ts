@@ -1,8 +1,10 @@
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
+import { loadGoPatterns } from '../../admission/go-pattern.ts';
 import { applyKustomizations } from './apply-kustomizations.ts';
 import { directoryOf, isKustomization, parseKustomization, type Kustomization } from './kustomization.ts';
 import { CHART_TEMPLATE } from './parse-manifests.ts';
+import { havePatterns } from './patch-targets.ts';
 import { joinResults, type ReadResult } from './read-result.ts';
 import { allOverlays, configuredOverlay, entryDirectory, renderable, type Renderable } from './render/find-overlays.ts';
 import type { Overlay } from './render/overlay.ts';
@@ -46,6 +48,7 @@ export async function deployedTree(
     comments: read.comments.filter((comment) => isLeft(comment) && !templates.has(comment.file)),
   };
   const left = new Map([...kustomizations].filter(([, each]) => isLeft(each)));
+  if (left.values().some(({ patches }) => havePatterns(patches))) await loadGoPatterns();
   const applied = applyKustomizations(rest, left, texts);
   const judged = new Set(applied.manifests.map(({ file }) => file));
   const told = new Set(applied.notEvaluated.flatMap(({ file, fleetObject }) => (fleetObject === true ? [file] : [])));

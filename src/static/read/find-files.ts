@@ -1,9 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import picomatch from 'picomatch';
 import { ConfigError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
+import { trimEndSigns } from '../../fleet/trim-signs.ts';
+import { compileGlob, type Glob } from './glob.ts';
 
 /** A file to read, with its path as reports show it: relative to the working directory, forward slashes. */
 export interface FoundFile {
@@ -21,10 +22,11 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
  * for YAML and JSON, without `node_modules` and hidden directories (`.github` is looked into: workflows carry manifests, and that is said).
- * `exclude` holds globs over the path from `excludeFrom`; one without a slash matches a name at any depth, one that matches a directory cuts it off.
+ * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that matches
+ * a directory cuts it off.
  * Symbolic links are followed as long as they stay within the directory that was named.
  *
- * @throws ConfigError for a path that does not exist
+ * @throws ConfigError for a path that does not exist, or a glob that cannot be read
  */
 export async function findFiles(
   paths: readonly string[],
@@ -41,7 +43,7 @@ class Walk implements FoundFiles {
   readonly files: FoundFile[] = [];
   readonly notEvaluated: NotEvaluated[] = [];
   readonly #cwd: string;
-  readonly #isExcluded: (name: string) => boolean;
+  readonly #globs: readonly Glob[];
   readonly #excludeFrom: string;
   /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
   readonly #seen = new Set<string>();
@@ -49,10 +51,7 @@ class Walk implements FoundFiles {
   constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
     this.#cwd = cwd;
     this.#excludeFrom = excludeFrom;
-    const globs = exclude
-      .map((glob) => glob.replace(/^\.\//, '').replace(/\/+$/, ''))
-      .map((glob) => (glob.includes('/') ? glob : `**/${glob}`));
-    this.#isExcluded = picomatch(globs, { dot: true });
+    this.#globs = exclude.map(excludedBy);
   }
 
   async from(path: string): Promise<void> {
@@ -115,10 +114,25 @@ class Walk implements FoundFiles {
     this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
   }
 
+  #isExcluded(name: string): boolean {
+    return this.#globs.some((glob) => glob(name));
+  }
+
   #name(path: string): string {
     return nameOf(path, this.#cwd) || '.';
   }
 }
+
+function excludedBy(written: string): Glob {
+  const glob = trimEndSigns(written.replace(/^\.\//, ''), '/');
+  try {
+    return compileGlob(glob.includes('/') ? glob : `**/${glob}`);
+  } catch (error) {
+    throw new ConfigError(`exclude: "${written.slice(0, SHOWN)}": ${(error as Error).message}`, { cause: error });
+  }
+}
+
+const SHOWN = 80;
 
 /** How reports name a path: relative to the working directory, forward slashes; empty for the working directory itself. */
 export function nameOf(path: string, cwd: string): string {

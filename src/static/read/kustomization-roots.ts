@@ -23,8 +23,11 @@ function listedBy({ resources, components }: Kustomization): readonly string[] {
 }
 
 function reach(directory: string, kustomizations: ReadonlyMap<string, Kustomization>, reached: Set<string>): void {
-  const kustomization = kustomizations.get(directory);
-  if (kustomization === undefined || reached.has(directory)) return;
-  reached.add(directory);
-  for (const listed of listedBy(kustomization)) reach(listed, kustomizations, reached);
+  const open = [directory];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const kustomization = kustomizations.get(next);
+    if (kustomization === undefined || reached.has(next)) continue;
+    reached.add(next);
+    for (const listed of listedBy(kustomization)) open.push(listed);
+  }
 }

@@ -2,12 +2,14 @@ import { FLEET_KINDS } from '../../fleet/kinds.ts';
 
 const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind);
 const NAMED = new RegExp(String.raw`\bkubernetes-fleet\.io\b|\b(?:${AUTHORED.join('|')})\b`);
+/** On one line: a blank that ends a line as well would be tried again from each of them. */
+const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
 const VERSION = /\bkubernetes-fleet\.io\/v\d/;
 const HELD = new RegExp(
-  String.raw`${VERSION.source}|^[^\S\n]*(?:-[^\S\n]+)?["']?kind["']?[^\S\n]*:[^\S\n]*["']?(?:${AUTHORED.join('|')})\b`,
+  String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,
   'm',
 );
-const COMMENT = /^[^\S\n]*#[^\n]*/gm;
+const COMMENT = /^[^\S\n\r\u2028\u2029]*#[^\n]*/gm;
 
 /** Whether a text that does not parse has to do with KubeFleet: it names one of its groups or kinds outside a comment. */
 export function namesFleet(text: string): boolean {

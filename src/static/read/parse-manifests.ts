@@ -3,6 +3,7 @@ import { isObject } from '../../fleet/json.ts';
 import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
 import { groupOf, type ObjectRef } from '../../fleet/object.ts';
 import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
+import { firstInk } from '../../yaml/first-ink.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { expandLists, type FoundObject } from '../../yaml/objects.ts';
 import { manifestRef } from '../identity.ts';
@@ -106,9 +107,10 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 }
 
 function looksLikeManifest(text: string): boolean {
-  const first = /^([^\S\n]*)([^\s#].*)$/m.exec(text);
-  if (first === null) return false;
-  const [, indent = '', line = ''] = first;
+  const at = firstInk(text);
+  if (at < 0) return false;
+  const indent = /[^\S\n\r\u2028\u2029]*$/.exec(text.slice(Math.max(0, at - MAX_INDENT), at))?.[0] ?? '';
+  const line = /.*/y.exec(text.slice(at))?.[0] ?? '';
   if (line.startsWith('{')) {
     const keys = outerJsonKeys(text);
     return keys.has('apiVersion') && keys.has('kind');
@@ -121,10 +123,13 @@ function looksLikeManifest(text: string): boolean {
 function outerJsonKeys(text: string): ReadonlySet<string> {
   const keys = new Set<string>();
   let depth = 0;
-  for (const [token, key] of text.matchAll(/("(?:[^"\\\n]|\\.)*")\s*:|"(?:[^"\\\n]|\\.)*"|[{}[\]]/g)) {
+  let last: string | undefined;
+  // A string that does not end is taken as far as it goes: looking for its end again from each quote in it would cost quadratic time.
+  for (const [token] of text.matchAll(/"(?:[^"\\\n]|\\.)*"?|[{}[\]:]|[^\s"{}[\]:]/g)) {
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
-    else if (depth === 1 && key !== undefined) keys.add(key.slice(1, -1));
+    else if (token === ':' && depth === 1 && last !== undefined) keys.add(last);
+    last = token.length > 1 && token.endsWith('"') ? token.slice(1, -1) : undefined;
   }
   return keys;
 }
@@ -143,6 +148,9 @@ function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string |
     ? 'It mentions KubeFleet objects but is no manifest itself (embedded in a script or another format).'
     : 'other';
 }
+
+/** Nobody indents a whole manifest deeper. */
+const MAX_INDENT = 200;
 
 const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 

@@ -59,7 +59,7 @@ const ANY = new RegExp(
   ].join('|'),
   's',
 );
-const YTT = /(?:^|:[^\S\n]|-[^\S\n])[^\S\n]*#@(?:[^\S\n]|[a-z]+\/)/m;
+const YTT = /(?:^|[:-][^\S\n\r\u2028\u2029])[^\S\n\r\u2028\u2029]*#@(?:[^\S\n]|[a-z]+\/)/m;
 
 const FLEET_VARIABLE = '${MEMBER-CLUSTER-';
 

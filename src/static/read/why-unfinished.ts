@@ -37,7 +37,7 @@ const MARK = '\uE000';
 
 /** Expressions outside comments: where nothing else is on their lines they become blanks, elsewhere letters. */
 function withoutTemplates(text: string): string {
-  const uncommented = text.replaceAll(/^[^\S\n]*#[^\n]*/gm, (comment) => ' '.repeat(comment.length));
+  const uncommented = text.replaceAll(/^[^\S\n\r\u2028\u2029]*#[^\n]*/gm, (comment) => ' '.repeat(comment.length));
   const marked = uncommented.replaceAll(EXPRESSION, (expression) => overwritten(expression, MARK));
   if (marked === uncommented) return text;
   return marked
@@ -48,13 +48,19 @@ function withoutTemplates(text: string): string {
 
 /** All but the body of a shell script's here-document becomes blank. Inside a manifest a script is indented. */
 function withoutScript(text: string): string {
-  const opening = /^(?!["']?[\w./-]+["']?[^\S\n]*:)[^\s#][^\n]*<<-?[^\S\n]*(['"]?)([A-Za-z_]+)\1[^\n]*$/m.exec(text);
+  const opening = /^(?!["']?[\w./-]+["']?[^\S\n\r\u2028\u2029]*:)[^\s#].*<<-?[^\S\n\r\u2028\u2029]*(['"]?)([A-Za-z_]+)\1.*$/m.exec(text);
   const [, , tag] = opening ?? [];
   if (opening === null || tag === undefined) return text;
   const start = lineEnd(text, opening.index);
-  const closing = new RegExp(`^[^\\S\\n]*${tag}[^\\S\\n]*$`, 'm').exec(text.slice(start));
-  const end = closing === null ? text.length : start + closing.index;
+  const end = endOfScript(text, start, tag);
   return overwritten(text.slice(0, start), ' ') + text.slice(start, end) + overwritten(text.slice(end), ' ');
+}
+
+/** Where the line with nothing but the tag begins; the end of the text where there is none. */
+function endOfScript(text: string, from: number, tag: string): number {
+  for (let start = from; start < text.length; start = lineEnd(text, start) + 1)
+    if (text.slice(start, lineEnd(text, start)).trim() === tag) return start;
+  return text.length;
 }
 
 /** The variables on the line of the fault become letters. */
@@ -68,7 +74,7 @@ function lineFinisher({ faultOffset }: BrokenDocument): (text: string) => string
 
 /** Lines and values that are an ellipsis become blanks. */
 function withoutEllipses(text: string): string {
-  return text.replaceAll(/^([^\S\n]*(?:-[^\S\n]+)?|[^\n]*:[^\S\n]+)(?:\.\.\.|…)(?=[^\S\n]*\r?$)/gm, (whole: string, before: string) =>
+  return text.replaceAll(/^([^\S\n\r\u2028\u2029]*(?:-[^\S\n\r\u2028\u2029]+)?|.*:[^\S\n\r\u2028\u2029]+)(?:\.\.\.|…)(?=[^\S\n\r\u2028\u2029]*$)/gm, (whole: string, before: string) =>
     /^\s*(?:-\s*)?$/.test(before) ? whole.replaceAll(/\S/g, ' ') : before + ' '.repeat(whole.length - before.length),
   );
 }

@@ -4,6 +4,7 @@
  * (`missing the closing bracket`), any other text stays as it is.
  */
 import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import { defineRule } from '../rule.ts';
 
 interface Variable {
@@ -32,15 +33,23 @@ export const overrideUnknownVariable = defineRule<Variable>({
         const path = MEANT.exec(stringAt(patch, 'path') ?? '')?.[0];
         if (path !== undefined) yield { at: `${at}/path`, data: { text: path, fault: 'path' } };
         const value = JSON.stringify(field(patch, 'value') ?? null);
-        const open = /\$\{MEMBER-CLUSTER-LABEL-KEY-[^}]*$/.exec(value)?.[0];
-        const unknown = value.replaceAll(KNOWN, '').match(MEANT)?.[0];
-        if (open !== undefined) yield { at: `${at}/value`, data: { text: open.replace(/["\]}\\]+$/, ''), fault: 'open' }, effect: 'fails' };
+        const open = openIn(value);
+        const unknown = value.slice(0, value.lastIndexOf('}') + 1).replaceAll(KNOWN, '').match(MEANT)?.[0];
+        if (open !== undefined) yield { at: `${at}/value`, data: { text: trimEndSigns(open, '"]}\\'), fault: 'open' }, effect: 'fails' };
         else if (unknown !== undefined) yield { at: `${at}/value`, data: { text: unknown, fault: 'unknown' } };
       }
     }
   },
 });
 
+/** A label variable without its bracket, to the end of the value. */
+function openIn(value: string): string | undefined {
+  const last = value.slice(value.lastIndexOf('}') + 1);
+  const at = last.indexOf('${MEMBER-CLUSTER-LABEL-KEY-');
+  return at < 0 ? undefined : last.slice(at);
+}
+
+// bounded: it only sees what ends at a bracket, so that each search finds one.
 const KNOWN = /\$\{MEMBER-CLUSTER-(?:NAME|LABEL-KEY-[^}]*)\}/g;
 /** What was meant for one of the two; other spellings may be variables of a tool that comes before the hub. */
-const MEANT = /\$\{MEMBER-CLUSTER-[^}"]*\}/;
+const MEANT = /\$\{MEMBER-CLUSTER-[^}"$]*\}/;

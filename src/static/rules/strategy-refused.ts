@@ -59,4 +59,4 @@ function* faultsOf({ object }: Manifest): Iterable<Refused & { readonly at: stri
 }
 
 /** What Go reads as a duration; a pattern of the CRD keeps signs out. */
-const DURATION = /^(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
+const DURATION = /^(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;

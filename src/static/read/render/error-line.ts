@@ -22,8 +22,7 @@ const SHOWN = 400;
 function unlogged(line: string): string {
   const logged = /^[EF]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] "command failed" err=(.*)$/s.exec(line)?.[1];
   if (logged === undefined) return line;
-  const block = /^<\s*(.*?)\s*>?$/s.exec(logged)?.[1];
-  if (block !== undefined) return block;
+  if (logged.startsWith('<')) return logged.slice(1).replace(/>$/, '').trim();
   try {
     const text: unknown = JSON.parse(logged);
     return typeof text === 'string' ? text : logged;

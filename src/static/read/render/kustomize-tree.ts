@@ -108,7 +108,7 @@ class Walk implements KustomizeTree {
     for (const document of readDocuments(text)) {
       if (document.kind !== 'read') throw new Refused({ file, line, reason: 'a plugin configuration in it is no YAML' });
       for (const [word] of textsIn(document.value)) {
-        const away = /:\/\/|^git::|^[^/\s]+@[^/\s]+:|(?:^|\/|=)\.git(?:\/|$)/.test(word);
+        const away = /:\/\/|^git::|^[^/\s@]*@[^/\s:]*:|(?:^|\/|=)\.git(?:\/|$)/.test(word);
         if (away) throw new Refused({ file, line, reason: `a plugin configuration in it names "${word.slice(0, SHOWN)}"` });
       }
     }
@@ -151,7 +151,7 @@ const SHOWN = 80;
 
 /** Whether kustomize would fetch it where no such file or directory is there: `https://…`, `git@host:…`, `github.com/owner/repository`. */
 function isRemote(path: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:|^[^/\s]+@[^/\s]+:|^github\.com\/|\/\/|\.git(?:[/?]|$)|\/_git\//i.test(path);
+  return /^[a-z][a-z0-9+.-]*:|^[^/\s@]*@[^/\s:]*:|^github\.com\/|\/\/|\.git(?:[/?]|$)|\/_git\//i.test(path);
 }
 
 function leadsAway(path: string, place: 'outside' | 'git'): string {

@@ -107,7 +107,9 @@ function keyAt(line: string): string | undefined {
 }
 
 function scalarOf(line = ''): string {
-  const value = /:\s*(.*?)\s*(?:\s#.*)?$/.exec(line)?.[1] ?? '';
+  const behind = line.includes(':') ? line.slice(line.indexOf(':') + 1) : '';
+  const comment = /\s#/.exec(behind)?.index;
+  const value = behind.slice(0, comment).trim();
   return value.replace(/^(["'])(.*)\1$/, '$2');
 }
 

@@ -1,0 +1,57 @@
+import { goPattern } from '../../admission/go-pattern.ts';
+import type { PatchTarget } from './kustomization.ts';
+
+/** The objects that patches change, asked by kind and name. */
+export interface PatchTargets {
+  match(kind: string, name: string): boolean;
+}
+
+/** Whether any target is a pattern, for which `loadGoPatterns` must be awaited. */
+export function havePatterns(targets: Iterable<PatchTarget>): boolean {
+  for (const { kind, name } of targets) if (literalOf(kind) === undefined || literalOf(name) === undefined) return true;
+  return false;
+}
+
+/** How many characters patterns may be held against in one tree: a second of work. What is beyond is taken to match. */
+const MOST_COMPARED = 50_000_000;
+
+/**
+ * Kustomize's fields are patterns of Go that match the whole; absent ones match all. One that Go cannot read is taken to match: better
+ * unjudged than judged wrongly. Plain names are looked up, however many there are.
+ */
+export class TargetReader {
+  #compared = 0;
+
+  read(targets: readonly PatchTarget[]): PatchTargets {
+    const plain = new Set<string>();
+    const patterns = new Map<string, PatchTarget>();
+    for (const target of targets) {
+      const [kind, name] = [literalOf(target.kind), literalOf(target.name)];
+      if (kind === undefined || name === undefined) patterns.set(JSON.stringify([target.kind, target.name]), target);
+      else plain.add(keyOf(kind, name));
+    }
+    return {
+      match: (kind, name) =>
+        [keyOf(kind, name), keyOf('', name), keyOf(kind, ''), keyOf('', '')].some((key) => plain.has(key)) ||
+        patterns.values().some((target) => this.#matches(target.kind, kind) && this.#matches(target.name, name)),
+    };
+  }
+
+  #matches(pattern: string | undefined, text: string): boolean {
+    const plain = literalOf(pattern);
+    if (plain !== undefined) return plain === '' || plain === text;
+    this.#compared += text.length + 1;
+    if (this.#compared > MOST_COMPARED) return true;
+    return goPattern(`^(?:${pattern ?? ''})$`)?.test(text) ?? true;
+  }
+}
+
+/** The one text a pattern matches, empty where it matches all; `undefined` where it says more. */
+function literalOf(pattern: string | undefined): string | undefined {
+  if (pattern === undefined || !/^(?:[\w-]|\\[^\w])*$/.test(pattern)) return pattern === undefined ? '' : undefined;
+  return pattern.replaceAll(/\\(.)/gs, '$1');
+}
+
+function keyOf(kind: string, name: string): string {
+  return `${kind}\0${name}`;
+}

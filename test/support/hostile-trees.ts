@@ -1,0 +1,199 @@
+/** Small trees of a pull request, each of which kept the linter busy for minutes or for ever. */
+
+export interface HostileTree {
+  readonly title: string;
+  /** File name to text; `n` is the size of the attack. */
+  files(n: number): Readonly<Record<string, string>>;
+  /** The size at which it took minutes or more. */
+  readonly size: number;
+}
+
+/** A pattern that a backtracking engine tries in 2^n ways on a text that does not match. */
+export const EXPONENTIAL = '(a+)+$';
+
+const NEVER = (n: number): string => `${'a'.repeat(n)}!`;
+
+export const HOSTILE_TREES: readonly HostileTree[] = [
+  {
+    title: 'a name pattern of a kustomize patch that matches in exponentially many ways',
+    size: 60,
+    files: (n) => ({
+      'kustomization.yaml': kustomization(['cm.yaml'], [{ name: EXPONENTIAL }, { name: '(a|a)*b' }, { kind: '(C+o?)+x', name: '(a*)*c' }]),
+      'cm.yaml': configMap(NEVER(n)),
+    }),
+  },
+  {
+    title: 'kustomizations that list one another twice by two names, level by level',
+    size: 16,
+    files: (n) => ({
+      'cm.yaml': configMap('a'),
+      ...Object.fromEntries(
+        Array.from({ length: n }, (_, level) =>
+          ['a', 'b'].map((side): [string, string] => [
+            `l${level}${side}/kustomization.yaml`,
+            kustomization(
+              level + 1 === n ? ['../cm.yaml'] : [`../l${level + 1}a`, `../l${level + 1}b`, `../l${level + 1}a`, `../l${level + 1}b/.`],
+            ),
+          ]),
+        ).flat(),
+      ),
+    }),
+  },
+  {
+    title: 'components that name one another twice, level by level',
+    size: 40,
+    files: (n) => ({
+      'kustomization.yaml': `${kustomization(['cm.yaml'])}components: [c0, c0]\n`,
+      'cm.yaml': configMap('a'),
+      ...Object.fromEntries(
+        Array.from({ length: n }, (_, level) => [
+          `c${level}/kustomization.yaml`,
+          `kind: Component\ncomponents: [../c${level + 1}, ../c${level + 1}/.]\nnamespace: a\n`,
+        ]),
+      ),
+    }),
+  },
+  {
+    title: 'kustomizations that list all others, each a ring',
+    size: 14,
+    files: (n) => ({
+      'cm.yaml': configMap('a'),
+      ...Object.fromEntries(
+        Array.from({ length: n }, (_, at) => [
+          `k${at}/kustomization.yaml`,
+          kustomization(['../cm.yaml', ...Array.from({ length: n }, (_u, other) => `../k${other}`)]),
+        ]),
+      ),
+    }),
+  },
+  ...['\\\\\\\\', EXPONENTIAL, `${'*a'.repeat(24)}b`, `${'**/'.repeat(24)}b`, '{a,aa,aaa}'.repeat(24), '+(+(a))b', '[', '@(a|*)*(a|*)!'].map(
+    (pattern): HostileTree => ({
+      title: `an exclude pattern ${pattern.slice(0, 24)}`,
+      size: 60,
+      files: (n) => ({
+        '.fleet-gate.yaml': JSON.stringify({ exclude: [pattern] }),
+        [`${'a/'.repeat(Math.min(n, 30))}${NEVER(n).replace('!', 'c')}.yaml`]: configMap('a'),
+      }),
+    }),
+  ),
+  {
+    title: 'an object pattern of a suppression with many stars',
+    size: 100,
+    files: (n) => ({
+      '.fleet-gate.yaml': JSON.stringify({ suppress: [{ rule: 'schema', object: `ConfigMap/${'*a'.repeat(40)}b`, reason: 'r' }] }),
+      'cm.yaml': configMap(NEVER(n)),
+    }),
+  },
+  {
+    title: 'a suppression comment with an opened bracket and blanks',
+    size: 30_000,
+    files: (n) => ({ 'cm.yaml': `${configMap('a')}# fleet-gate-ignore schema: (until${' '.repeat(n)}x\n` }),
+  },
+  {
+    title: 'a suppression comment that opens many brackets',
+    size: 200_000,
+    files: (n) => ({ 'cm.yaml': `${configMap('a')}# fleet-gate-ignore schema: ${'(until '.repeat(n / 7)}\n` }),
+  },
+  ...(['\r', '\u2028', '\u2029', '\u0085', '\t', ' ', '\u00a0', '#', '{', '"', '-', '\\', '$', '<', '{{', '${', ': ', '\n'] as const).flatMap((unit): HostileTree[] => [
+    {
+      title: `a file of nothing but ${JSON.stringify(unit)}`,
+      size: 200_000,
+      files: (n) => ({ 'cm.yaml': unit.repeat(n), 'b.yaml': configMap('b') }),
+    },
+    {
+      title: `a manifest with a long run of ${JSON.stringify(unit)} behind it`,
+      size: 200_000,
+      files: (n) => ({ 'cm.yaml': `${configMap('a')}# fleet-gate-ignore schema: x\n${unit.repeat(n)}x: [` }),
+    },
+    {
+      title: `a text of a placement that is a long run of ${JSON.stringify(unit)}`,
+      size: 100_000,
+      files: (n) => ({ 'crp.yaml': placement(unit.repeat(n)) }),
+    },
+  ]),
+  {
+    title: 'suppression comments, one a line',
+    size: 20_000,
+    files: (n) => ({ 'cm.yaml': `${'# fleet-gate-ignore schema: x\n'.repeat(n)}${configMap('a')}` }),
+  },
+  {
+    title: 'suppression comments behind values, one a line',
+    size: 20_000,
+    files: (n) => ({
+      'cm.yaml': `${configMap('a')}data:\n${Array.from({ length: n }, (_, at) => `  k${at}: v # fleet-gate-ignore schema: x\n`).join('')}`,
+    }),
+  },
+  {
+    title: 'a duration of many digits',
+    size: 40_000,
+    files: (n) => ({ 'crp.yaml': strategy('1'.repeat(n)), 'crp2.yaml': strategy(`${'1'.repeat(n)}s`), 'crp3.yaml': strategy(`${'1m'.repeat(n)}x`) }),
+  },
+  {
+    title: 'numbers of many digits',
+    size: 400_000,
+    files: (n) => ({
+      'crp.yaml': placement('1'.repeat(n)).replace('numberOfClusters: 1', `numberOfClusters: ${'1'.repeat(n)}`),
+      'crp2.yaml': placement(`1${'0'.repeat(n)}.5Gi`),
+      'crp3.yaml': placement(`0.${'0'.repeat(n)}1`),
+      'crp4.yaml': placement(`1e${'9'.repeat(n)}`),
+    }),
+  },
+];
+
+function kustomization(resources: readonly string[], targets: readonly { readonly kind?: string; readonly name: string }[] = []): string {
+  const patches = targets.map((target) => ({ patch: '[]', target }));
+  return `${JSON.stringify({ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization', resources, patches }).slice(0, -1)}}\n`;
+}
+
+function configMap(name: string): string {
+  return `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${JSON.stringify(name)}\n  namespace: default\n`;
+}
+
+/** A placement with a hostile text wherever one is compared, parsed or searched. */
+function placement(text: string): string {
+  const quoted = JSON.stringify(text);
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata:
+  name: p
+  annotations: {a: ${quoted}, fleet-gate.dev/ignore-schema: ${quoted}}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: ${quoted}}
+    - {group: "", version: v1, kind: Namespace, labelSelector: {matchLabels: {app: ${quoted}}}}
+  policy:
+    placementType: PickN
+    numberOfClusters: 1
+    affinity:
+      clusterAffinity:
+        requiredDuringSchedulingIgnoredDuringExecution:
+          clusterSelectorTerms:
+            - propertySelector:
+                matchExpressions: [{name: resources.kubernetes-fleet.io/total-cpu, operator: Gt, values: [${quoted}]}]
+    tolerations: [{key: ${quoted}, operator: Exists}]
+  strategy:
+    rollingUpdate: {maxSurge: ${quoted}, maxUnavailable: ${quoted}}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourceOverride
+metadata: {name: ${quoted}}
+spec:
+  placement: {name: p}
+  clusterResourceSelectors: [{group: "", version: v1, kind: Namespace, name: ${quoted}}]
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: []}
+        jsonPatchOverrides: [{op: add, path: ${quoted}, value: ${quoted}}]
+`;
+}
+
+function strategy(waitTime: string): string {
+  return `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterStagedUpdateStrategy
+metadata: {name: s}
+spec:
+  stages:
+    - name: a
+      afterStageTasks: [{type: TimedWait, waitTime: ${JSON.stringify(waitTime)}}]
+`;
+}
