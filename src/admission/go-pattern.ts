@@ -1,3 +1,5 @@
+import type * as Re2 from 're2js';
+
 /** A regular expression of Go: whether it matches anywhere in a text, in time that grows with the text alone. */
 export interface GoPattern {
   test(text: string): boolean;
@@ -23,7 +25,7 @@ export function goPattern(pattern: string): GoPattern | undefined {
   return found;
 }
 
-type Engine = typeof import('re2js');
+type Engine = Pick<typeof Re2, 'RE2JS' | 'RE2JSException'>;
 
 let engine: Engine | undefined;
 

@@ -24,9 +24,12 @@ describe('patterns of Go', () => {
     expect(goPattern(pattern)?.test(other)).toBe(false);
   });
 
-  it.each(['*', '(?=a)', String.raw`(a)\1`, 'a{1001}', '((a{100}){100}){100}', '('.repeat(2000) + ')'.repeat(2000)])('%s is refused', (pattern) => {
-    expect(goPattern(pattern)).toBeUndefined();
-  });
+  it.each(['*', '(?=a)', String.raw`(a)\1`, 'a{1001}', '((a{100}){100}){100}', '('.repeat(2000) + ')'.repeat(2000)])(
+    '%s is refused',
+    (pattern) => {
+      expect(goPattern(pattern)).toBeUndefined();
+    },
+  );
 
   it.each(['^(a+)+$', '^(a|a)*$', '(a*)*b', '^(?:.*a){12}$'])('%s takes no longer for a text that nearly matches', (pattern) => {
     expect(goPattern(pattern)?.test(`${'a'.repeat(50_000)}!`)).toBe(false);

@@ -66,16 +66,23 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
       ),
     }),
   },
-  ...['\\\\\\\\', EXPONENTIAL, `${'*a'.repeat(24)}b`, `${'**/'.repeat(24)}b`, '{a,aa,aaa}'.repeat(24), '+(+(a))b', '[', '@(a|*)*(a|*)!'].map(
-    (pattern): HostileTree => ({
-      title: `an exclude pattern ${pattern.slice(0, 24)}`,
-      size: 60,
-      files: (n) => ({
-        '.fleet-gate.yaml': JSON.stringify({ exclude: [pattern] }),
-        [`${'a/'.repeat(Math.min(n, 30))}${NEVER(n).replace('!', 'c')}.yaml`]: configMap('a'),
-      }),
+  ...[
+    '\\\\\\\\',
+    EXPONENTIAL,
+    `${'*a'.repeat(24)}b`,
+    `${'**/'.repeat(24)}b`,
+    '{a,aa,aaa}'.repeat(24),
+    '+(+(a))b',
+    '[',
+    '@(a|*)*(a|*)!',
+  ].map((pattern): HostileTree => ({
+    title: `an exclude pattern ${pattern.slice(0, 24)}`,
+    size: 60,
+    files: (n) => ({
+      '.fleet-gate.yaml': JSON.stringify({ exclude: [pattern] }),
+      [`${'a/'.repeat(Math.min(n, 30))}${NEVER(n).replace('!', 'c')}.yaml`]: configMap('a'),
     }),
-  ),
+  })),
   {
     title: 'an object pattern of a suppression with many stars',
     size: 100,
@@ -94,7 +101,9 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     size: 200_000,
     files: (n) => ({ 'cm.yaml': `${configMap('a')}# fleet-gate-ignore schema: ${'(until '.repeat(n / 7)}\n` }),
   },
-  ...(['\r', '\u2028', '\u2029', '\u0085', '\t', ' ', '\u00a0', '#', '{', '"', '-', '\\', '$', '<', '{{', '${', ': ', '\n'] as const).flatMap((unit): HostileTree[] => [
+  ...(
+    ['\r', '\u2028', '\u2029', '\u0085', '\t', ' ', '\u00a0', '#', '{', '"', '-', '\\', '$', '<', '{{', '${', ': ', '\n'] as const
+  ).flatMap((unit): HostileTree[] => [
     {
       title: `a file of nothing but ${JSON.stringify(unit)}`,
       size: 200_000,
@@ -126,7 +135,11 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
   {
     title: 'a duration of many digits',
     size: 40_000,
-    files: (n) => ({ 'crp.yaml': strategy('1'.repeat(n)), 'crp2.yaml': strategy(`${'1'.repeat(n)}s`), 'crp3.yaml': strategy(`${'1m'.repeat(n)}x`) }),
+    files: (n) => ({
+      'crp.yaml': strategy('1'.repeat(n)),
+      'crp2.yaml': strategy(`${'1'.repeat(n)}s`),
+      'crp3.yaml': strategy(`${'1m'.repeat(n)}x`),
+    }),
   },
   {
     title: 'numbers of many digits',

@@ -85,7 +85,10 @@ function treated(
   if (changes.size > 0 && isFleetObject(manifest.object)) {
     const by = effects.map(({ file }) => file).join(', ');
     // Another name or label leaves the content of a placement as it is.
-    notEvaluated.push({ ...untold(manifest, `${by} changes this ${kind}; what it changes was not judged.`), ...(changes.has('') ? { fleetObject: true } : {}) });
+    notEvaluated.push({
+      ...untold(manifest, `${by} changes this ${kind}; what it changes was not judged.`),
+      ...(changes.has('') ? { fleetObject: true } : {}),
+    });
   }
   const placed = { ...inNamespaces(manifest, treatment.namespaces), ...overlayOf(treatment) };
   return { ...placed, unresolved: [...placed.unresolved, ...changes] };

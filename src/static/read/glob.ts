@@ -84,7 +84,8 @@ function compilePart(part: GlobPart, next: number, steps: Step[]): number {
       return loop(isOfName);
     case 'deep':
       return loop((_char, isDots) => !isDots);
-    case 'choice': {
+    case 'choice':
+    default: {
       const { options, least, most } = part;
       if (most === 1) {
         const begins = options.map((option) => compile(option, next, steps));

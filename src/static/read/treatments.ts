@@ -51,10 +51,7 @@ export function treatmentsOf(kustomizations: ReadonlyMap<string, Kustomization>)
 }
 
 /** A kustomization with the components that change what it lists, and theirs, each once. */
-export function withComponents(
-  kustomization: Kustomization,
-  kustomizations: ReadonlyMap<string, Kustomization>,
-): readonly Kustomization[] {
+export function withComponents(kustomization: Kustomization, kustomizations: ReadonlyMap<string, Kustomization>): readonly Kustomization[] {
   const found = new Set<Kustomization>();
   const open = [kustomization];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

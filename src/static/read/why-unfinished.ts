@@ -74,8 +74,10 @@ function lineFinisher({ faultOffset }: BrokenDocument): (text: string) => string
 
 /** Lines and values that are an ellipsis become blanks. */
 function withoutEllipses(text: string): string {
-  return text.replaceAll(/^([^\S\n\r\u2028\u2029]*(?:-[^\S\n\r\u2028\u2029]+)?|.*:[^\S\n\r\u2028\u2029]+)(?:\.\.\.|…)(?=[^\S\n\r\u2028\u2029]*$)/gm, (whole: string, before: string) =>
-    /^\s*(?:-\s*)?$/.test(before) ? whole.replaceAll(/\S/g, ' ') : before + ' '.repeat(whole.length - before.length),
+  return text.replaceAll(
+    /^([^\S\n\r\u2028\u2029]*(?:-[^\S\n\r\u2028\u2029]+)?|.*:[^\S\n\r\u2028\u2029]+)(?:\.\.\.|…)(?=[^\S\n\r\u2028\u2029]*$)/gm,
+    (whole: string, before: string) =>
+      /^\s*(?:-\s*)?$/.test(before) ? whole.replaceAll(/\S/g, ' ') : before + ' '.repeat(whole.length - before.length),
   );
 }
 

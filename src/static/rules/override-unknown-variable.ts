@@ -34,7 +34,10 @@ export const overrideUnknownVariable = defineRule<Variable>({
         if (path !== undefined) yield { at: `${at}/path`, data: { text: path, fault: 'path' } };
         const value = JSON.stringify(field(patch, 'value') ?? null);
         const open = openIn(value);
-        const unknown = value.slice(0, value.lastIndexOf('}') + 1).replaceAll(KNOWN, '').match(MEANT)?.[0];
+        const unknown = value
+          .slice(0, value.lastIndexOf('}') + 1)
+          .replaceAll(KNOWN, '')
+          .match(MEANT)?.[0];
         if (open !== undefined) yield { at: `${at}/value`, data: { text: trimEndSigns(open, '"]}\\'), fault: 'open' }, effect: 'fails' };
         else if (unknown !== undefined) yield { at: `${at}/value`, data: { text: unknown, fault: 'unknown' } };
       }

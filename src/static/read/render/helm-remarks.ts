@@ -50,7 +50,9 @@ export function unknownOfRelease(manifests: readonly Manifest[], before: readonl
 /** Files of values that lie in the chart and were not used: another release of the chart may deploy something else. */
 export function unusedValues(chart: ReadonlySet<string>, { file, directory, values }: Overlay): readonly NotEvaluated[] {
   if (values.length > 0) return [];
-  const unused = [...chart].filter((name) => directoryOf(name) === directory && /values[^/]/.test(name.slice(name.lastIndexOf('/') + 1).replace(/\.ya?ml$/, ''))).toSorted();
+  const unused = [...chart]
+    .filter((name) => directoryOf(name) === directory && /values[^/]/.test(name.slice(name.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')))
+    .toSorted();
   if (unused.length === 0) return [];
   const reason = `The chart was rendered with its own values alone, without ${unused.join(', ')}; list in \`render\` of the configuration what it is deployed with.`;
   return [{ file, line: 1, reason }];
