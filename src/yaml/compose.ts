@@ -1,6 +1,7 @@
 import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
 import { childPointer } from '../fleet/json-pointer.ts';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
+import type { YamlLimits } from './limits.ts';
 import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';
 import { scalarPlace, scalarValue } from './scalar-event.ts';
 
@@ -9,20 +10,20 @@ import { scalarPlace, scalarValue } from './scalar-event.ts';
  * are told, not refused.
  *
  * @throws {YamlSyntaxError} kubectl cannot turn it into JSON: an unknown anchor, a mapping as a key, infinity.
- * @throws {YamlLimitError} there are too many values, or text behind the document's end, which kubectl drops without a word.
+ * @throws {YamlLimitError} there are too many values, one is too long, or there is text behind the document's end, which kubectl drops without a word.
  */
 export function compose(
   source: SourceEvents,
-  maxValues: number,
+  limits: YamlLimits,
 ): { readonly root: YamlNode | undefined; readonly duplicates: readonly DuplicateKey[] } {
-  const composer = new Composer(source, maxValues);
+  const composer = new Composer(source, limits);
   return { root: composer.document(), duplicates: composer.duplicates };
 }
 
 class Composer {
   readonly duplicates: DuplicateKey[] = [];
   readonly #source: SourceEvents;
-  readonly #maxValues: number;
+  readonly #limits: YamlLimits;
   readonly #anchors = new Map<string, YamlNode | 'open'>();
   /** Keys and indexes from the root to the value being built. */
   readonly #path: (string | number)[] = [];
@@ -31,9 +32,9 @@ class Composer {
   #cursor = 0;
   #values = 0;
 
-  constructor(source: SourceEvents, maxValues: number) {
+  constructor(source: SourceEvents, limits: YamlLimits) {
     this.#source = source;
-    this.#maxValues = maxValues;
+    this.#limits = limits;
   }
 
   document(): YamlNode | undefined {
@@ -68,6 +69,8 @@ class Composer {
     this.#count(1);
     if (event.type === EVENT_ID.SEQUENCE) return this.#sequence(event.start);
     if (event.type === EVENT_ID.MAPPING) return this.#mapping(event.start);
+    const { maxScalar } = this.#limits;
+    if (event.valueEnd - event.valueStart > maxScalar) throw new YamlLimitError(`holds a text of more than ${maxScalar} characters`);
     const value = scalarValue(this.#source, event);
     const { start, end, style } = scalarPlace(this.#source.text, event, this.#cursor);
     this.#cursor = end;
@@ -169,8 +172,9 @@ class Composer {
   }
 
   #count(values: number): void {
+    const { maxValues } = this.#limits;
     this.#values += values;
-    if (this.#values > this.#maxValues) throw new YamlLimitError(`holds more than ${this.#maxValues} values`);
+    if (this.#values > maxValues) throw new YamlLimitError(`holds more than ${maxValues} values`);
   }
 
   #pointer(): string {

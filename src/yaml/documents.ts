@@ -3,6 +3,7 @@ import { readEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import { firstInk } from './first-ink.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
+import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
 import { type Chunk, splitDocuments } from './split.ts';
 import { tabFault } from './tab-fault.ts';
@@ -90,9 +91,10 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
     if (directive !== undefined)
       throw new YamlSyntaxError('kubectl splits the text at `---`, which leaves this directive without a document', directive);
     const { root, duplicates } = compose(
-      readEvents(text, limits.maxDepth, () => inJsonFile && isJson(text)),
-      limits.maxValues,
+      readEvents(text, limits, () => inJsonFile && isJson(text)),
+      limits,
     );
+    if (!inJsonFile) refuseHiddenBreaks(text, root);
     if (root === undefined || root.value === null) return undefined;
     const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
     if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
@@ -111,6 +113,9 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
     };
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
+    // What is a fault here may be none where lines end otherwise.
+    const hidden = error instanceof YamlSyntaxError && !inJsonFile ? hiddenBreak(text) : undefined;
+    if (hidden !== undefined) return { kind: 'unread', ...found, reason: `The document ${hidden.message}.` };
     if (error instanceof YamlSyntaxError)
       return {
         kind: 'broken',

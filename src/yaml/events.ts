@@ -1,4 +1,5 @@
 import { type Event, parseEvents, YAMLException } from 'js-yaml';
+import type { YamlLimits } from './limits.ts';
 
 /** js-yaml's events for a text that may hold blanks the original does not; `origin` leads an offset back to the original. */
 export interface SourceEvents {
@@ -27,7 +28,7 @@ export class YamlLimitError extends Error {
 
 const PADDING = 32;
 /** Code units read again and again before the repair gives up. */
-const REPAIR_BUDGET = 64 * 1024 * 1024;
+const REPAIR_BUDGET = 8 * 1024 * 1024;
 
 /**
  * Reads one document's text into js-yaml's events.
@@ -35,9 +36,10 @@ const REPAIR_BUDGET = 64 * 1024 * 1024;
  * js-yaml 5 refuses a closing bracket or the continuation of a quoted scalar at the indentation of its key. kubectl's decoder takes both,
  * because indentation has no meaning there. Such a line is moved to the right and the text read again.
  *
- * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply
+ * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply or holds too many values
  */
-export function readEvents(original: string, maxDepth: number, isJson: () => boolean): SourceEvents {
+export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits, isJson: () => boolean): SourceEvents {
+  if (hasMoreLines(original, LINES_PER_VALUE * maxValues)) throw new YamlLimitError(`has more than ${LINES_PER_VALUE * maxValues} lines`);
   const insertions: number[] = [];
   let text = original;
   const origin = (offset: number): number => {
@@ -48,7 +50,7 @@ export function readEvents(original: string, maxDepth: number, isJson: () => boo
   };
   for (let read = 0; ; read += text.length) {
     try {
-      return { events: parseEvents(text, { maxDepth }), text, origin, isJson };
+      return { events: parseEvents(text, { maxDepth: countingDepth(maxDepth, maxValues) }), text, origin, isJson };
     } catch (error) {
       if (!(error instanceof YAMLException)) throw error;
       if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);
@@ -56,9 +58,38 @@ export function readEvents(original: string, maxDepth: number, isJson: () => boo
       if (error.reason !== 'deficient indentation') throw new YamlSyntaxError(error.reason, origin(offset));
       if (read > REPAIR_BUDGET)
         throw new YamlLimitError('closes too many brackets at the indentation of their keys to be read in good time');
-      const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+      const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+      if (lineStart === insertions.at(-1)) throw new YamlSyntaxError(error.reason, origin(offset));
       text = text.slice(0, lineStart) + ' '.repeat(PADDING) + text.slice(lineStart);
       insertions.push(lineStart);
     }
   }
 }
+
+/**
+ * js-yaml builds the events of a whole text before anyone sees one, and a bomb would fill the memory with them. It compares the depth before each
+ * value it tries, so the number it compares with is where they are counted. One value may be tried in two ways.
+ */
+function countingDepth(maxDepth: number, maxValues: number): number {
+  let tried = 0;
+  const depth = {
+    valueOf() {
+      tried += 1;
+      if (tried > TRIES * maxValues) throw new YamlLimitError(`holds more than ${maxValues} values`);
+      return maxDepth;
+    },
+    toString: () => String(maxDepth),
+  };
+  return depth as unknown as number;
+}
+
+const TRIES = 2;
+
+/** A line with nothing but a dash is a value that js-yaml does not try. */
+function hasMoreLines(text: string, most: number): boolean {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= most; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > most;
+}
+
+const LINES_PER_VALUE = 2;

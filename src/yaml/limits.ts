@@ -8,6 +8,14 @@ export interface YamlLimits {
   readonly maxDepth: number;
   /** Values of one document once its aliases are expanded. */
   readonly maxValues: number;
+  /** UTF-16 code units of one scalar. No API server takes a request of more than 3 MiB. */
+  readonly maxScalar: number;
 }
 
-export const DEFAULT_YAML_LIMITS: YamlLimits = { maxLength: 32 * 1024 * 1024, maxDocuments: 20_000, maxDepth: 200, maxValues: 1_000_000 };
+export const DEFAULT_YAML_LIMITS: YamlLimits = {
+  maxLength: 32 * 1024 * 1024,
+  maxDocuments: 20_000,
+  maxDepth: 200,
+  maxValues: 1_000_000,
+  maxScalar: 4 * 1024 * 1024,
+};

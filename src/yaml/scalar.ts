@@ -19,6 +19,8 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 const INFINITE = /^[-+]?\.(?:inf|Inf|INF)$/;
 const MAX_UINT64 = 2n ** 64n - 1n;
 const MIN_INT64 = -(2n ** 63n);
+/** Digits of the longest number of 64 bits, in the base that needs most. */
+const MAX_BITS = 64;
 
 function resolveNumber(text: string): string | number {
   // A scalar that starts with a dot is tried as a float only, underscores and all.
@@ -37,6 +39,8 @@ function resolveNumber(text: string): string | number {
 function integerOf(digits: string): number | undefined {
   const negative = digits.startsWith('-');
   const unsigned = digits.replace(/^[-+]/, '').toLowerCase();
+  // Reading a number of a million digits would take a minute. Zeros in front count for nothing but the base.
+  if (unsigned.replace(/^0[xbo]?0*/, '').length > MAX_BITS) return undefined;
   const magnitude = BigInt(/^0[0-7]+$/.test(unsigned) ? `0o${unsigned.slice(1)}` : unsigned);
   const value = negative ? -magnitude : magnitude;
   if (value > MAX_UINT64 || value < MIN_INT64) return undefined;

@@ -1,4 +1,5 @@
 import { firstInk } from './first-ink.ts';
+import { mayHideBreak } from './hidden-break.ts';
 
 /** One document's text and where it starts in the file. */
 export interface Chunk {
@@ -6,11 +7,13 @@ export interface Chunk {
   readonly text: string;
 }
 
-const SEPARATOR = /^---[^\S\n]*(?:#[^\n]*)?$/gm;
+/** Only a line feed ends a line here, whatever else does inside a document. */
+const SEPARATOR = /(?:^|(?<=\n))---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
 
 /**
  * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. A line with `---` and at most a comment ends one, and so does the
- * end of a JSON value. A broken document therefore never takes the others with it. Chunks of blanks and comments are left out.
+ * end of a JSON value. A broken document therefore never takes the others with it. Chunks of blanks and comments are left out, and so is a
+ * byte order mark where a document starts.
  * Source: k8s.io/apimachinery `pkg/util/yaml/decoder.go`.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {
@@ -18,12 +21,13 @@ export function* splitDocuments(text: string): Generator<Chunk> {
   for (const match of text.matchAll(SEPARATOR)) {
     yield* chunks(text.slice(start, match.index), start);
     start = match.index + match[0].length;
+    if (text.startsWith('\n\uFEFF', start)) start += 2;
   }
   yield* chunks(text.slice(start), start);
 }
 
 function* chunks(text: string, start: number): Generator<Chunk> {
-  if (firstInk(text) < 0) return;
+  if (firstInk(text) < 0 && !mayHideBreak(text)) return;
   let from = 0;
   for (;;) {
     const opening = nextInk(text, from);

@@ -98,14 +98,37 @@ describe('documents', () => {
   });
 });
 
+describe('line breaks that only kubectl takes for one', () => {
+  test.each([
+    ['in a comment', 'a: 1 # c\u2028b: 2\n', ['1: unread']],
+    ['in a comment, next line', 'a: 1 # c\u0085b: 2\n---\nc: 3\n', ['1: unread', '3: {"c":3}']],
+    ['in a text of comments', '# c\u2028b: 2\n', ['1: unread']],
+    ['in a text of comments, next line', '# c\u0085b: 2\n', ['1: unread']],
+    ['in a block', 'a: |\n  x\u2029b: 2\n', ['1: unread']],
+    ['in a plain text', 'a: x\u2028y\n', ['1: unread']],
+    ['in quotes', `"k\u2028": "x\u2028y"\nb: ['\u0085', c]\n`, ['1: {"k\u2028":"x\u2028y","b":["\u0085","c"]}']],
+    ['in JSON', '{"a": "x\u2028y"}', ['1: {"a":"x\u2028y"}']],
+    ['before a separator', 'a: 1\n\u2028---\nb: 2\n', ['1: unread']],
+    ['of carriage returns alone', 'a: 1\r---\rb: 2\r', ['1: unread']],
+    ['before a byte order mark', 'a: 1\n---\n\uFEFFb: 2\n', ['1: {"a":1}', '3: {"b":2}']],
+  ])('%s', (_, text, expected) => {
+    expect([...readDocuments(text)].map(brief)).toEqual(expected);
+  });
+});
+
 describe('limits', () => {
-  const limits = { ...DEFAULT_YAML_LIMITS, maxDepth: 20, maxDocuments: 3, maxValues: 100, maxLength: 2000 };
+  const limits = { ...DEFAULT_YAML_LIMITS, maxDepth: 20, maxDocuments: 3, maxValues: 100, maxLength: 2000, maxScalar: 500 };
 
   test.each([
     ['file', `a: ${'x'.repeat(2000)}\n`, ['1: unread']],
     ['depth', `${'['.repeat(21)}${']'.repeat(21)}\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
     ['documents', 'a: 1\n---\nb: 2\n---\nc: 3\n---\nd: 4\n---\ne: 5\n', ['1: {"a":1}', '3: {"b":2}', '5: {"c":3}', '7: unread']],
     ['values', `[${'1,'.repeat(101)}]\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
+    ['values of a bomb, before they are built', `[${'[],'.repeat(300)}`, ['1: unread']],
+    ['values left out', `x:\n${'-\n'.repeat(300)}---\na: 1\n`, ['1: unread', '303: {"a":1}']],
+    ['lines', `a: 1\n${'# \n'.repeat(300)}`, ['1: unread']],
+    ['text', `a: "${'\\n'.repeat(300)}"\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
+    ['key', `${'a'.repeat(501)}: 1\n`, ['1: unread']],
     ['aliases', `a: &a [1,1,1,1,1]\nb: &b [*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b]\n---\na: 1\n`, ['1: unread', '5: {"a":1}']],
   ])('%s', (_, text, expected) => {
     expect([...readDocuments(text, limits)].map(brief)).toEqual(expected);
@@ -134,6 +157,19 @@ describe('limits', () => {
     const text = Array.from({ length: 300 }, (_, index) => `k${index}: [\n  1\n]\n`).join('');
     const [document] = readDocuments(text);
     expect(document?.kind).toBe('read');
+  });
+
+  test('a line that stays where it is however often it is moved is a fault', () => {
+    const broken = 'spec:\r  a: [ shop\rb:\r  c: 1\r';
+    expect([...readDocuments(broken)].map(brief)).toEqual(['1: broken at 1']);
+    const lines = Array.from({ length: 300 }, (_, index) => `k${index}: [\r  1\r]\r`).join('');
+    const [document] = readDocuments(lines);
+    expect(document?.kind).toBe('read');
+  });
+
+  test('a number of a million digits is a text', () => {
+    const [document] = readDocuments(`a: ${'9'.repeat(1_000_000)}\nb: 0${'0'.repeat(1000)}7\n`);
+    expect(document).toMatchObject({ kind: 'read', value: { a: '9'.repeat(1_000_000), b: 7 } });
   });
 });
 

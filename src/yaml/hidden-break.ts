@@ -1,0 +1,48 @@
+import { YamlLimitError } from './events.ts';
+import type { YamlNode } from './node.ts';
+
+/**
+ * kubectl's decoder ends lines at U+0085, U+2028 and U+2029 as well, and the parser here does not: behind one of them in a comment or in the
+ * text of a block another key could begin. In quotes they are text to both.
+ * Source: go.yaml.in/yaml/v2 `yamlprivateh.go`, is_break.
+ * @throws {YamlLimitError} there is one outside of quotes
+ */
+export function refuseHiddenBreaks(text: string, root: YamlNode | undefined): void {
+  if (!BREAK.test(text)) return;
+  const quoted = root === undefined ? [] : [...quotedIn(text, root)].toSorted((a, b) => a.start - b.start);
+  const hidden = hiddenBreak(text, quoted);
+  if (hidden !== undefined) throw hidden;
+}
+
+/** The first such character outside of these spans, as the reason why the text cannot be read. */
+export function hiddenBreak(text: string, quoted: readonly Span[] = []): YamlLimitError | undefined {
+  let next = 0;
+  for (const { index } of text.matchAll(new RegExp(BREAK, 'g'))) {
+    while ((quoted[next]?.end ?? Infinity) <= index) next += 1;
+    if ((quoted[next]?.start ?? Infinity) <= index) continue;
+    const code = text.codePointAt(index)?.toString(16).toUpperCase().padStart(4, '0') ?? '';
+    return new YamlLimitError(`holds the character U+${code}, at which kubectl begins a new line, so that it may read something else`);
+  }
+  return undefined;
+}
+
+/** Whether a text holds one at all. */
+export function mayHideBreak(text: string): boolean {
+  return BREAK.test(text);
+}
+
+const BREAK = /[\u0085\u2028\u2029]/;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function* quotedIn(text: string, node: YamlNode): Generator<Span> {
+  if (node.style === 'quoted') yield node;
+  for (const { keyStart, keyEnd, node: value } of node.entries?.values() ?? []) {
+    if (text[keyStart] === '"' || text[keyStart] === "'") yield { start: keyStart, end: keyEnd };
+    yield* quotedIn(text, value);
+  }
+  for (const item of node.items ?? []) yield* quotedIn(text, item);
+}
