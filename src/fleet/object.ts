@@ -21,8 +21,18 @@ export interface ObjectMeta {
   readonly [field: string]: unknown;
 }
 
-/** Whether a value has what every Kubernetes object has: a version, a kind and a name. */
+/** Whether a value has what every Kubernetes object has: a version, a kind and a name. A namespace, where there is one, is text. */
 export function isKubeObject(value: unknown): value is KubeObject {
+  return isNamed(value) && typeof (value.metadata.namespace ?? '') === 'string';
+}
+
+/** What a value lacks to be a Kubernetes object, in words that end a sentence; `undefined` where it is one. */
+export function lackOfObject(value: unknown): string | undefined {
+  if (!isNamed(value)) return 'apiVersion, kind or metadata.name is missing';
+  return isKubeObject(value) ? undefined : 'metadata.namespace is no text';
+}
+
+function isNamed(value: unknown): value is KubeObject {
   return isObject(value) && [['apiVersion'], ['kind'], ['metadata', 'name']].every((path) => stringAt(value, ...path) !== undefined);
 }
 

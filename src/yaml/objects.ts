@@ -1,6 +1,6 @@
 import { childPointer } from '../fleet/json-pointer.ts';
 import { field, isObject, stringAt, type JsonObject } from '../fleet/json.ts';
-import { isKubeObject, type KubeObject } from '../fleet/object.ts';
+import { isKubeObject, type KubeObject, lackOfObject, type ObjectMeta } from '../fleet/object.ts';
 import { readDocuments } from './documents.ts';
 import type { YamlLimits } from './limits.ts';
 import type { TextRange } from './lines.ts';
@@ -43,16 +43,17 @@ export function parseObjects(
       problems.push({ file, ...document.locate('/metadata/continue'), message: 'This list goes on where it was cut; fetch it whole.' });
     }
     for (const { value, pointer } of expandLists(document.value)) {
-      if (isKubeObject(value)) objects.push(value);
-      else
-        problems.push({
-          file,
-          ...document.locate(pointer),
-          message: 'This is no Kubernetes object: apiVersion, kind or metadata.name is missing.',
-        });
+      if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
+      else problems.push({ file, ...document.locate(pointer), message: `This is no Kubernetes object: ${lackOfObject(value)}.` });
     }
   }
   return { objects, problems };
+}
+
+/** To a server null is the same as nothing. */
+function withoutNullNamespace(object: KubeObject): KubeObject {
+  const { namespace, ...metadata } = object.metadata as Omit<ObjectMeta, 'namespace'> & { readonly namespace?: string | null };
+  return namespace === null ? { ...object, metadata: metadata as ObjectMeta } : object;
 }
 
 /**

@@ -30,6 +30,15 @@ describe('parseObjects', () => {
     ]);
   });
 
+  test('a namespace that is no text makes none, and null is none at all', () => {
+    const text = (namespace: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: ${namespace}}\n`;
+    const { objects, problems } = parseObjects([text('{}'), text('[a]'), text('1'), text('null'), text('b')].join('---\n'), 'f.yaml');
+    expect(objects.map(({ metadata }) => metadata)).toEqual([{ name: 'a' }, { name: 'a', namespace: 'b' }]);
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual(
+      [1, 5, 9].map((line) => `${line} This is no Kubernetes object: metadata.namespace is no text.`),
+    );
+  });
+
   test('a key written twice is told at its second place', () => {
     const { objects, problems } = parseObjects(`${member('ok')}spec:\n  a: 1\n  a: 2\n`, 'f.yaml');
     expect(objects[0]?.['spec']).toEqual({ a: 2 });
