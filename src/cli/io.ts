@@ -1,5 +1,6 @@
-import { text } from 'node:stream/consumers';
+import { ConfigError } from '../errors.ts';
 import { terminalLine } from '../report/text/terminal.ts';
+import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {
@@ -7,7 +8,7 @@ export interface Io {
   readonly cwd: string;
   readonly stdout: Terminal;
   readonly stderr: Terminal;
-  /** All of standard input as text. */
+  /** All of standard input as text. @throws {ConfigError} it does not end in good time */
   stdin(): Promise<string>;
   /** Aborted when the user or the runner cancels. */
   readonly signal: AbortSignal;
@@ -33,11 +34,23 @@ export function processIo(signal: AbortSignal): Io {
     cwd: process.cwd(),
     stdout: terminal(process.stdout),
     stderr: terminal(process.stderr),
-    stdin: () => text(process.stdin),
+    stdin: readStdin,
     signal,
     now: () => new Date(),
   };
 }
+
+async function readStdin(): Promise<string> {
+  try {
+    return await textOfStream(process.stdin as AsyncIterable<Buffer>, MAX_STDIN);
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new ConfigError(`standard input: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** What still fits one string. */
+const MAX_STDIN = 500_000_000;
 
 /** An error a user can mend, on standard error: each fault on a line of its own, with nothing a log could take for a command. */
 export function complain(error: Error, io: Pick<Io, 'stderr'>): void {

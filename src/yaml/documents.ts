@@ -62,8 +62,9 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
   }
   const inJsonFile = /^\s*\{/.test(text);
   let index = 0;
+  let values = 0;
   for (const chunk of splitDocuments(text)) {
-    if (index >= limits.maxDocuments) {
+    if (index >= limits.maxDocuments || values > limits.maxFileValues) {
       const at = placeOf(chunk, lines);
       yield {
         kind: 'unread',
@@ -71,13 +72,14 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
         text: '',
         start: chunk.start,
         at,
-        reason: `The file has more than ${limits.maxDocuments} documents; the rest was not read.`,
+        reason: `The file has more than ${values > limits.maxFileValues ? `${limits.maxFileValues} values` : `${limits.maxDocuments} documents`}; the rest was not read.`,
       };
       return;
     }
     const document = readDocument(chunk, index, lines, limits, inJsonFile);
     if (document === undefined) continue;
     index += 1;
+    if (document.kind === 'read') values += document.root.size;
     yield document;
   }
 }

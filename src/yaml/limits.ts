@@ -8,6 +8,8 @@ export interface YamlLimits {
   readonly maxDepth: number;
   /** Values of one document once its aliases are expanded. */
   readonly maxValues: number;
+  /** Values of one file; the document that goes beyond is the last one. */
+  readonly maxFileValues: number;
   /** UTF-16 code units of one scalar. No API server takes a request of more than 3 MiB. */
   readonly maxScalar: number;
 }
@@ -17,5 +19,6 @@ export const DEFAULT_YAML_LIMITS: YamlLimits = {
   maxDocuments: 20_000,
   maxDepth: 200,
   maxValues: 1_000_000,
+  maxFileValues: 3_000_000,
   maxScalar: 4 * 1024 * 1024,
 };

@@ -69,6 +69,18 @@ describe('files', () => {
     ]);
   });
 
+  test('a link to the files of git is not followed', async () => {
+    await write({ 'a.yaml': namespace('a'), '.git/config': 'extraheader: AUTHORIZATION basic c2VjcmV0\n' });
+    await symlink('.git/config', join(cwd, 'b.yaml'));
+    await symlink('.git', join(cwd, 'c'));
+    const result = await read(['.']);
+    expect(files(result)).toEqual(['a.yaml']);
+    expect(result.notEvaluated.map(({ file, reason }) => `${file} ${reason}`)).toEqual([
+      "b.yaml A symbolic link to git's own files; it was not followed.",
+      "c A symbolic link to git's own files; it was not followed.",
+    ]);
+  });
+
   test('a path that does not exist is an error that names it', async () => {
     await expect(read(['nope/x.yaml'])).rejects.toThrow(
       new ConfigError(`There is no file or directory "nope/x.yaml" (looked in ${cwd}); check the path.`),
@@ -95,6 +107,18 @@ describe('files', () => {
     expect([files(result), result.notEvaluated]).toEqual([
       ['a.yaml'],
       [{ file: 'b.yaml', line: 1, reason: 'The file was not read: larger than 300 bytes.' }],
+    ]);
+  });
+
+  test('what cannot be read and makes an object of KubeFleet is said to', async () => {
+    const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: a}\n';
+    await write({ 'large.yaml': `${'#'.repeat(400)}\n${placement}`, 'nul.yaml': `${placement}a: \0\n` });
+    await writeFile(join(cwd, 'utf16.yaml'), Buffer.from(placement, 'utf16le'));
+    const { notEvaluated } = await readManifests(['.'], { cwd, limits: { ...DEFAULT_YAML_LIMITS, maxLength: 110 } });
+    expect(notEvaluated.map(({ file, reason, fleetObject }) => [file, reason, fleetObject])).toEqual([
+      ['large.yaml', 'The file was not read: larger than 330 bytes.', true],
+      ['nul.yaml', 'The file was not read: no UTF-8 text.', true],
+      ['utf16.yaml', 'The file was not read: no UTF-8 text.', true],
     ]);
   });
 

@@ -50,3 +50,14 @@ it.each([
 ])('says of %s that it is %s', async (path, reason) => {
   await expect(textOfFile(path, 1000)).rejects.toThrow(reason);
 });
+
+it.each([
+  ['utf-16le', [0xff, 0xfe], (bytes: Buffer) => bytes],
+  ['utf-16be', [0xfe, 0xff], (bytes: Buffer) => bytes.swap16()],
+] as const)('reads %s where its byte order mark says so, as kubectl does', async (_, mark, order) => {
+  const file = join(temporaryFolder(), 'a.yaml');
+  writeFileSync(file, Buffer.concat([Buffer.from(mark), order(Buffer.from(TEXT, 'utf16le'))]));
+  expect(await textOfFile(file, 1000)).toBe(TEXT);
+  writeFileSync(file, Buffer.from([...mark, 0x00, 0xd8, 0x41]));
+  expect((await textOfFile(file, 1000)).isWellFormed()).toBe(true);
+});

@@ -117,7 +117,15 @@ describe('line breaks that only kubectl takes for one', () => {
 });
 
 describe('limits', () => {
-  const limits = { ...DEFAULT_YAML_LIMITS, maxDepth: 20, maxDocuments: 3, maxValues: 100, maxLength: 2000, maxScalar: 500 };
+  const limits = {
+    ...DEFAULT_YAML_LIMITS,
+    maxDepth: 20,
+    maxDocuments: 3,
+    maxValues: 100,
+    maxLength: 2000,
+    maxScalar: 500,
+    maxFileValues: 150,
+  };
 
   test.each([
     ['file', `a: ${'x'.repeat(2000)}\n`, ['1: unread']],
@@ -126,6 +134,11 @@ describe('limits', () => {
     ['values', `[${'1,'.repeat(101)}]\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
     ['values of a bomb, before they are built', `[${'[],'.repeat(300)}`, ['1: unread']],
     ['values left out', `x:\n${'-\n'.repeat(300)}---\na: 1\n`, ['1: unread', '303: {"a":1}']],
+    [
+      'values of a file',
+      `${`[${'1,'.repeat(80)}]\n---\n`.repeat(2)}b: 2\n---\nc: 3\n`,
+      [1, 3, 5].map((line) => (line === 5 ? '5: unread' : `${line}: ${JSON.stringify(Array(80).fill(1))}`)),
+    ],
     ['lines', `a: 1\n${'# \n'.repeat(300)}`, ['1: unread']],
     ['text', `a: "${'\\n'.repeat(300)}"\n---\na: 1\n`, ['1: unread', '3: {"a":1}']],
     ['key', `${'a'.repeat(501)}: 1\n`, ['1: unread']],

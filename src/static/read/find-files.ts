@@ -78,7 +78,9 @@ class Walk implements FoundFiles {
       if (this.#isExcluded(nameOf(below, this.#excludeFrom))) continue;
       if (entry.isSymbolicLink()) links.push(entry);
       else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), root);
-      else if (entry.isFile() && MANIFEST.test(entry.name)) this.#take(below, join(real, entry.name));
+      else if (!MANIFEST.test(entry.name)) continue;
+      else if (entry.isFile()) this.#take(below, join(real, entry.name));
+      else this.#leave(below, 'A pipe, a socket or a device; it was not read.');
     }
     // Last, so that a file is known by its own name where both are in the tree.
     for (const link of links) await this.#link(join(path, link.name), root);
@@ -100,6 +102,8 @@ class Walk implements FoundFiles {
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
     if (real !== root && !real.startsWith(root + sep))
       this.#leave(path, 'A symbolic link that leads out of the directory; it was not followed.');
+    else if (real.slice(root.length).split(sep).includes('.git'))
+      this.#leave(path, "A symbolic link to git's own files; it was not followed.");
     else if (target.isDirectory()) await this.#subdirectory(path, real, root);
     else this.#take(path, real);
   }

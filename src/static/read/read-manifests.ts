@@ -4,10 +4,12 @@ import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
 import { findFiles, nameOf, type FoundFile } from './find-files.ts';
+import { largeFileMakesFleetObjects } from './large-file.ts';
+import { makesFleetObjects } from './names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';
-import { textOfFile, UnreadableFile } from './text-of-file.ts';
+import { textOfFile, TooLargeFile, UnreadableFile } from './text-of-file.ts';
 
 export interface ReadOptions {
   /** Paths are relative to it, in the question and in the answer. */
@@ -25,6 +27,8 @@ export interface ReadOptions {
 
 /** How many files are open at a time. */
 const BATCH = 32;
+/** Characters of all files together: their texts are in memory at once. */
+const MAX_TOTAL = 256 * 1024 * 1024;
 /** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 const STDIN = '-';
@@ -68,19 +72,32 @@ interface FileText {
 
 async function readAll(files: readonly FoundFile[], limits: YamlLimits): Promise<readonly FileText[]> {
   const texts: FileText[] = [];
+  let left = MAX_TOTAL;
   for (let from = 0; from < files.length; from += BATCH) {
-    texts.push(...(await Promise.all(files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file, limits) })))));
+    const batch = await Promise.all(
+      files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file, limits, left) })),
+    );
+    for (const { text } of batch) left -= typeof text === 'string' ? text.length : 0;
+    texts.push(...batch);
   }
   return texts;
 }
 
-async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits): Promise<string | NotEvaluated> {
-  const left = (reason: string): NotEvaluated => ({ file: name, line: 1, reason: `The file was not read: ${reason}.` });
+/** @param left characters that all other files leave to it */
+async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {
+  const unread = (reason: string, isFleet: boolean): NotEvaluated => ({
+    file: name,
+    line: 1,
+    reason: `The file was not read: ${reason}.`,
+    ...(isFleet ? { fleetObject: true } : {}),
+  });
+  if (left <= 0) return unread(`all files together hold more than ${MAX_TOTAL} characters`, await largeFileMakesFleetObjects(path));
   try {
     const text = await textOfFile(path, maxLength * MAX_BYTES_PER_UNIT);
-    return text.includes('\0') ? left('no UTF-8 text') : text;
+    return text.includes('\0') ? unread('no UTF-8 text', makesFleetObjects(text.replaceAll('\0', ''))) : text;
   } catch (error) {
-    if (error instanceof UnreadableFile) return left(error.message);
+    if (error instanceof TooLargeFile) return unread(error.message, await largeFileMakesFleetObjects(path));
+    if (error instanceof UnreadableFile) return unread(error.message, false);
     throw error;
   }
 }

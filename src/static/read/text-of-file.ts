@@ -4,10 +4,16 @@ import { Socket } from 'node:net';
 
 /** Why a file could not be read, in a few words. */
 export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile';
+  override readonly name: string = 'UnreadableFile';
 }
 
-/** The text of a file or of a pipe, `/dev/fd/N` included. @throws {UnreadableFile} */
+/** It is too large to be read. */
+export class TooLargeFile extends UnreadableFile {}
+
+/**
+ * The text of a file or of a pipe, `/dev/fd/N` included, decoded as kubectl does: UTF-16 where a byte order mark says so, else UTF-8.
+ * @throws {UnreadableFile}
+ */
 export async function textOfFile(path: string, maxBytes: number): Promise<string> {
   try {
     const found = await stat(path);
@@ -15,7 +21,7 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
     if (found.isFIFO()) return await textOfPipe(path, maxBytes);
     if (!found.isFile()) throw new UnreadableFile('a device, no file');
     if (found.size > maxBytes) throw tooLarge(maxBytes);
-    return await readFile(path, 'utf8');
+    return decoded(await readFile(path));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -23,17 +29,23 @@ export async function textOfFile(path: string, maxBytes: number): Promise<string
   }
 }
 
-/** Opening a pipe waits for a writer, for ever where there is none; opened without waiting it tells whether there is one. */
-async function textOfPipe(path: string, maxBytes: number): Promise<string> {
-  const fd = openSync(path, constants.O_RDONLY + constants.O_NONBLOCK);
-  const chunks = [firstOf(fd)];
-  let bytes = chunks[0]?.length ?? 0;
-  for await (const chunk of new Socket({ fd, readable: true, writable: false }) as AsyncIterable<Buffer>) {
+/** All that a stream brings. @param first what was read of it before @throws {UnreadableFile} */
+export async function textOfStream(stream: AsyncIterable<Buffer>, maxBytes: number, first: Buffer = Buffer.alloc(0)): Promise<string> {
+  const chunks = [first];
+  let bytes = first.length;
+  for await (const chunk of stream) {
     chunks.push(chunk);
     bytes += chunk.length;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decoded(Buffer.concat(chunks));
+}
+
+/** Opening a pipe waits for a writer, for ever where there is none; opened without waiting it tells whether there is one. */
+async function textOfPipe(path: string, maxBytes: number): Promise<string> {
+  const fd = openSync(path, constants.O_RDONLY + constants.O_NONBLOCK);
+  const first = firstOf(fd);
+  return textOfStream(new Socket({ fd, readable: true, writable: false }), maxBytes, first);
 }
 
 /** What is in the pipe; empty while a writer has yet to write. @throws {UnreadableFile} there is none */
@@ -50,6 +62,14 @@ function firstOf(fd: number): Buffer {
   throw new UnreadableFile('a pipe that nobody writes to');
 }
 
-function tooLarge(maxBytes: number): UnreadableFile {
-  return new UnreadableFile(`larger than ${maxBytes} bytes`);
+/** Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, FileVisitor. */
+function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  return bytes.toString('utf8');
+}
+
+function tooLarge(maxBytes: number): TooLargeFile {
+  return new TooLargeFile(`larger than ${maxBytes} bytes`);
 }
