@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { processIo } from '../cli/io.ts';
-import { endWith, expectExitCode, tellFault } from '../cli/process-end.ts';
+import { endWith, exitWith, expectExitCode, onCancel, tellFault } from '../cli/process-end.ts';
 import { run } from '../cli/run.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
@@ -19,12 +19,10 @@ const GITHUB_TIMEOUT = 60_000;
 export async function main(): Promise<void> {
   expectExitCode();
   const cancel = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (cancel.signal.aborted) process.exit(130);
-      cancel.abort();
-    });
-  }
+  onCancel(() => {
+    if (cancel.signal.aborted) exitWith(EXIT_CODES.cancelled);
+    cancel.abort();
+  });
   const late = new AbortController();
   cancel.signal.addEventListener('abort', () => void setTimeout(() => late.abort(), CANCEL_END).unref(), { once: true });
   const runner = actionsRunner();
@@ -45,7 +43,7 @@ export async function main(): Promise<void> {
     endWith(EXIT_CODES.ownFault);
   }
   // Whatever a cancelled run still has open must not hold the job.
-  if (cancel.signal.aborted) process.exit();
+  if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
 }
 
 function readText(path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { removalsIn } from '../report/facts/removals.ts';
+import { oneLine } from '../report/facts/visible.ts';
 import { displayName } from '../fleet/object.ts';
 import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
@@ -35,22 +36,35 @@ async function writeSummary({ report, runner, ...at }: Publication): Promise<voi
   try {
     await runner.summary(markdown);
   } catch (error) {
-    runner.warning(`the job summary could not be written (${error instanceof Error ? error.message : String(error)})`);
+    runner.warning(`the job summary could not be written (${reasonOf(error)})`);
   }
 }
 
+/** Each is tried by itself: what reads the others must not miss them because one was too much. */
 function writeOutputs({ report, inputs, runner }: Publication): void {
   const { lint, gate } = report;
   const failed = [...(gate?.placements ?? []), ...(gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
-  runner.output('outcome', report.outcome);
-  runner.output('exit-code', String(report.exitCode));
-  runner.output('errors', String(lint?.counts.error ?? 0));
-  runner.output('warnings', String(lint?.counts.warning ?? 0));
-  runner.output('failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
   // Wrong usage ends before any file is written, or because one could not be.
   const isWritten = report.outcome !== 'usage';
-  runner.output('report-file', isWritten ? inputs.reportFile : '');
-  runner.output('sarif-file', isWritten ? inputs.sarifFile : '');
+  writeOutput(runner, 'outcome', report.outcome);
+  writeOutput(runner, 'exit-code', String(report.exitCode));
+  writeOutput(runner, 'errors', String(lint?.counts.error ?? 0));
+  writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
+  writeOutput(runner, 'report-file', isWritten ? inputs.reportFile : '');
+  writeOutput(runner, 'sarif-file', isWritten ? inputs.sarifFile : '');
+  writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
+}
+
+function writeOutput(runner: Runner, name: string, value: string): void {
+  try {
+    runner.output(name, value);
+  } catch (error) {
+    runner.warning(`the output ${name} could not be written (${reasonOf(error)})`);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return oneLine(error instanceof Error ? error.message : String(error));
 }
 
 async function writeComment({ report, inputs, context, runner, prefix, openGitHub }: Publication): Promise<void> {
@@ -63,7 +77,7 @@ async function writeComment({ report, inputs, context, runner, prefix, openGitHu
   if (result.kind === 'failed')
     return runner.warning(`the comment was not written: ${result.why}. The verdict stands; the job summary has the report.`);
   if (result.kind === 'noPlace') return runner.notice(`no comment: ${result.why}`);
-  if (result.kind !== 'quiet') runner.output('comment-id', String(result.id));
+  if (result.kind !== 'quiet') writeOutput(runner, 'comment-id', String(result.id));
 }
 
 function sourceOf({ context: { source }, prefix }: Pick<Publication, 'context' | 'prefix'>): Pick<RunContext, 'source'> {

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '../static/read/temporary-folder.ts';
 import { CommitMissing, commitNamed, FETCH_HISTORY, type Git, gitFault, gitIn, isShallow } from './git.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
@@ -10,7 +10,7 @@ export interface BaseTree {
   readonly dir: string;
   /** The folder of the repository that `dir` stands for. */
   readonly root: string;
-  remove(): Promise<void>;
+  remove(): void;
 }
 
 /** Which commit is compared with: the one a branch left from (what a pull request shows), or the one named. */
@@ -32,8 +32,9 @@ export function baseCommit(invocation: Pick<Invocation, 'value'>): BaseCommit | 
  */
 export async function treeOfCommit(base: BaseCommit, io: Pick<Io, 'cwd' | 'env'>, named: Invocation['named']): Promise<BaseTree> {
   const flag = named(base.is === 'exact' ? 'base-exact' : 'base', base.ref);
-  const folder = await mkdtemp(join(tmpdir(), 'fleet-gate-base-'));
-  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const temporary = temporaryFolder('base');
+  const folder = temporary.path;
+  const remove = (): void => temporary.remove();
   const dir = join(folder, 'tree');
   // An index of our own, so that nobody's staged changes are touched.
   const git = gitIn(io, { GIT_INDEX_FILE: join(folder, 'index') });
@@ -45,7 +46,7 @@ export async function treeOfCommit(base: BaseCommit, io: Pick<Io, 'cwd' | 'env'>
     await git('-C', root, 'checkout-index', '--all', '--force', `--prefix=${dir}/`);
     return { dir, root, remove };
   } catch (error) {
-    await remove();
+    remove();
     throw gitFault(error, flag, named);
   }
 }

@@ -69,7 +69,7 @@ async function baseOfCommit(commit: BaseCommit, { named }: Invocation, head: Hea
       },
     );
   } finally {
-    await tree.remove();
+    tree.remove();
   }
 }
 

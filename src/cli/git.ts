@@ -18,8 +18,15 @@ const MAX_OUTPUT = 500_000_000;
  */
 export function gitIn({ cwd, env }: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = 0): Git {
   return async (...args) => {
-    const { stdout } = await execute('git', args, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
-    return stdout;
+    const running = execute('git', args, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
+    // It would go on writing into a folder that is removed.
+    const kill = (): void => void running.child.kill('SIGKILL');
+    process.on('exit', kill);
+    try {
+      return (await running).stdout;
+    } finally {
+      process.off('exit', kill);
+    }
   };
 }
 

@@ -1,7 +1,7 @@
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, processIo } from './io.ts';
-import { endWith, expectExitCode, tellFault } from './process-end.ts';
+import { endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 import { run } from './run.ts';
 
 /** The CLI on the real process. */
@@ -16,13 +16,11 @@ export async function main(): Promise<void> {
       return cancel.signal;
     },
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      // A command that took the signal ends with what it knows, unless it is told twice; all others have nothing to tell.
-      if (cancel.signal.aborted || !isHeeded) process.exit(EXIT_CODES.cancelled);
-      cancel.abort();
-    });
-  }
+  onCancel(() => {
+    // A command that took the signal ends with what it knows, unless it is told twice; all others have nothing to tell.
+    if (cancel.signal.aborted || !isHeeded) exitWith(EXIT_CODES.cancelled);
+    cancel.abort();
+  });
   // `fleet-gate … | head`: the reader is gone, which is no failure of ours and no verdict either.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
@@ -32,6 +30,8 @@ export async function main(): Promise<void> {
   });
   try {
     endWith((await run(process.argv.slice(2), io)).exitCode);
+    // Whoever cancels does not wait for what the run left open, only for its report.
+    if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
   } catch (error) {
     const exitCode = exitCodeOfError(error);
     if (exitCode === undefined) tellFault(error);

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { styleText } from 'node:util';
@@ -10,6 +9,7 @@ import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { annotationPrefix } from './repository.ts';
+import { UnwritableFile, writeWhole } from './write-whole.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
 export interface Destination {
@@ -46,6 +46,7 @@ export function publish(
   io: Io,
   options: RenderOptions = {},
 ): void {
+  if (given.has(invocation)) return;
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const placed = { ...options, prefix: annotationPrefix(io) };
   for (const { format, file } of destinations)
@@ -62,6 +63,13 @@ export function publish(
   if (unwritten.length > 0) throw unwritten[0];
 }
 
+/** Runs that were given up and have their report: what comes of them afterwards must not take its place. */
+const given = new WeakSet<Invocation>();
+
+export function publishNoMore(invocation: Invocation): void {
+  given.add(invocation);
+}
+
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */
 export async function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): Promise<void> {
   for (const { format, file } of destinations) {
@@ -75,11 +83,14 @@ export async function checkFolders(destinations: readonly Destination[], invocat
   }
 }
 
-/** In one go, so that no signal leaves half a file; folders on the way are made. @throws {ConfigError} naming the flag that asked for the file. */
-export function save(path: string, text: string, flag: string): void {
+/**
+ * Whole or not at all; folders on the way are made.
+ * @param mode who may read it; where it is left out, whom the process lets read its files
+ * @throws {ConfigError} naming the flag that asked for the file.
+ */
+export function save(path: string, text: string, flag: string, mode?: number): void {
   try {
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    writeWhole(path, text, mode);
   } catch (error) {
     throw unwritable(flag, error);
   }
@@ -114,10 +125,12 @@ function parseFormat(value: string, named: Invocation['named']): Destination {
 function unwritable(flag: string, error: unknown): ConfigError {
   const { code } = error as NodeJS.ErrnoException;
   const why =
-    code === 'ENOTDIR' || code === 'EEXIST'
-      ? 'a file stands where its folder should be'
-      : code === 'EISDIR'
-        ? 'it is a folder'
-        : (code ?? String(error));
+    error instanceof UnwritableFile
+      ? error.message
+      : code === 'ENOTDIR' || code === 'EEXIST'
+        ? 'a file stands where its folder should be'
+        : code === 'EISDIR'
+          ? 'it is a folder'
+          : (code ?? String(error));
   return new ConfigError(`${flag}: cannot be written (${why})`, { cause: error });
 }

@@ -25,11 +25,24 @@ export function expectExitCode(): void {
   });
   // Whoever closed standard error does not want to be told; that is no fault.
   process.stderr.on('error', () => undefined);
-  process.on('exit', (code) => {
-    // Node says 13 even where 0 was decided, when a promise at the top level never settles.
-    if (decided !== undefined) process.exitCode = decided;
-    else if (code === EXIT_CODES.ownFault) process.stderr.write('fleet-gate: stopped on a fault of its own; nothing was judged\n');
+  // A limit on the size of files would end the process; heard, it is an error of the write that goes over it.
+  if (process.platform !== 'win32') process.on('SIGXFSZ', () => undefined);
+  process.on('exit', () => {
+    // Node says 13 even where 0 was decided, when a promise at the top level never settles, and a library may call for an exit of its own.
+    process.exitCode = decided ?? EXIT_CODES.ownFault;
+    if (decided === undefined) process.stderr.write('fleet-gate: stopped on a fault of its own; nothing was judged\n');
   });
+}
+
+/** Calls back for each signal with which a person, a runner or a terminal that goes away wants the process to end. */
+export function onCancel(cancel: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);
+}
+
+/** The process ends now, with this code. */
+export function exitWith(exitCode: number): never {
+  decided = exitCode;
+  process.exit(exitCode);
 }
 
 /**

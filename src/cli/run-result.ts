@@ -5,7 +5,7 @@ import { VERSION } from '../version.ts';
 import type { Invocation } from './invocation.ts';
 import { complain, type Io } from './io.ts';
 import { Opened } from './opened.ts';
-import { type Destination, parseFormats, publish } from './output.ts';
+import { type Destination, parseFormats, publish, publishNoMore } from './output.ts';
 
 /** What a run ended in; the report is there for the commands that judge. */
 export interface RunResult {
@@ -20,7 +20,8 @@ export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /**
  * Runs a command; where there was nothing to judge (exit 3), or no hub to read what it needs (exit 4, 5), that is said on standard error
- * and in every report asked for, so that whoever reads only the report learns it too. What the run opened is closed after its report.
+ * and in every report asked for, so that whoever reads only the report learns it too. A run that is cancelled has a report as well. What the
+ * run opened is closed after its report.
  */
 export async function orReported(
   command: Report['command'],
@@ -31,8 +32,11 @@ export async function orReported(
   const opened = new Opened();
   const closed = Promise.withResolvers<void>();
   try {
-    const result = await run(opened).catch((error: unknown) => reportError(error, command, invocation, io));
-    return { ...result, closed: closed.promise };
+    const running = run(opened).catch((error: unknown) => reportError(error, command, invocation, io));
+    const result = await Promise.race([running, cancelledFor(CANCEL_GRACE[command], io.signal)]);
+    if (result !== undefined) return { ...result, closed: closed.promise };
+    running.catch(() => undefined);
+    return { ...reportCancelled(command, invocation, io), closed: closed.promise };
   } finally {
     closed.resolve(opened.close());
   }
@@ -53,6 +57,30 @@ export async function gateResult(
   });
   const result = report({ command, outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), ...settings, gate });
   publish(result, destinations, invocation, io);
+  return { exitCode: result.exitCode, report: result };
+}
+
+/** How long a cancelled command may take to say by itself where it stood, in milliseconds. Half a tree is judged by nothing. */
+const CANCEL_GRACE: Readonly<Record<Report['command'], number>> = { lint: 0, plan: 0, demo: 0, wait: 1000, diagnose: 1000 };
+
+/** Resolves so long after the signal aborted. */
+function cancelledFor(ms: number, signal: AbortSignal): Promise<undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const start = (): void => void setTimeout(() => resolve(undefined), ms);
+  if (signal.aborted) start();
+  else signal.addEventListener('abort', start, { once: true });
+  return promise;
+}
+
+/** Of a command that was stopped before it knew anything: the report says so, and that nothing is known. */
+function reportCancelled(command: Report['command'], invocation: Invocation, io: Io): RunResult {
+  const message = 'cancelled before there was a verdict';
+  const isGate = command === 'wait' || command === 'diagnose';
+  const gate: GateReport = { outcome: 'cancelled', message, placements: [], runs: [], timeline: [] };
+  const about = isGate ? { gate } : { message };
+  const result = report({ command, outcome: 'cancelled', exitCode: EXIT_CODES.cancelled, ...about });
+  publish(result, parseFormats(invocation), invocation, io);
+  publishNoMore(invocation);
   return { exitCode: result.exitCode, report: result };
 }
 

@@ -1,9 +1,10 @@
-import { accessSync, constants, writeFileSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { render } from '../report/render.ts';
 import { PLAIN, wrap } from '../report/text/terminal.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type GateReport, type LintReport, type Report } from '../report.ts';
+import { UnwritableFile, writeWhole } from '../cli/write-whole.ts';
 import { VERSION } from '../version.ts';
 import type { DemoIo, DemoOptions } from './demo-io.ts';
 import { lintSample, planSample, plantedRules, readSample } from './sample.ts';
@@ -69,7 +70,7 @@ function publish(report: Report, out: string, io: DemoIo, say: (line: string) =>
   const markdown = render(report, 'markdown');
   if (out === '-') return io.stdout.write(markdown);
   const path = resolve(io.cwd, out);
-  orNamed(out, () => writeFileSync(path, markdown));
+  orNamed(out, () => writeWhole(path, markdown));
   say(`The same as a report: ${path}`);
 }
 
@@ -77,7 +78,8 @@ function orNamed(out: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    throw new ConfigError(`--out ${out}: cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, { cause: error });
+    const why = error instanceof UnwritableFile ? error.message : ((error as NodeJS.ErrnoException).code ?? String(error));
+    throw new ConfigError(`--out ${out}: cannot be written (${why})`, { cause: error });
   }
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { displayName } from '../fleet/object.ts';
@@ -11,6 +10,7 @@ import type { HubState } from '../fleet/hub-state.ts';
 import { wait } from '../gates/loop/wait.ts';
 import { progressLines } from '../report/text/progress.ts';
 import type { GatedPlacement, GateReport } from '../report.ts';
+import { temporaryFolder } from '../static/read/temporary-folder.ts';
 import { startEmbeddedHub } from './hub/embedded-hub.ts';
 import { kubectlWaitIsMet } from './kubectl-wait.ts';
 import { deployedManifests, FALSE_GREEN_ENDS, shopStory } from './story/shop-story.ts';
@@ -31,9 +31,9 @@ export interface Narrator {
 /** Plays the shop's two deploys on an embedded hub and gates both through the live reader, telling each change. About 6 s. */
 export async function gateShop(say: Narrator, signal: AbortSignal): Promise<ShopGate> {
   const hub = await startEmbeddedHub();
-  const folder = await mkdtemp(join(tmpdir(), 'fleet-gate-demo-'));
+  const temporary = temporaryFolder('demo');
   try {
-    const kubeconfig = join(folder, 'kubeconfig');
+    const kubeconfig = join(temporary.path, 'kubeconfig');
     await writeFile(kubeconfig, hub.kubeconfig(), { mode: 0o600 });
     const reader = await connectHub({ kubeconfig, env: {}, wallClock: () => Date.now() });
     const expectation = expectationOf({ targets: [], manifests: deployedManifests() });
@@ -71,7 +71,7 @@ export async function gateShop(say: Narrator, signal: AbortSignal): Promise<Shop
     }
   } finally {
     await hub.close();
-    await rm(folder, { recursive: true });
+    temporary.remove();
   }
 }
 

@@ -103,7 +103,7 @@ describe('a failed gate', () => {
       'secret',
       'summary',
       'log',
-      ...['outcome', 'exit-code', 'errors', 'warnings', 'failed-placements', 'report-file', 'sarif-file', 'comment-id'].map(
+      ...['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'failed-placements', 'comment-id'].map(
         (name) => `output ${name}`,
       ),
     ]);
@@ -116,6 +116,22 @@ describe('a failed gate', () => {
     expect(runner.summaries[0]).toContain('fleet-gate: failed');
     expect(runner.logged[0]).toMatch(/^::error title=fleet-gate%3A FAILED::/);
     expect(server.comments[0]?.body).toContain('Another manager owns fields');
+  });
+
+  test('is commented on though no output can be written, and each is tried', async () => {
+    const runner = scriptedRunner(gate);
+    const tried: string[] = [];
+    const full = {
+      ...runner,
+      output: (name: string): void => {
+        tried.push(name);
+        throw new Error('ENOSPC: no space left on device, write');
+      },
+    };
+    expect(await runAction({ ...partsOf({ runner }), runner: full })).toBe(1);
+    expect(tried).toHaveLength(8);
+    expect(runner.messages).toContain('warning: the output exit-code could not be written (ENOSPC: no space left on device, write)');
+    expect(server.comments).toHaveLength(1);
   });
 
   test('R49 stays failed, and says why there is no comment, when GitHub refuses one', async () => {

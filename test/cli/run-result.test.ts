@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseArgv } from '../../src/cli/invocation.ts';
-import { gateResult, orReported } from '../../src/cli/run-result.ts';
+import { publish } from '../../src/cli/output.ts';
+import { gateResult, orReported, report } from '../../src/cli/run-result.ts';
 import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';
-import type { GateReport } from '../../src/report.ts';
+import type { GateReport, Report } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';
 
 const invocation = parseArgv(['wait', 'crp/shop', '--format', 'json']);
@@ -24,6 +25,31 @@ describe('a verdict waits for nothing that is left to close', () => {
     expect(result.exitCode).toBe(exitCode);
     expect(JSON.parse(io.out())).toMatchObject({ exitCode });
     expect(closing).toEqual(['last opened, report: true']);
+  });
+
+  it.each<[Report['command'], readonly string[]]>([
+    ['lint', ['lint', '--format', 'json']],
+    ['plan', ['plan', '--format', 'json']],
+    ['wait', ['wait', 'crp/shop', '--format', 'json']],
+    ['diagnose', ['diagnose', '--format', 'json']],
+  ])('%s that is cancelled before it knows anything has a report that says so, and no other after it', async (command, argv) => {
+    const asked = parseArgv(argv);
+    const cancel = new AbortController();
+    const io = fakeIo({ cwd: '/', signal: cancel.signal });
+    const late = Promise.withResolvers<undefined>();
+    const over = Promise.withResolvers<undefined>();
+    const running = orReported(command, asked, io, async () => {
+      await late.promise;
+      const result = report({ command, outcome: 'clean', exitCode: 0 });
+      publish(result, [{ format: 'json' }], asked, io);
+      over.resolve(undefined);
+      return { exitCode: 0, report: result };
+    });
+    cancel.abort();
+    expect((await running).exitCode).toBe(130);
+    late.resolve(undefined);
+    await over.promise;
+    expect(JSON.parse(io.out())).toMatchObject({ command, outcome: 'cancelled', exitCode: 130 });
   });
 
   it('closes what was opened, the last one first, also after wrong usage', async () => {

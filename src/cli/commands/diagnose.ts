@@ -46,7 +46,7 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(manifests === undefined ? {} : { manifests }),
         });
         source.preflight?.(interestsOf(expectation));
-        return await diagnose({ reader, expectation, ...defined({ members, access }) });
+        return await diagnose({ reader, expectation, signal: io.signal, ...defined({ members, access }) });
       } finally {
         source.notices?.();
       }

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { mkdir, realpath } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from '../../../errors.ts';
 import { findProgram } from './find-program.ts';
 import type { Overlay, RenderTool } from './overlay.ts';
 import { makesFleetObjects, namesFleet } from '../names-fleet.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { programEnvironment } from './program-environment.ts';
 import { renderHelm, wrongValues } from './render-helm.ts';
 import { renderKustomize } from './render-kustomize.ts';
@@ -49,13 +49,12 @@ export async function renderOverlays(
     helm: (await findProgram(['helm'], env)) ?? 'helm is not on the PATH',
   };
   const home = { path: cwd, real: await realpath(cwd) };
-  const top = await realpath(await mkdtemp(join(tmpdir(), 'fleet-gate-render-')));
-  const removeNow = (): void => rmSync(top, { recursive: true, force: true });
-  process.on('exit', removeNow);
+  const temporary = temporaryFolder('render');
   const deadline = performance.now() + limits.total;
   const results: RenderedJob[] = [];
   const repositories = new Map<string, RepositoryFiles>();
   try {
+    const top = await realpath(temporary.path);
     const prepared = await Promise.all(
       jobs.map(async (job, index) => ({ job, index, place: await workplaceOf(job, join(top, String(index))) })),
     );
@@ -64,8 +63,7 @@ export async function renderOverlays(
     await Promise.all(Array.from({ length: Math.min(MOST_AT_A_TIME, availableParallelism()) }, () => worker(rest)));
     return results;
   } finally {
-    process.off('exit', removeNow);
-    await rm(top, { recursive: true, force: true });
+    temporary.remove();
   }
 
   async function worker(rest: Iterable<{ readonly job: RenderJob; readonly index: number; readonly place: Workplace }>): Promise<void> {

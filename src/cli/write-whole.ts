@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { placeBelow, repositoryRoot } from './repository.ts';
+
+/** Why a file must not be written, in a few words. */
+export class UnwritableFile extends Error {
+  override readonly name = 'UnwritableFile';
+}
+
+/**
+ * Writes a file so that it is whole or as it was, whenever the process ends: beside it, and then renamed. Folders on the way are made, a file
+ * that is there keeps its mode, a link is followed within its repository. Pipes and devices are written as they are, and so is a file in a
+ * folder that takes no other.
+ * @param mode who may read it; where it is left out, as the file was, or else as the process makes its files
+ * @throws {UnwritableFile} a link of a repository that leads out of it, a pipe nobody reads; else what the system says
+ */
+export function writeWhole(path: string, text: string, mode?: number): void {
+  const target = targetOf(path);
+  const open = OPEN_FILE.exec(target);
+  if (open !== null) return writeAll(Number(open[1] ?? { stdout: 1, stderr: 2 }[open[2] ?? '']), text);
+  const found = statSync(target, { throwIfNoEntry: false });
+  if (found !== undefined && !found.isFile()) return writeInto(target, text);
+  try {
+    writeBeside(target, text, mode ?? (found === undefined ? undefined : found.mode & 0o7777));
+  } catch (error) {
+    if (found === undefined || !ONLY_THIS_FILE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (mode !== undefined) chmodSync(target, mode);
+    writeInto(target, text);
+  }
+}
+
+/** What the shell has opened; where it is a file, renaming would take it away from the shell. */
+const OPEN_FILE = /^(?:\/dev\/fd\/|\/proc\/self\/fd\/)(\d+)$|^\/dev\/(stdout|stderr)$/;
+
+/** What a system says of a folder that takes no new file, or of a file that is mounted by itself. */
+const ONLY_THIS_FILE: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'EBUSY']);
+
+/** Links are followed as an ordinary write does. The tree of a pull request may hold one, and must not choose what is overwritten. */
+function targetOf(path: string, links = 8): string {
+  if (OPEN_FILE.test(path)) return path;
+  mkdirSync(dirname(path), { recursive: true });
+  const place = join(realpathSync(dirname(path)), basename(path));
+  const root = repositoryRoot({ cwd: dirname(path), env: {} });
+  if (root !== undefined && placeBelow(root, place, '/') === undefined) throw new UnwritableFile('a link leads out of the repository');
+  const link = linkAt(place);
+  if (link === undefined) return place;
+  if (links === 0) throw new UnwritableFile('a link that leads to itself');
+  const target = resolve(dirname(place), link);
+  if (root !== undefined && placeBelow(root, target, '/') === undefined) throw new UnwritableFile('a link leads out of the repository');
+  return targetOf(target, links - 1);
+}
+
+function linkAt(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function writeBeside(target: string, text: string, mode: number | undefined): void {
+  const beside = join(dirname(target), `.${basename(target)}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+  try {
+    const fd = openSync(beside, 'wx', mode ?? 0o666);
+    try {
+      if (mode !== undefined) fchmodSync(fd, mode);
+      writeAll(fd, text);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(beside, target);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw error;
+  }
+}
+
+/** Opening a pipe waits for a reader, for ever where there is none. */
+function writeInto(path: string, text: string): void {
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_WRONLY + constants.O_TRUNC + constants.O_NONBLOCK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENXIO') throw new UnwritableFile('a pipe that nobody reads');
+    throw error;
+  }
+  try {
+    writeAll(fd, text);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Milliseconds a reader may take nothing, and how often it is tried. */
+const UNREAD_MS = 10_000;
+const AGAIN_MS = 20;
+
+/** In pieces, as a pipe takes no more than it has room for. */
+function writeAll(fd: number, text: string): void {
+  const bytes = Buffer.from(text);
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  let waited = 0;
+  for (let done = 0; done < bytes.length;) {
+    try {
+      done += writeSync(fd, bytes, done);
+      waited = 0;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      if (waited >= UNREAD_MS) throw new UnwritableFile('a pipe whose reader takes nothing');
+      Atomics.wait(pause, 0, 0, AGAIN_MS);
+      waited += AGAIN_MS;
+    }
+  }
+}
