@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
+import { errorTextOf, textOf, type ReadLimits } from './answer-text.ts';
 import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
 import type { CredentialSource } from './credentials.ts';
 import { CredentialsRefused } from './credentials-refused.ts';
-import { Deadline } from './deadline.ts';
-import { NoAnswer } from './network-failure.ts';
 import { RequestPace } from './request-pace.ts';
 import type { ServerTime } from './server-time.ts';
 import type { HubTiming } from './timing.ts';
@@ -50,19 +49,18 @@ export class ApiClient {
   async open(path: string, signal: AbortSignal): Promise<IncomingMessage> {
     await this.#pace.turn(path, signal);
     const response = await this.#authorised({ method: 'GET', path, headers: { Accept: 'application/json' } }, signal);
-    if (response.statusCode !== 200) throw this.#failure(response, await this.#text(response));
+    if (response.statusCode !== 200) throw await this.#refused(response, path);
     if (isJson(response) ?? true) return response;
-    throw notJson(await this.#text(response), response, this.host);
+    throw notJson(await errorTextOf(response, this.#limits(path)), response, this.host);
   }
 
   async #ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
     await this.#slots.take();
     try {
       const response = await this.#authorised(request, signal);
-      const body = await this.#text(response);
       const status = response.statusCode ?? 0;
-      if (status < 200 || status > 299) throw this.#failure(response, body);
-      return jsonOf(body, response, this.host);
+      if (status < 200 || status > 299) throw await this.#refused(response, request.path);
+      return jsonOf(await textOf(response, this.#limits(request.path)), response, this.host);
     } finally {
       this.#slots.give();
     }
@@ -73,10 +71,10 @@ export class ApiClient {
     const credential = await untilAborted(credentials.current(), signal);
     const first = await this.#send(request, credential, signal);
     if (first.statusCode !== 401) return first;
-    await this.#text(first);
+    await errorTextOf(first, this.#limits(request.path));
     const second = await this.#send(request, await untilAborted(credentials.renew(credential), signal), signal);
     if (second.statusCode !== 401) return second;
-    const said = this.#failure(second, await this.#text(second)).message;
+    const said = (await this.#refused(second, request.path)).message;
     throw new CredentialsRefused(`the hub ${this.host} refuses the credentials (401: ${said}); ${credentials.hint}`);
   }
 
@@ -94,21 +92,12 @@ export class ApiClient {
     return apiErrorOf(response.statusCode ?? 0, response.headers, body, serverTime.at(clock.now()));
   }
 
-  async #text(response: IncomingMessage): Promise<string> {
-    const { clock, timing } = this.#ports;
-    const deadline = new Deadline(clock, timing.bodyIdleMs, () => {
-      response.destroy(new NoAnswer(`${this.host} stopped in the middle of an answer`));
-    });
-    try {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) {
-        deadline.touch();
-        chunks.push(chunk as Buffer);
-      }
-      return Buffer.concat(chunks).toString('utf8');
-    } finally {
-      deadline.stop();
-    }
+  async #refused(response: IncomingMessage, path: string): Promise<ApiError> {
+    return this.#failure(response, await errorTextOf(response, this.#limits(path)));
+  }
+
+  #limits(path: string): ReadLimits {
+    return { ...this.#ports, what: `${this.host}${path}` };
   }
 }
 

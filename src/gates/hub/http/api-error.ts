@@ -33,11 +33,14 @@ export class ApiError extends Error {
   }
 }
 
+/** An API server says what it has to say in fewer. */
+const MESSAGE_CHARACTERS = 2000;
+
 /** The error for an HTTP answer with this body; HTML and other text of proxies is cut to its first words. */
 export function apiErrorOf(status: number, headers: IncomingHttpHeaders, body: string, nowMs?: number): ApiError {
   const sent = parsed(body);
   const retryAfterMs = retryAfterOf(headers['retry-after'], nowMs) ?? secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds'));
-  const message = stringAt(sent, 'message') ?? `answered with ${excerpt(body)}`;
+  const message = stringAt(sent, 'message')?.slice(0, MESSAGE_CHARACTERS) ?? `answered with ${excerpt(body)}`;
   return new ApiError(status, stringAt(sent, 'reason') ?? '', message, retryAfterMs);
 }
 
@@ -47,7 +50,7 @@ export function apiErrorOfStatus(sent: unknown): ApiError {
   return new ApiError(
     status,
     stringAt(sent, 'reason') ?? '',
-    stringAt(sent, 'message') ?? `the watch ended with an error ${status}`,
+    stringAt(sent, 'message')?.slice(0, MESSAGE_CHARACTERS) ?? `the watch ended with an error ${status}`,
     secondsToMs(numberAt(sent, 'details', 'retryAfterSeconds')),
   );
 }

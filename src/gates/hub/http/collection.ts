@@ -1,5 +1,7 @@
+import { HubError } from '../../../errors.ts';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
+import { TooLarge } from './answer-text.ts';
 import { ApiError } from './api-error.ts';
 import type { ServedResource } from './discovery.ts';
 import { keptManagedFields } from './managed-fields.ts';
@@ -19,15 +21,19 @@ const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.
 /** Objects of these kinds come near the megabyte that etcd allows; a page of them must stay one string. */
 const LARGE: ReadonlySet<string> = new Set(['ClusterResourceSnapshot', 'ResourceSnapshot', 'Work', 'ConfigMap', 'Secret']);
 
-/** Reads the collection page by page; begins again (once) when the server forgot the place. */
-export async function listAll(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
-  const limit = LARGE.has(resource.kind) ? '50' : '500';
-  try {
-    return await paged(get, resource, namespace, limit);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 410) return paged(get, resource, namespace, undefined);
-    throw error;
-  }
+/** So many pages may bring nothing: others deleted what was on them. */
+const IDLE_PAGES = 3;
+/** Ten times a thousand placements on a hundred clusters. */
+const OBJECTS = 1_000_000;
+
+/** More than any hub has was sent of a kind. */
+export function tooMany(plural: string): HubError {
+  return new HubError('unreachable', `the hub sends more than ${OBJECTS} ${plural}, and no hub has as many: check the server URL`);
+}
+
+/** Reads the collection page by page. @throws HubError it is larger than can be held */
+export function listAll(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
+  return inPages(get, resource, namespace, LARGE.has(resource.kind) ? 50 : 500);
 }
 
 /** Name to resource version of everything in the collection now. */
@@ -36,7 +42,7 @@ export async function listVersions(
   resource: ServedResource,
   namespace: string | undefined,
 ): Promise<ReadonlyMap<string, string>> {
-  const { objects } = await paged((path) => get(path, METADATA_ONLY), resource, namespace, '500');
+  const { objects } = await inPages((path) => get(path, METADATA_ONLY), resource, namespace, 500);
   return new Map([...objects].map(([name, object]) => [name, object.metadata.resourceVersion ?? '']));
 }
 
@@ -49,20 +55,40 @@ export function arrived(value: unknown, resource: ServedResource): KubeObject | 
   return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata: kept } as KubeObject;
 }
 
+/** Begins again in smaller pages where one is too large, and once in a single page when the server forgot the place. */
+async function inPages(get: Get, resource: ServedResource, namespace: string | undefined, limit: number): Promise<Collection> {
+  try {
+    return await paged(get, resource, namespace, String(limit));
+  } catch (error) {
+    if (error instanceof TooLarge && limit > 1) return inPages(get, resource, namespace, Math.ceil(limit / 10));
+    if (error instanceof ApiError && error.status === 410) return paged(get, resource, namespace, undefined);
+    throw error;
+  }
+}
+
 async function paged(get: Get, resource: ServedResource, namespace: string | undefined, limit: string | undefined): Promise<Collection> {
   const objects = new Map<string, KubeObject>();
   let next: string | undefined;
+  let first: string | undefined;
+  let idle = 0;
   for (;;) {
     const page = await get(collectionPath(resource, namespace, { limit, continue: next }));
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);
     }
+    first ??= resourceVersion;
+    // All pages are of one moment, unless the hub went back in between (a restore) or another one answers.
+    if (resourceVersion !== first) throw new ApiError(410, 'Expired', `the pages of ${resource.plural} are of several versions`);
+    const before = objects.size;
     for (const item of listAt(page, 'items')) {
       const object = arrived(item, resource);
       if (object !== undefined) objects.set(nameKey(object.metadata.namespace, object.metadata.name), object);
     }
+    if (objects.size > OBJECTS) throw tooMany(resource.plural);
     next = stringAt(page, 'metadata', 'continue');
     if (next === undefined || next === '') return { objects, resourceVersion };
+    if (objects.size === before) idle++;
+    if (idle > IDLE_PAGES) throw new ApiError(502, 'EndlessList', `the pages of ${resource.plural} bring nothing new and do not end`);
   }
 }

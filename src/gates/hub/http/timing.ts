@@ -6,6 +6,8 @@ export interface HubTiming {
   readonly headersMs: number;
   /** Between two chunks of a body that is not a watch. */
   readonly bodyIdleMs: number;
+  /** For the whole of it, however slowly it comes. */
+  readonly bodyMs: number;
   /** How long the hub may be out of sight before the reader gives up. */
   readonly budgetMs: number;
   /** The same before anything ever answered: a wrong port should not take five minutes to be named. */
@@ -48,6 +50,7 @@ export const DEFAULT_TIMING: HubTiming = {
   connectMs: 10_000,
   headersMs: 15_000,
   bodyIdleMs: 30_000,
+  bodyMs: 300_000,
   budgetMs: 300_000,
   startBudgetMs: 30_000,
   backoffBaseMs: 500,

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http';
+import { HubError } from '../../../errors.ts';
+import type { Clock } from '../../clock.ts';
+import { Deadline } from './deadline.ts';
+import { NoAnswer } from './network-failure.ts';
+import type { HubTiming } from './timing.ts';
+
+/** A page of the largest objects etcd takes is half as large; the text of more might be longer than a string can be. */
+export const ANSWER_BYTES = 128 * 1024 * 1024;
+/** As much as is read of an error: whole for an API server, the first words of a proxy's page. */
+export const ERROR_BYTES = 64 * 1024;
+
+/** An answer was longer than anything that can be asked for; asking again will not change it, asking for less may. */
+export class TooLarge extends HubError {
+  constructor(what: string, bytes: number) {
+    super(
+      'unreachable',
+      `the answer of ${what} is longer than ${bytes / 1024 / 1024} MB, and no API server sends as much: check the server URL, and what stands between`,
+    );
+  }
+}
+
+export interface ReadLimits {
+  readonly clock: Clock;
+  readonly timing: Pick<HubTiming, 'bodyIdleMs' | 'bodyMs'>;
+  /** Names the request: `hub.example/apis?limit=1`. */
+  readonly what: string;
+}
+
+/** The whole body as text. @throws NoAnswer it stops or trickles @throws TooLarge */
+export async function textOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
+  const { bytes, isWhole } = await read(response, limits, ANSWER_BYTES);
+  if (!isWhole) throw new TooLarge(limits.what, ANSWER_BYTES);
+  return bytes.toString('utf8');
+}
+
+/** The begin of a body that is no success; of what is longer the rest is not read. @throws NoAnswer it stops or trickles */
+export async function errorTextOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
+  return (await read(response, limits, ERROR_BYTES)).bytes.toString('utf8');
+}
+
+async function read(
+  response: IncomingMessage,
+  { clock, timing, what }: ReadLimits,
+  most: number,
+): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+  const idle = new Deadline(clock, timing.bodyIdleMs, () => response.destroy(new NoAnswer(`${what} stopped in the middle of an answer`)));
+  const whole = new Deadline(clock, timing.bodyMs, () => {
+    response.destroy(new NoAnswer(`${what} was not answered in full within ${timing.bodyMs / 1000} s`));
+  });
+  try {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    for await (const chunk of response) {
+      idle.touch();
+      length += (chunk as Buffer).length;
+      chunks.push(chunk as Buffer);
+      // Leaving the loop ends the connection.
+      if (length > most) return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: false };
+    }
+    return { bytes: Buffer.concat(chunks), isWhole: true };
+  } finally {
+    idle.stop();
+    whole.stop();
+  }
+}

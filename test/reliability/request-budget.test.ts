@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { reliability } from '../support/reliability.ts';
+import { SimClock } from '../support/sim-clock.ts';
+import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../support/virtual-hub.ts';
+
+const WIDGET = { group: 'demo.example', kind: 'Widget' };
+const suite = reliability('request-budget', {
+  title: 'No hub is asked in a busy loop',
+  proves:
+    'Whatever a hub answers for ever, the gate asks for a kind or a discovery document a few times in a row at most, and twice a second on average. The real reader runs on simulated time, and its requests are counted by path in every span of a second and of a minute.',
+});
+const SPAN = suite.size(60, 3) * 60_000;
+/** Requests of one path in any second; in any minute. */
+const BURST = 12;
+const PER_MINUTE = 120 + BURST;
+
+const line = (event: object): string => `${JSON.stringify(event)}\n`;
+const widget = (version: number): object => ({ metadata: { name: 'a', namespace: 'n', resourceVersion: String(version) } });
+const list = (version: number, metadata: object = {}): VirtualAnswer =>
+  json({ metadata: { resourceVersion: String(version), ...metadata }, items: [widget(version)] });
+
+type Asked = readonly { readonly at: number; readonly url: URL }[];
+
+interface Attack {
+  readonly list?: (asked: number, url: URL) => VirtualAnswer | Error;
+  readonly watch?: (asked: number) => VirtualAnswer | Error;
+  readonly discovery?: () => VirtualAnswer | Error;
+}
+
+const absurd = (seconds: string) => (): VirtualAnswer => statusAnswer(429, 'TooManyRequests', { 'retry-after': seconds });
+
+const ATTACKS: Readonly<Record<string, Attack>> = {
+  'a watch that expires at once, for ever': { watch: () => statusAnswer(410, 'Expired') },
+  'a watch that expires in its first line, for ever': {
+    watch: () => ({ body: line({ type: 'ERROR', object: { kind: 'Status', code: 410, message: 'expired' } }) }),
+  },
+  'a watch that is closed at once, for ever': { watch: () => ({ body: '' }) },
+  'a watch of one event, then closed, for ever': { watch: (asked) => ({ body: line({ type: 'MODIFIED', object: widget(1000 + asked) }) }) },
+  'a watch of bookmarks, then closed, for ever': {
+    watch: (asked) => ({
+      body: Readable.from(Array.from({ length: 50 }, (_, at) => line({ type: 'BOOKMARK', object: widget(asked * 50 + at) }))),
+    }),
+  },
+  'a watch of garbage, for ever': { watch: () => ({ body: 'garbage\n' }) },
+  'a watch that may come at once (Retry-After 0)': { watch: absurd('0') },
+  'a watch that was to come long ago (Retry-After 1999)': { watch: absurd('Fri, 31 Dec 1999 23:59:59 GMT') },
+  'a watch that is to come in 2099': { watch: absurd('Thu, 31 Dec 2099 23:59:59 GMT') },
+  'a watch that is to come in 30 years (Retry-After 1e9)': { watch: absurd('1000000000') },
+  'a watch whose connection breaks, for ever': { watch: () => Object.assign(new Error('reset'), { code: 'ECONNRESET' }) },
+  'a watch that is no such thing (400), for ever': { watch: () => statusAnswer(400, 'BadRequest') },
+  'lists that may come at once (Retry-After 0)': { list: (asked) => (asked < 2 ? list(1) : absurd('0')()) },
+  'lists that were to come long ago': { list: (asked) => (asked < 2 ? list(1) : absurd('Fri, 31 Dec 1999 23:59:59 GMT')()) },
+  'lists that expire, for ever': { list: (asked) => (asked < 2 ? list(1) : statusAnswer(410, 'Expired')) },
+  'lists whose version is another each time': { list: (asked) => list(10_000 - asked), watch: () => ({ body: silence() }) },
+  'lists with pages for ever, all the same': { list: (asked) => list(5, { continue: `t${String(asked)}` }) },
+  'lists with pages for ever, all empty': {
+    list: (asked) => json({ metadata: { resourceVersion: '5', continue: `t${String(asked)}` }, items: [] }),
+  },
+  'lists that come back to one page': { list: () => list(5, { continue: 'again' }) },
+  'discovery that fails, for ever': { discovery: () => statusAnswer(503, 'ServiceUnavailable') },
+  'discovery that is to come at once, for ever': { discovery: absurd('0') },
+  'discovery without the kind, for ever': { discovery: () => json({ versions: [{ version: 'v1' }], resources: [] }) },
+};
+
+/** Follows a kind of that hub, asking for a fresh look every ten seconds. */
+async function followed(attack: Attack): Promise<Asked> {
+  const clock = new SimClock();
+  let [lists, watches] = [0, 0];
+  const { hub, asked } = virtualHub(clock, (url) => {
+    const found = url.pathname.startsWith('/apis/demo.example') && !url.pathname.endsWith('/widgets') ? attack.discovery?.() : undefined;
+    const answer = found ?? widgetDiscovery(url);
+    if (answer !== undefined) return answer;
+    if (url.searchParams.has('watch')) return attack.watch?.(++watches) ?? { body: silence() };
+    return attack.list?.(++lists, url) ?? list(1);
+  });
+  const play = async (): Promise<void> => {
+    await hub.follow([WIDGET]);
+    while (clock.now() < SPAN) {
+      await clock.sleep(10_000);
+      await hub.refresh();
+    }
+  };
+  await clock.play(
+    play()
+      .catch(() => undefined)
+      .finally(() => hub.close()),
+  );
+  return asked;
+}
+
+/** The most requests of one path that began within any span of so many milliseconds. */
+function most(asked: Asked, span: number): number {
+  const counts = [...Map.groupBy(asked, ({ url }) => url.pathname).values()].flatMap((times) =>
+    times.map(({ at }, from) => {
+      const end = times.findIndex((later) => later.at >= at + span);
+      return (end < 0 ? times.length : end) - from;
+    }),
+  );
+  return Math.max(...counts);
+}
+
+describe('no hub is asked in a busy loop', () => {
+  it.each(Object.entries(ATTACKS))('%s', async (name, attack) => {
+    const asked = await followed(attack);
+    expect(asked.length).toBeGreaterThan(2);
+    // The further pages of a list are no questions of their own; their number is bounded by what they bring.
+    const [second, minute] = [
+      most(
+        asked.filter(({ url }) => !url.searchParams.has('continue')),
+        1000,
+      ),
+      most(asked, 60_000),
+    ];
+    expect(second).toBeLessThanOrEqual(BURST);
+    expect(minute).toBeLessThanOrEqual(PER_MINUTE);
+    suite.tell({
+      tried: name,
+      times: asked.length,
+      outcome: `requests in ${String(SPAN / 60_000)} simulated minutes; of one path no more than ${String(second)} in a second and ${String(minute)} in a minute`,
+    });
+  });
+});
