@@ -29,21 +29,22 @@ export interface ReadLimits {
 
 /** The whole body as text. @throws NoAnswer it stops or trickles @throws TooLarge */
 export async function textOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
-  const { bytes, isWhole } = await read(response, limits, ANSWER_BYTES);
+  const { chunks, isWhole } = await read(response, limits, ANSWER_BYTES);
   if (!isWhole) throw new TooLarge(limits.what, ANSWER_BYTES);
-  return bytes.toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** The begin of a body that is no success; of what is longer the rest is not read. @throws NoAnswer it stops or trickles */
 export async function errorTextOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
-  return (await read(response, limits, ERROR_BYTES)).bytes.toString('utf8');
+  const { chunks } = await read(response, limits, ERROR_BYTES);
+  return Buffer.concat(chunks).toString('utf8', 0, ERROR_BYTES);
 }
 
 async function read(
   response: IncomingMessage,
   { clock, timing, what }: ReadLimits,
   most: number,
-): Promise<{ readonly bytes: Buffer; readonly isWhole: boolean }> {
+): Promise<{ readonly chunks: readonly Buffer[]; readonly isWhole: boolean }> {
   const idle = new Deadline(clock, timing.bodyIdleMs, () => response.destroy(new NoAnswer(`${what} stopped in the middle of an answer`)));
   const whole = new Deadline(clock, timing.bodyMs, () => {
     response.destroy(new NoAnswer(`${what} was not answered in full within ${timing.bodyMs / 1000} s`));
@@ -56,9 +57,9 @@ async function read(
       length += (chunk as Buffer).length;
       chunks.push(chunk as Buffer);
       // Leaving the loop ends the connection.
-      if (length > most) return { bytes: Buffer.concat(chunks).subarray(0, most), isWhole: false };
+      if (length > most) return { chunks, isWhole: false };
     }
-    return { bytes: Buffer.concat(chunks), isWhole: true };
+    return { chunks, isWhole: true };
   } finally {
     idle.stop();
     whole.stop();

@@ -24,11 +24,11 @@ const LARGE: ReadonlySet<string> = new Set(['ClusterResourceSnapshot', 'Resource
 /** So many pages may bring nothing: others deleted what was on them. */
 const IDLE_PAGES = 3;
 /** Ten times a thousand placements on a hundred clusters. */
-const OBJECTS = 1_000_000;
+export const OBJECTS = 1_000_000;
 
 /** More than any hub has was sent of a kind. */
-export function tooMany(plural: string): HubError {
-  return new HubError('unreachable', `the hub sends more than ${OBJECTS} ${plural}, and no hub has as many: check the server URL`);
+export function tooMany(kind: string): HubError {
+  return new HubError('unreachable', `the hub sends more than ${OBJECTS} objects of ${kind}, and no hub has as many: check the server URL`);
 }
 
 /** Reads the collection page by page. @throws HubError it is larger than can be held */
@@ -85,7 +85,7 @@ async function paged(get: Get, resource: ServedResource, namespace: string | und
       const object = arrived(item, resource);
       if (object !== undefined) objects.set(nameKey(object.metadata.namespace, object.metadata.name), object);
     }
-    if (objects.size > OBJECTS) throw tooMany(resource.plural);
+    if (objects.size > OBJECTS) throw tooMany(resource.kind);
     next = stringAt(page, 'metadata', 'continue');
     if (next === undefined || next === '') return { objects, resourceVersion };
     if (objects.size === before) idle++;

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Visibility } from '../../../fleet/hub-state.ts';
+import { OBJECTS, tooMany } from '../http/collection.ts';
 import type { Reading, Source } from './read-type.ts';
 import { sameVersions } from './versions.ts';
 
@@ -45,7 +46,7 @@ export class TypeCache {
     if (!same) this.#onChange();
   }
 
-  /** The object now has this state; `undefined` when it was deleted. */
+  /** The object now has this state; `undefined` when it was deleted. @throws HubError there are more than can be held */
   put(name: string, object: KubeObject | undefined): void {
     if (object === undefined) {
       if (this.#objects.delete(name)) this.#onChange();
@@ -53,6 +54,7 @@ export class TypeCache {
     }
     if (this.#objects.get(name)?.metadata.resourceVersion === object.metadata.resourceVersion) return;
     this.#objects.set(name, object);
+    if (this.#objects.size > OBJECTS) throw tooMany(object.kind);
     this.#onChange();
   }
 }

@@ -8,15 +8,20 @@ export interface WatchEvent {
 }
 
 const NEWLINE = 0x0a;
+/** Far longer than the largest object etcd takes. */
+const LINE_BYTES = 32 * 1024 * 1024;
+/** A line that comes in more pieces is put together now and then: each costs more than the bytes in it. */
+const PIECES = 1000;
 
 /**
  * The events of a watch body. Lines are cut in bytes, so that a character or a line may be split over any chunks. A last line without an
  * end was cut off by the connection and is dropped; the watch is resumed before it.
  * @param onBytes called for every chunk
- * @throws ApiError for a line that is no event
+ * @throws ApiError for a line that is no event, or that does not end
  */
 export async function* watchEvents(body: AsyncIterable<Buffer | string>, onBytes: () => void): AsyncGenerator<WatchEvent> {
   let parts: Buffer[] = [];
+  let length = 0;
   for await (const chunk of body) {
     onBytes();
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -24,10 +29,15 @@ export async function* watchEvents(body: AsyncIterable<Buffer | string>, onBytes
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, start)) {
       const line = Buffer.concat([...parts, bytes.subarray(start, end)]).toString('utf8');
       parts = [];
+      length = 0;
       start = end + 1;
       if (line.trim() !== '') yield eventOf(line);
     }
-    if (start < bytes.length) parts.push(bytes.subarray(start));
+    if (start === bytes.length) continue;
+    parts.push(bytes.subarray(start));
+    length += bytes.length - start;
+    if (length > LINE_BYTES) throw new ApiError(502, 'TooLarge', `the watch sent a line of more than ${LINE_BYTES / 1024 / 1024} MB`);
+    if (parts.length > PIECES) parts = [Buffer.concat(parts)];
   }
 }
 
