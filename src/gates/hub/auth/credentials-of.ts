@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
 import { ConfigError } from '../../../errors.ts';
@@ -8,21 +7,25 @@ import type { Credential, CredentialSource } from '../http/credentials.ts';
 import { fixedCredential, renewingCredential } from '../http/credentials.ts';
 import { execCredential } from './exec-plugin.ts';
 import type { KubeContext } from './kubeconfig.ts';
+import { headerValue } from './header-value.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
+import { smallFile } from './small-file.ts';
 import { LoginFailed } from '../http/login-failed.ts';
 
 /** kubectl reads a token file anew after this long (client-go `cachingTokenSource`). */
 const TOKEN_FILE_MS = 60_000;
 
+const ONE_LINE = 'write the token alone, on one line';
+
 /** How the context's user proves who it is: plugin, token file, token, password, client certificate; with impersonation on top. */
 export function credentialsOf(context: KubeContext, ports: CredentialPorts): CredentialSource {
   const { user, userName } = context;
   const owner = `user ${userName}`;
-  const shared: Credential = { headers: impersonation(user), ...certificateOf(user, owner) };
+  const shared: Credential = { headers: impersonation(user, owner), ...certificateOf(user, owner) };
   const { wallClock, mask, timing } = ports;
-  const bearer = (token: string): Credential => {
+  const bearer = (token: string, refused: (fault: string) => Error): Credential => {
     mask(token);
-    return { ...shared, headers: { ...shared.headers, Authorization: `Bearer ${token}` } };
+    return { ...shared, headers: { ...shared.headers, Authorization: headerValue(`Bearer ${token}`, refused) } };
   };
 
   const token = nonEmpty(stringAt(user, 'token'));
@@ -33,10 +36,16 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
   }
   if (tokenFile !== undefined) {
     const read = (): Promise<Credential> =>
-      Promise.resolve({ ...bearer(tokenIn(tokenFile, owner)), expiresAt: wallClock() + TOKEN_FILE_MS });
+      Promise.resolve().then(() => ({ ...bearer(tokenIn(tokenFile, owner), refused), expiresAt: wallClock() + TOKEN_FILE_MS }));
+    const refused = (fault: string): Error =>
+      new LoginFailed(`the tokenFile ${tokenFile} of ${owner} holds ${fault} within the token, which no header can carry: ${ONE_LINE}`);
     return renewingCredential(read, { hint: `the token in ${tokenFile} is not valid here`, skewMs: 0, wallClock });
   }
-  if (token !== undefined) return fixedCredential(bearer(token), `the token of ${owner} is expired or for another hub: log in again`);
+  if (token !== undefined) {
+    const refused = (fault: string): Error =>
+      new ConfigError(`the token of ${owner} in the kubeconfig holds ${fault}, which no header can carry: ${ONE_LINE}`);
+    return fixedCredential(bearer(token, refused), `the token of ${owner} is expired or for another hub: log in again`);
+  }
   if (isObject(user['auth-provider'])) return providerCredential(user['auth-provider'], context, shared, ports);
   const name = stringAt(user, 'username');
   if (name !== undefined) {
@@ -63,26 +72,32 @@ function certificateOf(user: JsonObject, owner: string): Pick<Credential, 'certi
   return { certificate: checkedCertificate(cert, key, owner) };
 }
 
-function impersonation(user: JsonObject): Record<string, string> {
+function impersonation(user: JsonObject, owner: string): Record<string, string> {
   const as = nonEmpty(stringAt(user, 'as'));
   const uid = nonEmpty(stringAt(user, 'as-uid'));
   const groups = listAt(user, 'as-groups').filter((group) => typeof group === 'string');
   if (groups.length > 1) throw new ConfigError('as-groups with more than one group is not supported: use credentials of that user');
-  return {
-    ...(as === undefined ? {} : { 'Impersonate-User': as }),
-    ...(uid === undefined ? {} : { 'Impersonate-Uid': uid }),
-    ...(groups[0] === undefined ? {} : { 'Impersonate-Group': groups[0] }),
-  };
+  const fields = { 'Impersonate-User': as, 'Impersonate-Uid': uid, 'Impersonate-Group': groups[0] };
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => {
+      const refused = (fault: string): Error =>
+        new ConfigError(`${name} of ${owner} holds ${fault}, which no header can carry: mend the kubeconfig`);
+      return value === undefined ? [] : [[name, headerValue(value, refused)]];
+    }),
+  );
 }
 
 function tokenIn(path: string, owner: string): string {
+  let token: string;
   try {
-    return readFileSync(path, 'utf8').trim();
+    token = smallFile(path).trim();
   } catch (error) {
     throw new LoginFailed(`cannot read the tokenFile ${path} of ${owner} (${(error as { readonly code?: string }).code ?? 'unreadable'})`, {
       cause: error,
     });
   }
+  if (token === '') throw new LoginFailed(`the tokenFile ${path} of ${owner} is empty: log in first`);
+  return token;
 }
 
 function merged(shared: Credential, obtained: Credential): Credential {
@@ -100,7 +115,13 @@ function providerCredential(provider: JsonObject, context: KubeContext, shared: 
     const { oidcAuthorization } = await import('./oidc-provider.ts');
     const authorization = await oidcAuthorization(context);
     ports.mask(authorization.replace(/^Bearer /, ''));
-    return { ...shared, headers: { ...shared.headers, Authorization: authorization }, expiresAt: ports.wallClock() + TOKEN_FILE_MS };
+    const refused = (fault: string): Error =>
+      new LoginFailed(`the OIDC token of user ${context.userName} holds ${fault}, which no header can carry: log in again`);
+    return {
+      ...shared,
+      headers: { ...shared.headers, Authorization: headerValue(authorization, refused) },
+      expiresAt: ports.wallClock() + TOKEN_FILE_MS,
+    };
   };
   return renewingCredential(obtain, {
     hint: `the OIDC login of user ${context.userName} is over: log in again`,

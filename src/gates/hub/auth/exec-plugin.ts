@@ -5,6 +5,7 @@ import type { CredentialPorts } from './credential-ports.ts';
 import { checkedCertificate } from './checked-certificate.ts';
 import type { Credential } from '../http/credentials.ts';
 import { PROMPT, waitsForPerson } from './device-code.ts';
+import { headerValue } from './header-value.ts';
 import type { KubeContext } from './kubeconfig.ts';
 import { nonEmpty } from './kubeconfig.ts';
 import { LoginFailed } from '../http/login-failed.ts';
@@ -111,9 +112,11 @@ function credentialIn(stdout: string, apiVersion: string, command: string, owner
     throw new LoginFailed(`${command} answered an ExecCredential without token or client certificate`);
   }
   for (const secret of [token, key]) if (secret !== undefined) mask(secret);
+  const refused = (fault: string): Error =>
+    new LoginFailed(`${command} answered a token for ${owner} that holds ${fault}, which no header can carry: log in again`);
   const expiresAt = Date.parse(stringAt(answer, 'status', 'expirationTimestamp') ?? '');
   return {
-    headers: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    headers: token === undefined ? {} : { Authorization: headerValue(`Bearer ${token}`, refused) },
     ...(cert === undefined || key === undefined ? {} : { certificate: checkedCertificate(cert, key, `${owner} (from ${command})`) }),
     ...(Number.isNaN(expiresAt) ? {} : { expiresAt }),
   };

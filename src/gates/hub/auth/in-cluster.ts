@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../http/proxy.ts';
 import { type KubeContext, nonEmpty } from './kubeconfig.ts';
+import { smallFile } from './small-file.ts';
 
 /** Where Kubernetes mounts a pod's service account. */
 const SERVICE_ACCOUNT_FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -33,7 +34,7 @@ export function inClusterContext(env: Environment, folder = SERVICE_ACCOUNT_FOLD
 
 function namespaceIn(folder: string): string | undefined {
   try {
-    return nonEmpty(readFileSync(join(folder, 'namespace'), 'utf8').trim());
+    return nonEmpty(smallFile(join(folder, 'namespace')).trim());
   } catch {
     return undefined;
   }

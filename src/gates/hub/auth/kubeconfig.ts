@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { load } from 'js-yaml';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
@@ -6,6 +5,7 @@ import type { JsonObject } from '../../../fleet/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { Environment } from '../http/proxy.ts';
+import { smallFile } from './small-file.ts';
 
 /** What one context says, all paths absolute. */
 export interface KubeContext {
@@ -71,7 +71,7 @@ export function inlineOrFile(entry: JsonObject, name: string, owner: string): st
   const path = nonEmpty(stringAt(entry, name));
   if (path === undefined) return undefined;
   try {
-    return readFileSync(path, 'utf8');
+    return smallFile(path);
   } catch (error) {
     throw new ConfigError(`${name} of ${owner}: cannot read ${path} (${reasonOf(error)})`, { cause: error });
   }
@@ -99,7 +99,7 @@ function pathsOf({ kubeconfig, env }: KubeconfigChoice, terms: Terms): { readonl
 function documentAt(path: string, mayMiss: boolean, terms: Terms): JsonObject | undefined {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = smallFile(path);
   } catch (error) {
     if (reasonOf(error) === 'ENOENT') {
       if (mayMiss) return undefined;

@@ -1,0 +1,57 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+
+/** Kubeconfigs of hundreds of clusters are smaller; certificates and tokens are far smaller. */
+const MOST_BYTES = 16 * 1024 * 1024;
+/** Somebody still writes into the pipe: `--kubeconfig <(az …)`. */
+const PIPE_MS = 30_000;
+const LOOK_MS = 20;
+
+/**
+ * The text of a file of credentials, or of a pipe. Never waits for long, whatever stands there (a FIFO nobody writes into, a device).
+ * @throws Error whose `code` says why in a few words: that of the system, or that it is too large, or that its writer does not end
+ */
+export function smallFile(path: string): string {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    if (fstatSync(file).isFile() && fstatSync(file).size > MOST_BYTES) throw tooLarge();
+    return contentOf(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function contentOf(file: number): string {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for (let waited = 0; ;) {
+    const chunk = Buffer.alloc(64 * 1024);
+    const count = readNow(file, chunk);
+    if (count === 0) return Buffer.concat(chunks).toString('utf8');
+    if (count === undefined) {
+      if (waited >= PIPE_MS)
+        throw Object.assign(new Error('nobody finished writing into it'), {
+          code: `EAGAIN: its writer did not finish within ${PIPE_MS / 1000} s`,
+        });
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
+      waited += LOOK_MS;
+      continue;
+    }
+    length += count;
+    if (length > MOST_BYTES) throw tooLarge();
+    chunks.push(chunk.subarray(0, count));
+  }
+}
+
+/** How many bytes came; 0 at the end, `undefined` when there are none yet. */
+function readNow(file: number, into: Buffer): number | undefined {
+  try {
+    return readSync(file, into);
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'EAGAIN') return undefined;
+    throw error;
+  }
+}
+
+function tooLarge(): Error {
+  return Object.assign(new Error('it is too large'), { code: `EFBIG: more than ${MOST_BYTES / 1024 / 1024} MB` });
+}

@@ -1,0 +1,152 @@
+import { execFileSync } from 'node:child_process';
+import { truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../src/errors.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
+import { credentialsOf } from '../../../src/gates/hub/auth/credentials-of.ts';
+import { readContext } from '../../../src/gates/hub/auth/kubeconfig.ts';
+import type { CredentialSource } from '../../../src/gates/hub/http/credentials.ts';
+import { LoginFailed } from '../../../src/gates/hub/http/login-failed.ts';
+import { DEFAULT_TIMING } from '../../../src/gates/hub/http/timing.ts';
+import { kubeconfigFile } from '../../support/connected-hub.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+function source(user: object): CredentialSource {
+  const kubeconfig = kubeconfigFile('https://hub.example', user);
+  return credentialsOf(readContext({ kubeconfig, env: {} }), {
+    env: { PATH: '/usr/bin:/bin' },
+    clock: systemClock,
+    wallClock: () => 0,
+    timing: DEFAULT_TIMING,
+    interactive: false,
+    mask: () => undefined,
+    endpoint: { server: new URL('https://hub.example'), insecure: false, proxy: {} },
+    closed: new AbortController().signal,
+  });
+}
+
+function tokenFile(content: string): string {
+  const path = join(temporaryFolder(), 'token');
+  writeFileSync(path, content);
+  return path;
+}
+
+const plugin = (token: string): object => ({
+  apiVersion: 'client.authentication.k8s.io/v1',
+  command: 'printf',
+  args: ['%s', JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status: { token } })],
+});
+
+const idToken = (text: string): object => ({
+  name: 'oidc',
+  config: { 'id-token': text, 'client-id': 'c', 'idp-issuer-url': 'https://127.0.0.1:1' },
+});
+
+describe('what no header can carry', () => {
+  it.each([
+    [
+      'the kubeconfig',
+      () => ({ token: 'top\nsecret' }),
+      ConfigError,
+      'the token of user u in the kubeconfig holds a line break, which no header can carry: write the token alone, on one line',
+    ],
+    [
+      'the end of a token of the kubeconfig',
+      () => ({ token: 'topsecret\n' }),
+      ConfigError,
+      /^the token of user u in the kubeconfig holds a line break/,
+    ],
+    ['a NUL', () => ({ token: 'top\0secret' }), ConfigError, 'holds the control character 0,'],
+    [
+      'a tokenFile',
+      () => ({ tokenFile: tokenFile('top\r\nsecret\n') }),
+      LoginFailed,
+      /^the tokenFile \S+ of user u holds a line break within the token/,
+    ],
+    ['a plugin', () => ({ exec: plugin('topsecret\n') }), LoginFailed, /^printf answered a token for user u that holds a line break/],
+    ['impersonation', () => ({ token: 't', as: 'top\nsecret' }), ConfigError, /^Impersonate-User of user u holds a line break/],
+    [
+      'a group',
+      () => ({ token: 't', 'as-groups': ['top\u007Fsecret'] }),
+      ConfigError,
+      /^Impersonate-Group of user u holds the control character 127/,
+    ],
+  ])('is named at once, and not shown: in %s', async (_, user, kind, message) => {
+    const login = Promise.resolve().then(() => source(user()).current());
+    await expect(login).rejects.toBeInstanceOf(kind);
+    await expect(login).rejects.toThrow(message);
+    await expect(login).rejects.not.toThrow(/secret$/);
+  });
+
+  it('is little: a token of any letters is sent as Go sends it', async () => {
+    const { headers } = await source({ token: 'tökén🚢', as: 'Jürgen' }).current();
+    expect(Buffer.from(headers['Authorization'] ?? '', 'latin1').toString('utf8')).toBe('Bearer tökén🚢');
+    expect(Buffer.from(headers['Impersonate-User'] ?? '', 'latin1').toString('utf8')).toBe('Jürgen');
+  });
+
+  it('is not what stands around a token in its file', async () => {
+    const { headers } = await source({ tokenFile: tokenFile('\ufeff\n  tok \r\n') }).current();
+    expect(headers['Authorization']).toBe('Bearer tok');
+  });
+
+  it('is told of a plain-text OIDC token too', async () => {
+    const expires = Buffer.from(JSON.stringify({ exp: 4_000_000_000 })).toString('base64url');
+    await expect(
+      source({ 'auth-provider': idToken(`${Buffer.from('{}').toString('base64url')}.${expires}.a\nb`) }).current(),
+    ).rejects.toThrow(/^the OIDC token of user u holds a line break/);
+  });
+});
+
+describe('files of credentials that are none', () => {
+  const huge = (): string => {
+    const path = tokenFile('');
+    truncateSync(path, 3 * 1024 ** 3);
+    return path;
+  };
+
+  it.each([
+    ['an empty file', () => tokenFile('\n'), / is empty: log in first$/],
+    ['a device without end', () => '/dev/zero', /cannot read the tokenFile \/dev\/zero of user u \(EFBIG: more than 16 MB\)/],
+    ['a file of gigabytes', huge, /\(EFBIG: more than 16 MB\)/],
+    ['a folder', temporaryFolder, /\(EISDIR\)/],
+  ])('tokenFile is %s', async (_, path, message) => {
+    await expect(source({ tokenFile: path() }).current()).rejects.toThrow(message);
+    await expect(source({ tokenFile: path() }).current()).rejects.toBeInstanceOf(LoginFailed);
+  });
+
+  it.each([
+    ['client-key', 'cannot read /dev/zero (EFBIG: more than 16 MB)'],
+    ['client-certificate', 'cannot read /dev/zero (EFBIG: more than 16 MB)'],
+  ])('%s is a device without end', (field, message) => {
+    expect(() => source({ [field]: '/dev/zero' })).toThrow(message);
+  });
+
+  it('a kubeconfig is a device', () => {
+    expect(() => readContext({ kubeconfig: '/dev/zero', env: {} })).toThrow(
+      'cannot read the kubeconfig /dev/zero (EFBIG: more than 16 MB)',
+    );
+  });
+
+  it('a FIFO nobody writes into is empty, and nobody waits for it', () => {
+    const path = join(temporaryFolder(), 'fifo');
+    execFileSync('mkfifo', [path]);
+    // In a process of its own: to open it as a file hangs where no timer can end it.
+    const program = `import { smallFile } from ${module('small-file')}; console.log(JSON.stringify(smallFile(process.argv[1])));`;
+    const read = execFileSync(process.execPath, ['--input-type=module', '--eval', program, path], { encoding: 'utf8', timeout: 60_000 });
+    expect(read).toBe('""\n');
+  });
+
+  it('a pipe that is written into is read to its end', () => {
+    const kubeconfig = kubeconfigFile('https://hub.example', { token: 't' });
+    const program = `import { readContext } from ${module('kubeconfig')}; console.log(readContext({ kubeconfig: process.argv[1], env: {} }).name);`;
+    const command = `"$0" --input-type=module --eval "$1" <(sleep 0.2; cat "$2")`;
+    expect(execFileSync('bash', ['-c', command, process.execPath, program, kubeconfig], { encoding: 'utf8', timeout: 60_000 })).toBe(
+      'hub\n',
+    );
+  });
+});
+
+function module(name: string): string {
+  return JSON.stringify(join(import.meta.dirname, `../../../src/gates/hub/auth/${name}.ts`));
+}
