@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import { Readable } from 'node:stream';
 import type { LiveHub } from '../../src/gates/hub/connect-hub.ts';
-import { fixedCredential } from '../../src/gates/hub/http/credentials.ts';
+import { type CredentialSource, fixedCredential } from '../../src/gates/hub/http/credentials.ts';
 import { NoticeBoard } from '../../src/gates/hub/access/notices.ts';
 import { DEFAULT_TIMING } from '../../src/gates/hub/http/timing.ts';
 import type { HubTiming } from '../../src/gates/hub/http/timing.ts';
@@ -27,8 +27,18 @@ export interface VirtualHub {
   readonly asked: readonly { readonly at: number; readonly url: URL }[];
 }
 
+interface VirtualHubOptions {
+  /** Instead of the delays of production. */
+  readonly timing?: Partial<HubTiming>;
+  readonly credentials?: CredentialSource;
+}
+
 /** The real reader, with the delays of production, over a hub that answers at once and at no cost: hours pass in moments. */
-export function virtualHub(clock: SimClock, answers: Answers, timing: Partial<HubTiming> = {}): VirtualHub {
+export function virtualHub(
+  clock: SimClock,
+  answers: Answers,
+  { timing, credentials = fixedCredential({ headers: {} }, '') }: VirtualHubOptions = {},
+): VirtualHub {
   const asked: { readonly at: number; readonly url: URL }[] = [];
   const closing = new AbortController();
   const hub = hubOver({
@@ -37,7 +47,7 @@ export function virtualHub(clock: SimClock, answers: Answers, timing: Partial<Hu
     wallClock: () => clock.now(),
     random: () => 0.5,
     notices: new NoticeBoard(),
-    credentials: fixedCredential({ headers: {} }, ''),
+    credentials,
     description: 'a virtual hub',
     fallbackNamespace: undefined,
     terms: flagTerms,

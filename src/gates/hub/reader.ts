@@ -20,6 +20,8 @@ export interface HubReader {
   unseenSince?(): Date | undefined;
   /** What keeps the hub from answering, while it is asked again and again; `undefined` while it answers. */
   trouble?(): string | undefined;
+  /** Who was asked for a login and has given none, as `kubelogin, which logs in user u,`: without one the hub itself is not asked. */
+  awaitedLogin?(): string | undefined;
   /** Ends everything that is under way. Never waits long, whatever the hub does. */
   close(): Promise<void>;
 }

@@ -36,6 +36,9 @@ export class HubWatch {
       if (await Promise.race([answer.then(() => false), late])) {
         const trouble = this.#reader.trouble?.();
         const within = `within the timeout of ${Math.round(this.#timeout / 1000)} s`;
+        const login = this.#reader.awaitedLogin?.();
+        if (login !== undefined)
+          throw new HubError('notAllowed', `${login} gave no credential ${within}, and without one the hub is not asked`);
         throw new HubError('unreachable', `the hub did not answer ${within}${trouble === undefined ? '' : `: ${trouble}`}`);
       }
     } finally {

@@ -158,6 +158,9 @@ class Gate {
   #timedOut(state: GateState): GateReport {
     const since = this.#input.reader.unseenSince?.();
     if (since === undefined) return this.#ended(outcomeAtTimeout(state), state, 'the time was over');
+    const login = this.#input.reader.awaitedLogin?.();
+    if (login !== undefined)
+      throw new HubError('notAllowed', `${login} has given no credential since ${rfc3339(since)}; what is known is as of then`);
     const trouble = this.#input.reader.trouble?.();
     const cause = trouble === undefined ? '' : ` (${trouble})`;
     throw new HubError('unreachable', `no answer from the hub since ${rfc3339(since)}${cause}; what is known is as of then`);

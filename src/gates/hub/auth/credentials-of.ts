@@ -31,15 +31,20 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
   const token = nonEmpty(stringAt(user, 'token'));
   const tokenFile = nonEmpty(stringAt(user, 'tokenFile'));
   if (isObject(user['exec'])) {
-    const { obtain, hint } = execCredential(user['exec'], context, ports);
-    return renewingCredential(async () => merged(shared, await obtain()), { hint, skewMs: timing.expirySkewMs, wallClock });
+    const { obtain, hint, from } = execCredential(user['exec'], context, ports);
+    return renewingCredential(async () => merged(shared, await obtain()), { hint, from, skewMs: timing.expirySkewMs, wallClock });
   }
   if (tokenFile !== undefined) {
     const read = (): Promise<Credential> =>
       Promise.resolve().then(() => ({ ...bearer(tokenIn(tokenFile, owner), refused), expiresAt: wallClock() + TOKEN_FILE_MS }));
     const refused = (fault: string): Error =>
       new LoginFailed(`the tokenFile ${tokenFile} of ${owner} holds ${fault} within the token, which no header can carry: ${ONE_LINE}`);
-    return renewingCredential(read, { hint: `the token in ${tokenFile} is not valid here`, skewMs: 0, wallClock });
+    return renewingCredential(read, {
+      hint: `the token in ${tokenFile} is not valid here`,
+      from: `the tokenFile of ${owner}`,
+      skewMs: 0,
+      wallClock,
+    });
   }
   if (token !== undefined) {
     const refused = (fault: string): Error =>
@@ -125,6 +130,7 @@ function providerCredential(provider: JsonObject, context: KubeContext, shared: 
   };
   return renewingCredential(obtain, {
     hint: `the OIDC login of user ${context.userName} is over: log in again`,
+    from: `the OIDC provider of user ${context.userName}`,
     skewMs: 0,
     wallClock: ports.wallClock,
   });

@@ -25,7 +25,7 @@ export function execCredential(
   exec: JsonObject,
   context: KubeContext,
   ports: CredentialPorts,
-): { obtain: () => Promise<Credential>; hint: string } {
+): { readonly obtain: () => Promise<Credential>; readonly hint: string; readonly from: string } {
   const owner = `user ${context.userName}`;
   const apiVersion = stringAt(exec, 'apiVersion') ?? '';
   const command = nonEmpty(stringAt(exec, 'command'));
@@ -58,7 +58,7 @@ export function execCredential(
     if (result.kind === 'done') return credentialIn(result.stdout, apiVersion, command, owner, ports.mask);
     throw failureOf(result, { command, owner, installHint, limitMs: timing.pluginMs });
   };
-  return { obtain, hint: hintOf(command, args) };
+  return { obtain, hint: hintOf(command, args), from: `${command}, which logs in ${owner},` };
 }
 
 const NON_INTERACTIVE = 'log in before, or run `kubelogin convert-kubeconfig -l azurecli` (or `-l workloadidentity` in a GitHub job)';

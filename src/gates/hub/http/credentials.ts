@@ -16,6 +16,8 @@ export interface CredentialSource {
   renew(refused: Credential): Promise<Credential>;
   /** For the message when the hub refuses it twice: what this is and what usually helps. */
   readonly hint: string;
+  /** Who was asked for a login and has given none yet, as `kubelogin, which logs in user u,`; `undefined` where nobody is waited for. */
+  readonly awaited?: string | undefined;
 }
 
 /** A credential that never changes. */
@@ -23,8 +25,13 @@ export function fixedCredential(credential: Credential, hint: string): Credentia
   return { current: () => Promise.resolve(credential), renew: () => Promise.resolve(credential), hint };
 }
 
+/** Between two early renewals that fail. */
+const RETRY_MS = 10_000;
+
 export interface RenewingOptions {
   readonly hint: string;
+  /** Who obtains it, as `kubelogin, which logs in user u`. */
+  readonly from: string;
   /** Renew this long before `expiresAt`. */
   readonly skewMs: number;
   readonly wallClock: () => number;
@@ -35,14 +42,21 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
   let held: Credential | undefined;
   let early = false;
   let running: Promise<Credential> | undefined;
+  let hasFailed = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
 
   const once = (): Promise<Credential> => {
     running ??= obtain()
       .then((fresh) => {
         held = fresh;
+        hasFailed = false;
         // One that is (by this machine's clock) near its end from the start must not cause a login per request: the hub's 401 decides.
         early = fresh.expiresAt !== undefined && fresh.expiresAt - options.skewMs <= options.wallClock();
         return fresh;
+      })
+      .catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
       })
       .finally(() => {
         running = undefined;
@@ -51,6 +65,10 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
   };
 
   return {
+    get awaited() {
+      const serves = held !== undefined && (held.expiresAt ?? Number.POSITIVE_INFINITY) > options.wallClock();
+      return running !== undefined || (hasFailed && !serves) ? options.from : undefined;
+    },
     get hint() {
       if (held?.expiresAt === undefined || held.expiresAt > options.wallClock()) return options.hint;
       return `${options.hint} (by the clock of this machine it expired at ${new Date(held.expiresAt).toISOString()})`;
@@ -60,10 +78,13 @@ export function renewingCredential(obtain: () => Promise<Credential>, options: R
       const expiresAt = held.expiresAt ?? Number.POSITIVE_INFINITY;
       if (early || expiresAt - options.skewMs > options.wallClock()) return held;
       const old = held;
+      // While the old one serves, one that failed is not tried again for every request.
+      if (expiresAt > options.wallClock() && options.wallClock() - failedAt < RETRY_MS) return old;
       try {
         return await once();
       } catch (error) {
-        if (expiresAt > options.wallClock()) return old;
+        failedAt = options.wallClock();
+        if (expiresAt > failedAt) return old;
         throw error;
       }
     },

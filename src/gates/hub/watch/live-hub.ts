@@ -7,6 +7,7 @@ import { absenceNotices, accessNotice } from '../access/type-notices.ts';
 import { ApiError } from '../http/api-error.ts';
 import { clockNotice } from '../access/clock-notice.ts';
 import type { Get } from '../http/collection.ts';
+import type { CredentialSource } from '../http/credentials.ts';
 import { combinedVisibility } from '../access/combined-visibility.ts';
 import { discoverApis } from '../http/discover-apis.ts';
 import type { ClusterRole } from '../access/degradation.ts';
@@ -27,6 +28,7 @@ import type { Transport } from '../http/transport.ts';
 export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
   readonly transport: Pick<Transport, 'close'>;
   readonly serverTime: ServerTime;
+  readonly credentials: Pick<CredentialSource, 'awaited'>;
   /** The runner's own clock: only to say that it differs from the hub's, and where the hub sends no dates. */
   readonly wallClock: () => number;
   readonly description: string;
@@ -110,6 +112,10 @@ export class LiveHub implements HubReader {
 
   trouble(): string | undefined {
     return this.#ports.persistence.trouble;
+  }
+
+  awaitedLogin(): string | undefined {
+    return this.#ports.credentials.awaited;
   }
 
   async close(): Promise<void> {
