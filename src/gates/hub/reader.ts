@@ -22,6 +22,11 @@ export interface HubReader {
   trouble?(): string | undefined;
   /** Who was asked for a login and has given none, as `kubelogin, which logs in user u,`: without one the hub itself is not asked. */
   awaitedLogin?(): string | undefined;
+  /**
+   * How often the hub was found at an earlier state than it was seen in: its etcd was restored, or another hub answers. What was seen before
+   * the newest of these proves nothing. Readers whose hub cannot go back leave it out.
+   */
+  restores?(): number;
   /** Ends everything that is under way. Never waits long, whatever the hub does. */
   close(): Promise<void>;
 }

@@ -36,14 +36,9 @@ export function listAll(get: Get, resource: ServedResource, namespace: string | 
   return inPages(get, resource, namespace, LARGE.has(resource.kind) ? 50 : 500);
 }
 
-/** Name to resource version of everything in the collection now. */
-export async function listVersions(
-  get: Get,
-  resource: ServedResource,
-  namespace: string | undefined,
-): Promise<ReadonlyMap<string, string>> {
-  const { objects } = await inPages((path) => get(path, METADATA_ONLY), resource, namespace, 500);
-  return new Map([...objects].map(([name, object]) => [name, object.metadata.resourceVersion ?? '']));
+/** Everything in the collection now, of each object its metadata at least: enough to tell whether it changed. */
+export function listMetadata(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
+  return inPages((path) => get(path, METADATA_ONLY), resource, namespace, 500);
 }
 
 /** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */

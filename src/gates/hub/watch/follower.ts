@@ -6,7 +6,7 @@ import type { NoticeBoard } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
 import { safetyReads } from './safety-reads.ts';
 import { TypeCache } from './type-cache.ts';
-import { TypeReader, UNREADABLE } from './type-reader.ts';
+import { TypeReader, UNREADABLE, WENT_BACK } from './type-reader.ts';
 import type { TypeReaderPorts } from './type-reader.ts';
 import { watchFrom } from './watch-from.ts';
 
@@ -106,7 +106,7 @@ export class Follower {
       stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,
       onMissed: (behind) => {
         const label = interestLabel(this.interest);
-        if (behind !== UNREADABLE)
+        if (behind !== UNREADABLE && behind !== WENT_BACK)
           this.#ports.notices.put('watch', label, `the watch of ${label} had missed a change, found by reading again`);
         return this.#relist();
       },
@@ -173,6 +173,7 @@ export class Follower {
         this.#hasWatched = true;
       },
       put: (name, object) => this.#cache.put(name, object),
+      reach: (version) => this.#cache.reach(version),
     });
     if (end === 'denied') this.#watchDeniedAt = clock.now();
   }

@@ -1,4 +1,3 @@
-import { HubError } from '../../../errors.ts';
 import type { DiscoveredApis } from '../../../fleet/api-resource.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { HubState, Interest } from '../../../fleet/hub-state.ts';
@@ -14,10 +13,9 @@ import type { ClusterRole } from '../access/degradation.ts';
 import { Follower } from './follower.ts';
 import type { FollowerPorts } from './follower.ts';
 import { uniqueInterests } from '../interest.ts';
-import { isConnectionError } from '../http/network-failure.ts';
 import type { Notice } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
-import { preflight } from '../access/preflight.ts';
+import { reviewAccess } from '../access/review-access.ts';
 import { readOnce, type Listing } from './read-once.ts';
 import type { HubReader } from '../reader.ts';
 import { unlessAborted } from '../../unless-aborted.ts';
@@ -25,7 +23,7 @@ import type { ServerTime } from '../http/server-time.ts';
 import { snapshotOf } from '../hub-state-of.ts';
 import type { Transport } from '../http/transport.ts';
 
-export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange'> {
+export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack'> {
   readonly transport: Pick<Transport, 'close'>;
   readonly serverTime: ServerTime;
   readonly credentials: Pick<CredentialSource, 'awaited'>;
@@ -42,6 +40,7 @@ export class LiveHub implements HubReader {
   readonly #followers: Follower[] = [];
   readonly #running: Promise<void>[] = [];
   #version = 0;
+  #restores = 0;
   #shown = -1;
   #current: { readonly version: number; readonly objects: readonly KubeObject[] } | undefined;
   #failure: Error | undefined;
@@ -114,6 +113,10 @@ export class LiveHub implements HubReader {
     return this.#ports.persistence.trouble;
   }
 
+  restores(): number {
+    return this.#restores;
+  }
+
   awaitedLogin(): string | undefined {
     return this.#ports.credentials.awaited;
   }
@@ -143,7 +146,10 @@ export class LiveHub implements HubReader {
 
   /** Asks the hub what of this may be listed and watched, beside the first lists; `notices` tells. No answer is none the worse. */
   preflight(interests: readonly Interest[]): void {
-    this.#forecasting = this.#review(uniqueInterests(interests)).catch((error: unknown) => this.#fail(error));
+    const forecast = reviewAccess(uniqueInterests(interests), this.#ports, this.#closed.signal);
+    this.#forecasting = forecast
+      .then((told) => void (this.#forecast = told ?? this.#forecast))
+      .catch((error: unknown) => this.#fail(error));
   }
 
   /** Lists these once, without following them. @throws HubError */
@@ -178,7 +184,15 @@ export class LiveHub implements HubReader {
   readonly #get: Get = (path, accept) => this.#ports.client.get(path, this.#closed.signal, accept);
 
   #start(interest: Interest): Promise<void> {
-    const follower = new Follower(interest, { ...this.#ports, onChange: () => this.#touch() }, this.#closed.signal);
+    const follower = new Follower(
+      interest,
+      {
+        ...this.#ports,
+        onChange: () => this.#touch(),
+        onWentBack: (type) => this.#wentBack(type),
+      },
+      this.#closed.signal,
+    );
     this.#followers.push(follower);
     const listed = Promise.withResolvers<void>();
     const settle = (error: unknown): void => {
@@ -187,6 +201,13 @@ export class LiveHub implements HubReader {
     };
     this.#running.push(follower.run(listed.resolve).then(listed.resolve, settle), follower.guard().catch(settle));
     return listed.promise;
+  }
+
+  #wentBack(type: string): void {
+    this.#restores++;
+    const what = `the hub went back to an earlier state, as after a restore of its etcd (seen by ${type})`;
+    this.#ports.notices.put('watch', 'restore', `${what}: what was seen of it before no longer counts`);
+    this.#touch();
   }
 
   #touch(): void {
@@ -214,21 +235,6 @@ export class LiveHub implements HubReader {
     const { clock, serverTime, wallClock, notices } = this.#ports;
     const notice = clockNotice(serverTime.at(clock.now()), wallClock());
     if (notice !== undefined) notices.put(notice.kind, 'clock', notice.message);
-  }
-
-  async #review(interests: readonly Interest[]): Promise<void> {
-    const { client, clock, discovery, timing } = this.#ports;
-    const over = new AbortController();
-    const signal = AbortSignal.any([this.#closed.signal, over.signal]);
-    void clock.sleep(timing.preflightMs, signal).then(() => over.abort());
-    try {
-      this.#forecast = await preflight(interests, { discovery, post: (path, body) => client.post(path, body, signal) });
-    } catch (error) {
-      // The lists report what keeps the hub from answering.
-      if (!signal.aborted && !(error instanceof ApiError) && !(error instanceof HubError) && !isConnectionError(error)) throw error;
-    } finally {
-      over.abort();
-    }
   }
 }
 

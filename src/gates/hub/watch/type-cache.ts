@@ -1,8 +1,10 @@
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { Visibility } from '../../../fleet/hub-state.ts';
+import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
+import type { Collection } from '../http/collection.ts';
 import type { Reading, Source } from './read-type.ts';
-import { sameVersions } from './versions.ts';
+import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
 /** A type as last seen: its objects, and what is known of it. */
 export class TypeCache {
@@ -10,6 +12,7 @@ export class TypeCache {
   #objects = new Map<string, KubeObject>();
   #state: Visibility = { kind: 'unread' };
   #source: Source | undefined;
+  #version: string | undefined;
 
   /** @param onChange something that a snapshot shows is different now */
   constructor(onChange: () => void) {
@@ -37,8 +40,29 @@ export class TypeCache {
     return this.#state;
   }
 
+  /** The version of the collection up to which everything is known; `undefined` before it was listed. */
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  /** All changes up to this version were seen. */
+  reach(version: string): void {
+    if (!isBehind(version, this.#version)) this.#version = version;
+  }
+
+  /** Whether a hub that answers this is not the one that was seen before, or not any more where that was. */
+  isBefore({ objects, resourceVersion }: Collection): boolean {
+    if (isBehind(resourceVersion, this.#version)) return true;
+    for (const [name, object] of objects) {
+      const held = this.#objects.get(name);
+      if (held !== undefined && wentBack(held, object)) return true;
+    }
+    return false;
+  }
+
   take(reading: Reading): void {
     const objects = reading.kind === 'listed' ? reading.collection.objects : new Map<string, KubeObject>();
+    if (reading.kind === 'listed') this.#version = reading.collection.resourceVersion;
     const same = sameVersions(this.#objects, objects) && sameState(this.#state, reading.state);
     this.#objects = new Map(objects);
     this.#state = reading.state;
@@ -46,13 +70,18 @@ export class TypeCache {
     if (!same) this.#onChange();
   }
 
-  /** The object now has this state; `undefined` when it was deleted. @throws HubError there are more than can be held */
+  /**
+   * The object now has this state; `undefined` when it was deleted.
+   * @throws HubError there are more than can be held @throws ApiError (410) no hub can come to it from where it was
+   */
   put(name: string, object: KubeObject | undefined): void {
     if (object === undefined) {
       if (this.#objects.delete(name)) this.#onChange();
       return;
     }
-    if (this.#objects.get(name)?.metadata.resourceVersion === object.metadata.resourceVersion) return;
+    const held = this.#objects.get(name);
+    if (isSame(held, object)) return;
+    if (held !== undefined && wentBack(held, object)) throw new ApiError(410, 'Expired', `${name} went back to an earlier state`);
     this.#objects.set(name, object);
     if (this.#objects.size > OBJECTS) throw tooMany(object.kind);
     this.#onChange();

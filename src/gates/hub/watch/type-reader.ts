@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { ApiClient } from '../http/api-client.ts';
 import { ApiError } from '../http/api-error.ts';
-import { listVersions } from '../http/collection.ts';
+import { listMetadata } from '../http/collection.ts';
 import type { Get } from '../http/collection.ts';
 import type { Discovery } from '../http/discovery.ts';
 import { interestLabel } from '../interest.ts';
@@ -11,7 +11,7 @@ import type { Reading } from './read-type.ts';
 import type { Interest } from '../../../fleet/hub-state.ts';
 import type { HubTiming } from '../http/timing.ts';
 import type { TypeCache } from './type-cache.ts';
-import { lagging } from './versions.ts';
+import { isBehind, lagging } from './versions.ts';
 import type { Held } from './versions.ts';
 
 export interface TypeReaderPorts {
@@ -22,10 +22,15 @@ export interface TypeReaderPorts {
   readonly timing: HubTiming;
   /** The namespaces to read when all namespaces are denied. */
   readonly fallbackNamespace: string | undefined;
+  /** The hub was found at an earlier state than it was seen in, by the lists of this type. */
+  readonly onWentBack: (type: string) => void;
 }
 
 /** What to compare with cannot be read any more. No object has this name. */
 export const UNREADABLE: readonly Held[] = [{ name: '', held: undefined }];
+
+/** The hub is at an earlier version than it was: nothing that was seen of it need be true. No object has this name. */
+export const WENT_BACK: readonly Held[] = [{ name: '', held: undefined }];
 
 /** Reads one type into its cache, as long as that may heal. */
 export class TypeReader {
@@ -53,6 +58,7 @@ export class TypeReader {
   async list(): Promise<string | undefined> {
     const reading = await this.#persist(() => this.#read());
     this.#refusedSince = undefined;
+    if (reading.kind === 'listed' && this.#cache.isBefore(reading.collection)) this.#ports.onWentBack(interestLabel(this.#interest));
     this.#cache.take(reading);
     return reading.kind === 'listed' ? reading.collection.resourceVersion : undefined;
   }
@@ -64,7 +70,9 @@ export class TypeReader {
     // All may be allowed by now: only a list tells.
     if (this.#cache.state.kind === 'denied') return UNREADABLE;
     try {
-      return lagging(this.#cache.objects, await this.#persist(() => listVersions(this.#get, source.resource, source.namespace)));
+      const [before, version] = [new Map(this.#cache.objects), this.#cache.version];
+      const read = await this.#persist(() => listMetadata(this.#get, source.resource, source.namespace));
+      return isBehind(read.resourceVersion, version) ? WENT_BACK : lagging(this.#cache.objects, read.objects, before);
     } catch (error) {
       // Denied or removed meanwhile: the list that follows says so in full.
       if (error instanceof ApiError) return UNREADABLE;

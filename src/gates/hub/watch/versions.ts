@@ -6,23 +6,52 @@ export interface Held {
   readonly held: string | undefined;
 }
 
-/** What of the cache is older than a read of all resource versions: changed, missing, or deleted on the hub. */
-export function lagging(cache: ReadonlyMap<string, KubeObject>, read: ReadonlyMap<string, string>): readonly Held[] {
+type Objects = ReadonlyMap<string, KubeObject>;
+
+/**
+ * What of the cache is not as a read of the hub found it: changed, missing, or deleted on the hub.
+ * @param before the cache when the read began: what a watch brought during it may be ahead of it, nothing else can be
+ */
+export function lagging(cache: Objects, read: Objects, before: Objects): readonly Held[] {
   const names = new Set([...read.keys(), ...cache.keys()]);
   return [...names].flatMap((name) => {
-    const held = cache.get(name)?.metadata.resourceVersion;
-    return isCurrent(held, read.get(name)) ? [] : [{ name, held }];
+    const [held, found] = [cache.get(name), read.get(name)];
+    if (isSame(held, found)) return [];
+    const isAhead = !isSame(held, before.get(name)) && isBehind(versionOf(found), versionOf(held));
+    return isAhead ? [] : [{ name, held: versionOf(held) }];
   });
 }
 
-export function sameVersions(a: ReadonlyMap<string, KubeObject>, b: ReadonlyMap<string, KubeObject>): boolean {
+/** The same objects in the same states. */
+export function sameVersions(a: Objects, b: Objects): boolean {
   if (a.size !== b.size) return false;
-  for (const [name, object] of b) if (a.get(name)?.metadata.resourceVersion !== object.metadata.resourceVersion) return false;
+  for (const [name, object] of b) if (!isSame(a.get(name), object)) return false;
   return true;
 }
 
-/** Resource versions grow (Kubernetes API concepts, since 1.34): a cache ahead of the read is right. */
-function isCurrent(held: string | undefined, read: string | undefined): boolean {
-  if (held === read) return held !== undefined;
-  return held !== undefined && read !== undefined && /^\d+$/.test(held) && /^\d+$/.test(read) && BigInt(held) > BigInt(read);
+/** One state of one object. After a restore a version may come again, of another state or another object. */
+export function isSame(a: KubeObject | undefined, b: KubeObject | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const [one, other] = [a.metadata, b.metadata];
+  return one.resourceVersion === other.resourceVersion && one.uid === other.uid && one.generation === other.generation;
+}
+
+/**
+ * Whether no hub can come from the one state to the other: versions and generations of an object grow, and one that takes its name was made
+ * later. So etcd was restored in between, or another hub answers.
+ */
+export function wentBack(from: KubeObject, to: KubeObject): boolean {
+  const [one, other] = [from.metadata, to.metadata];
+  if (one.uid !== other.uid) return Date.parse(other.creationTimestamp ?? '') < Date.parse(one.creationTimestamp ?? '');
+  return (other.generation ?? 0) < (one.generation ?? 0) || isBehind(other.resourceVersion, one.resourceVersion);
+}
+
+/** Resource versions grow (Kubernetes API concepts, since 1.34). Of what is no number nobody can tell. */
+export function isBehind(version: string | undefined, than: string | undefined): boolean {
+  if (version === undefined || than === undefined || !/^\d{1,30}$/.test(version) || !/^\d{1,30}$/.test(than)) return false;
+  return BigInt(version) < BigInt(than);
+}
+
+function versionOf(object: KubeObject | undefined): string | undefined {
+  return object?.metadata.resourceVersion;
 }

@@ -13,6 +13,7 @@ import type { Persistence } from '../http/persistence.ts';
 import { collectionPath } from '../http/resource-path.ts';
 import { nameKey } from '../hub-state-of.ts';
 import type { HubTiming } from '../http/timing.ts';
+import { isBehind } from './versions.ts';
 import { watchEvents } from './watch-lines.ts';
 
 export interface WatchPorts {
@@ -28,6 +29,8 @@ export interface WatchPorts {
   readonly onTrouble: (is: boolean) => void;
   /** The object now has this state; `undefined` when it was deleted. */
   readonly put: (name: string, object: KubeObject | undefined) => void;
+  /** All changes up to this version were told. */
+  readonly reach: (version: string) => void;
 }
 
 export type WatchEnd = 'relist' | 'denied';
@@ -95,9 +98,13 @@ async function watchOnce(at: { resourceVersion: string }, ports: WatchPorts, onO
   }
 }
 
-function take(type: string, object: unknown, at: { resourceVersion: string }, { resource, put }: WatchPorts): void {
+function take(type: string, object: unknown, at: { resourceVersion: string }, { resource, put, reach }: WatchPorts): void {
   if (type === 'ERROR') throw apiErrorOfStatus(object);
-  at.resourceVersion = stringAt(object, 'metadata', 'resourceVersion') ?? at.resourceVersion;
+  const version = stringAt(object, 'metadata', 'resourceVersion') ?? at.resourceVersion;
+  if (isBehind(version, at.resourceVersion))
+    throw new ApiError(410, 'Expired', `the watch of ${resource.plural} went back to an earlier version`);
+  at.resourceVersion = version;
+  reach(version);
   if (type !== 'ADDED' && type !== 'MODIFIED' && type !== 'DELETED') return;
   const changed = arrived(object, resource);
   if (changed === undefined) throw new ApiError(502, 'NotAnObject', `the watch of ${resource.plural} sent an event without an object`);
