@@ -31,20 +31,22 @@ interface VirtualHubOptions {
   /** Instead of the delays of production. */
   readonly timing?: Partial<HubTiming>;
   readonly credentials?: CredentialSource;
+  /** Milliseconds since the epoch; the hub sends no dates, so that this is its time too. */
+  readonly wallClock?: () => number;
 }
 
 /** The real reader, with the delays of production, over a hub that answers at once and at no cost: hours pass in moments. */
 export function virtualHub(
   clock: SimClock,
   answers: Answers,
-  { timing, credentials = fixedCredential({ headers: {} }, '') }: VirtualHubOptions = {},
+  { timing, credentials = fixedCredential({ headers: {} }, ''), wallClock = () => clock.now() }: VirtualHubOptions = {},
 ): VirtualHub {
   const asked: { readonly at: number; readonly url: URL }[] = [];
   const closing = new AbortController();
   const hub = hubOver({
     clock,
     timing: { ...DEFAULT_TIMING, ...timing },
-    wallClock: () => clock.now(),
+    wallClock,
     random: () => 0.5,
     notices: new NoticeBoard(),
     credentials,

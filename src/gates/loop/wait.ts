@@ -16,6 +16,7 @@ import type { MemberReader } from '../hub/member-reader.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
 import type { GateMemory } from '../memory.ts';
 import { HoldAndSettle } from './hold.ts';
+import { Restores } from './restores.ts';
 import { changesBetween } from './progress.ts';
 import type { Progress } from './progress.ts';
 import type { GateState } from '../verdict/gate-state.ts';
@@ -63,7 +64,8 @@ class Gate {
   readonly #followed = new Set<string>();
   readonly #members: MemberReads;
   readonly #hub: HubWatch;
-  readonly #holdAndSettle: HoldAndSettle;
+  readonly #restores = new Restores();
+  #holdAndSettle: HoldAndSettle;
   #memory: GateMemory = EMPTY_MEMORY;
 
   constructor(input: WaitInput) {
@@ -85,10 +87,12 @@ class Gate {
       if (state === undefined) continue;
       const sleep = this.#holdAndSettle.untilDecided(state, clock.now());
       if (sleep === 0) {
+        const restores = this.#restores.count;
         await this.#hub.answered(reader.refresh());
         if (this.#signal.aborted) continue;
         const confirmed = await this.#judgeNow();
-        if (confirmed === undefined) continue;
+        // Half of a look that found the hub gone back is of before that.
+        if (confirmed === undefined || this.#restores.count !== restores) continue;
         if (confirmed.outcome === state.outcome && this.#holdAndSettle.untilDecided(confirmed, clock.now()) === 0)
           return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
         continue;
@@ -128,17 +132,25 @@ class Gate {
     await this.#follow(interestsOf(expectation, reader.state()));
     if (this.#signal.aborted) return undefined;
     const hub = reader.state();
+    if (this.#restores.happened(reader)) this.#beginAnew();
     requireTargets(hub, expectation);
     const seen = judge(hub, expectation, this.#memory, clock.now(), this.#members.objects);
     const more = await this.#members.look(seen);
     if (this.#signal.aborted) return undefined;
-    const state = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
+    const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
+    const state = this.#restores.checked(judged, hub);
     const changes = changesBetween(this.state, state, hub.now);
     this.timeline.push(...changes);
     this.state = state;
     this.#memory = state.memory;
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });
     return state;
+  }
+
+  /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */
+  #beginAnew(): void {
+    this.#memory = EMPTY_MEMORY;
+    this.#holdAndSettle = new HoldAndSettle(this.#input.expectation.options);
   }
 
   async #follow(interests: readonly Interest[]): Promise<void> {

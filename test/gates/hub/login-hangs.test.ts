@@ -57,14 +57,17 @@ describe('a login that hangs', () => {
     });
   });
 
-  it.each([250_000, 300_000, 311_000, 318_000, 440_000, 900_000])('is named where it hangs in the middle of a wait of %d ms', async (timeout) => {
-    const { report, asked } = await waited(1, timeout);
-    expect(asked).toBeGreaterThan(5);
-    expect(report).toMatchObject({
-      outcome: 'notAllowed',
-      message: expect.stringMatching(/^kubelogin, which logs in user u, (gave|has given) no credential/),
-    });
-  });
+  it.each([250_000, 300_000, 311_000, 318_000, 440_000, 900_000])(
+    'is named where it hangs in the middle of a wait of %d ms',
+    async (timeout) => {
+      const { report, asked } = await waited(1, timeout);
+      expect(asked).toBeGreaterThan(5);
+      expect(report).toMatchObject({
+        outcome: 'notAllowed',
+        message: expect.stringMatching(/^kubelogin, which logs in user u, (gave|has given) no credential/),
+      });
+    },
+  );
 
   it('is no matter where it does not', async () => {
     const { report } = await waited(3, 200_000);

@@ -29,7 +29,9 @@ export interface Story {
 }
 
 export function storyEvents(recording: string): readonly StoryEvent[] {
-  const lines = readFileSync(truthPath('recordings', recording, 'events.jsonl'), 'utf8').trim().split('\n');
+  const lines = readFileSync(truthPath('recordings', recording, 'events.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
   return lines.map((line) => JSON.parse(line) as StoryEvent);
 }
 

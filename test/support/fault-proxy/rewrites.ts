@@ -42,7 +42,7 @@ function rest(raw: Buffer, make: (body: Buffer) => readonly [headers: string, bo
 
 function dechunked(body: Buffer): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at < body.length; ) {
+  for (let at = 0; at < body.length;) {
     const line = body.indexOf('\r\n', at);
     const size = Number.parseInt(body.subarray(at, line).toString('latin1'), 16);
     if (line < 0 || !(size > 0)) break;

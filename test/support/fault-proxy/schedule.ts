@@ -164,7 +164,8 @@ export const ANSWERS: readonly (readonly [what: string, fault: Fault, isAnswer: 
   ['200 with an error of a proxy', answer(200, JSON.stringify({ error: 'upstream timed out', items: 'none' }), JSON_TYPE), false],
   ['204', answer(204, '', {}), false],
   ...[301, 302, 303, 307, 308].map(
-    (code) => [`${code} to a page`, answer(code, HTML, { Location: 'https://login.example/', 'Content-Type': 'text/html' }), false] as const,
+    (code) =>
+      [`${code} to a page`, answer(code, HTML, { Location: 'https://login.example/', 'Content-Type': 'text/html' }), false] as const,
   ),
   ['304', answer(304, '', {}), false],
 ];
