@@ -138,7 +138,7 @@ describe('a hub whose etcd is restored', () => {
   });
 
   it('gives what fails its whole grace again', async () => {
-    const unscheduled = fleetOf('v1').flatMap(({ status: _, ...object }) => (object.kind === 'ClusterResourcePlacement' ? [object] : []));
+    const unscheduled = fleetOf('v1').flatMap((object) => (object.kind === 'ClusterResourcePlacement' ? [{ ...object, status: {} }] : []));
     const plain = await waited(holding(unscheduled).fleet, []);
     const { fleet, backup } = holding(unscheduled);
     fleet.grow(1000);

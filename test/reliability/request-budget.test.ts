@@ -81,11 +81,8 @@ async function followed(attack: Attack): Promise<Asked> {
       await hub.refresh();
     }
   };
-  await clock.play(
-    play()
-      .catch(() => undefined)
-      .finally(() => hub.close()),
-  );
+  await clock.play(play().catch(() => undefined));
+  await clock.play(hub.close());
   return asked;
 }
 

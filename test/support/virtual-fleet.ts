@@ -34,9 +34,12 @@ export class VirtualFleet {
     const revision = this.now.revision + 1;
     const held = objects.map((object) => {
       const before = this.now.objects.get(objectKey(refOf(object)));
-      const { resourceVersion, ...metadata } = before?.metadata ?? {};
-      const isSame = before !== undefined && JSON.stringify({ ...before, metadata }) === JSON.stringify(object);
-      return isSame ? before : { ...object, metadata: { ...object.metadata, resourceVersion: this.versionText(revision) } };
+      const at = (resourceVersion: string | undefined): KubeObject => ({
+        ...object,
+        metadata: { ...object.metadata, resourceVersion } as KubeObject['metadata'],
+      });
+      const isSame = JSON.stringify(before) === JSON.stringify(at(before?.metadata.resourceVersion));
+      return isSame && before !== undefined ? before : at(this.versionText(revision));
     });
     this.now = { revision, objects: new Map(held.map((object) => [objectKey(refOf(object)), object])) };
     return this.now;

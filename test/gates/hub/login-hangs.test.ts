@@ -43,7 +43,8 @@ async function waited(logins: number, timeout: number): Promise<{ readonly repor
     targets: [parseTarget('crp/shop')],
     options: { timeout, grace: { ...DEFAULT_GRACES, scheduling: 3_600_000 } },
   });
-  const report = await clock.play(wait({ reader: hub, clock, expectation }).finally(() => hub.close()));
+  const report = await clock.play(wait({ reader: hub, clock, expectation }));
+  await clock.play(hub.close());
   return { report, asked: asked.length };
 }
 

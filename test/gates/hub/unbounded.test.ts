@@ -28,12 +28,8 @@ async function follow(
     clock,
     (url) => answers(url) ?? widgetDiscovery(url) ?? json({ metadata: { resourceVersion: '1' }, items: [] }),
   );
-  const error = await clock.play(
-    hub
-      .follow([WIDGET])
-      .catch((failure: unknown) => failure)
-      .finally(() => hub.close()),
-  );
+  const error = await clock.play(hub.follow([WIDGET]).catch((failure: unknown) => failure));
+  await clock.play(hub.close());
   return { error, asked: asked.map(({ url }) => url) };
 }
 
