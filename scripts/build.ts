@@ -30,7 +30,7 @@ if (check) {
 
 async function bundle(dir: string): Promise<void> {
   const build = await rolldown({
-    input: { cli: 'src/cli.ts', action: 'src/action.ts' },
+    input: { cli: 'src/cli.ts', action: 'src/action.ts', worker: 'src/cli/apart/worker.ts' },
     platform: 'node',
     treeshake: {
       // None of these does anything when imported; without saying so, naming one function of the toolkit loads an HTTP client (60 ms).

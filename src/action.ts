@@ -1,4 +1,4 @@
 /** The Action's entry, `main` in action.yml. */
 import { main } from './action/main.ts';
 
-await main();
+await main(import.meta.url);

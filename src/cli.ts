@@ -9,5 +9,5 @@ if (major < NEEDED) {
   process.exitCode = 2;
 } else {
   const { main } = await import('./cli/main.ts');
-  await main();
+  await main(import.meta.url);
 }

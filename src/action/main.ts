@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { runApart } from '../cli/apart/run-apart.ts';
+import { workerFile } from '../cli/apart/worker-file.ts';
 import { processIo } from '../cli/io.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from '../cli/process-end.ts';
-import { run } from '../cli/run.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
 import { actionsRunner } from './core.ts';
@@ -15,8 +16,8 @@ const CANCEL_END = 7000;
 /** GitHub's API may take this long altogether. */
 const GITHUB_TIMEOUT = 60_000;
 
-/** The Action on the real runner. */
-export async function main(): Promise<void> {
+/** The Action on the real runner. @param entry where the entry of the program lies */
+export async function main(entry: string): Promise<void> {
   expectExitCode();
   const cancel = new AbortController();
   onCancel(() => {
@@ -32,7 +33,7 @@ export async function main(): Promise<void> {
       runner,
       context,
       io: processIo(cancel.signal),
-      run,
+      run: (argv, io, named) => runApart(argv, io, named, { worker: workerFile(entry), terms: 'inputs' }),
       fetchCommit: (sha) => fetchCommit(sha, processIo(cancel.signal)),
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,

@@ -78,6 +78,12 @@ const TABLE = [
     help: 'fail on what a change takes off clusters: none (default); clusters, a placement that goes or leaves one; resources, that a placement drops; any',
     commands: STATIC,
   },
+  {
+    name: 'deadline',
+    value: 'DURATION',
+    help: 'end with exit 6 what is not judged after this long (default 10m)',
+    commands: STATIC,
+  },
   { name: 'allow-nothing', help: 'pass where the files hold no Kubernetes object', commands: STATIC },
   { name: 'now', value: 'TIME', help: 'RFC 3339 time cluster facts are judged at', commands: ['lint', 'plan', 'diagnose'] },
   {

@@ -1,11 +1,13 @@
+import { flagTerms } from '../terms.ts';
+import { runApart } from './apart/run-apart.ts';
+import { workerFile } from './apart/worker-file.ts';
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, processIo } from './io.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
-import { run } from './run.ts';
 
-/** The CLI on the real process. */
-export async function main(): Promise<void> {
+/** The CLI on the real process. @param entry where the entry of the program lies */
+export async function main(entry: string): Promise<void> {
   expectExitCode();
   const cancel = new AbortController();
   let isHeeded = false;
@@ -29,7 +31,7 @@ export async function main(): Promise<void> {
     process.exit();
   });
   try {
-    endWith((await run(process.argv.slice(2), io)).exitCode);
+    endWith((await runApart(process.argv.slice(2), io, flagTerms, { worker: workerFile(entry), terms: 'flags' })).exitCode);
     // Whoever cancels does not wait for what the run left open, only for its report.
     if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
   } catch (error) {

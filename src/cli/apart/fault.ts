@@ -1,0 +1,24 @@
+import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
+import type { Fault } from './messages.ts';
+
+/** An error as it goes to another thread. */
+export function faultOf(error: unknown): Fault {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return { of: kindOf(error), message, stack };
+}
+
+/** The error that was sent, of the class it had where a user can mend it. */
+export function errorOf({ of, message, stack }: Fault): Error {
+  if (of === 'ConfigError') return new ConfigError(message);
+  if (of === 'NothingToDo') return new NothingToDo(message);
+  if (of !== undefined) return new HubError(of, message);
+  const error = new Error(message);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+function kindOf(error: unknown): Fault['of'] {
+  if (error instanceof ConfigError) return 'ConfigError';
+  if (error instanceof NothingToDo) return 'NothingToDo';
+  return error instanceof HubError ? error.kind : undefined;
+}

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import type { Io, Terminal } from '../io.ts';
+import type { RunResult } from '../run-result.ts';
+import { errorOf, faultOf } from './fault.ts';
+import type { Asked, Task, TermsName, Told } from './messages.ts';
+
+/** Why a worker was ended before it had a result. */
+export type Stop = 'late' | 'cancelled' | 'out of memory';
+
+/** Where nothing else is asked for, in milliseconds: a hundred times what thousands of files take. */
+export const DEADLINE = 10 * 60_000;
+/** So long a worker may take to end by itself once it is cancelled, in milliseconds. */
+const CANCEL_GRACE = 500;
+/** The longest a timer of Node can wait. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Runs the command in a worker: what it ended in, or why it was ended. @throws what the command threw. */
+export async function judgeInWorker(
+  argv: readonly string[],
+  io: Io,
+  { worker: file, terms, memory }: { readonly worker: URL; readonly terms: TermsName; readonly memory: number },
+): Promise<RunResult | Stop> {
+  const task: Task = { argv, terms, cwd: io.cwd, stdout: sizeOf(io.stdout), stderr: sizeOf(io.stderr), mergesInto: io.mergesInto };
+  const worker = new Worker(file, { workerData: task, env: { ...io.env }, resourceLimits: { maxOldGenerationSizeMb: memory } });
+  // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
+  const ask = (asked: Asked): void => worker.postMessage(asked);
+  const ended = Promise.withResolvers<RunResult | Stop>();
+  const closed = Promise.withResolvers<void>();
+  const stopAfter = (ms: number, why: Stop): NodeJS.Timeout => setTimeout(() => ended.resolve(why), Math.min(ms, LONGEST_TIMER));
+  let late = stopAfter(DEADLINE, 'late');
+  let grace: NodeJS.Timeout | undefined;
+  const cancel = (): void => {
+    ask({ kind: 'cancel' });
+    grace = stopAfter(CANCEL_GRACE, 'cancelled');
+  };
+  const hear = (told: Told): void => {
+    switch (told.kind) {
+      case 'stdout':
+      case 'stderr':
+        return io[told.kind].write(told.text);
+      case 'secret':
+        return io.mask?.(told.text);
+      case 'deadline':
+        clearTimeout(late);
+        late = stopAfter(told.ms, 'late');
+        return;
+      case 'stdin':
+        return void answerStdin(io, ask);
+      case 'result':
+        return ended.resolve({ exitCode: told.exitCode, ...(told.report && { report: told.report }), closed: closed.promise });
+      case 'fault':
+      default:
+        return ended.reject(errorOf(told.fault));
+    }
+  };
+  worker.on('message', hear);
+  worker.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') ended.resolve('out of memory');
+    else ended.reject(error);
+  });
+  worker.once('exit', () => {
+    closed.resolve();
+    if (io.signal.aborted) ended.resolve('cancelled');
+    else ended.reject(new Error('the worker ended without a result'));
+  });
+  if (io.signal.aborted) cancel();
+  else io.signal.addEventListener('abort', cancel, { once: true });
+  try {
+    const result = await ended.promise;
+    if (typeof result === 'string') await worker.terminate();
+    return result;
+  } finally {
+    clearTimeout(late);
+    clearTimeout(grace);
+    io.signal.removeEventListener('abort', cancel);
+  }
+}
+
+async function answerStdin(io: Pick<Io, 'stdin'>, ask: (asked: Asked) => void): Promise<void> {
+  try {
+    ask({ kind: 'stdin', text: await io.stdin() });
+  } catch (error) {
+    ask({ kind: 'stdin', fault: faultOf(error) });
+  }
+}
+
+function sizeOf({ isTTY, columns, rows }: Terminal): Omit<Terminal, 'write'> {
+  return { isTTY, columns, rows };
+}

@@ -1,0 +1,36 @@
+import type { HubError } from '../../errors.ts';
+import type { Report } from '../../report.ts';
+import type { Terminal } from '../io.ts';
+
+/** What a worker is started with. */
+export interface Task {
+  readonly argv: readonly string[];
+  /** How sentences call the flags. */
+  readonly terms: TermsName;
+  readonly cwd: string;
+  readonly stdout: Omit<Terminal, 'write'>;
+  readonly stderr: Omit<Terminal, 'write'>;
+  readonly mergesInto: string | undefined;
+}
+
+/** `flags` on a command line, `inputs` in a workflow. */
+export type TermsName = 'flags' | 'inputs';
+
+/** From the worker, in the order it happened. */
+export type Told =
+  | { readonly kind: 'stdout' | 'stderr' | 'secret'; readonly text: string }
+  | { readonly kind: 'stdin' }
+  /** In milliseconds. */
+  | { readonly kind: 'deadline'; readonly ms: number }
+  | { readonly kind: 'result'; readonly exitCode: number; readonly report: Report | undefined }
+  | { readonly kind: 'fault'; readonly fault: Fault };
+
+/** To the worker. */
+export type Asked = { readonly kind: 'cancel' } | { readonly kind: 'stdin'; readonly text?: string; readonly fault?: Fault };
+
+/** An error on its way between two threads, which keep of a class no more than its name. */
+export interface Fault {
+  readonly of: 'ConfigError' | 'NothingToDo' | HubError['kind'] | undefined;
+  readonly message: string;
+  readonly stack: string | undefined;
+}

@@ -1,0 +1,28 @@
+import { durationText } from '../../duration.ts';
+import { EXIT_CODES } from '../../report.ts';
+import type { Terms } from '../../terms.ts';
+import type { FlagName } from '../flags.ts';
+import { durationFlag, parseArgv } from '../invocation.ts';
+import { complain, type Io } from '../io.ts';
+import { parseFormats, publish } from '../output.ts';
+import { report, type RunResult } from '../run-result.ts';
+import { DEADLINE, type Stop } from './judge-in-worker.ts';
+
+/** A judgement that was ended from outside: said on standard error, and in every report asked for. @param memory what it had, in MB */
+export function reportStopped(why: Stop, memory: number, argv: readonly string[], io: Io, named: Terms<FlagName>): RunResult {
+  const invocation = parseArgv(argv, named);
+  const command = invocation.command === 'plan' ? 'plan' : 'lint';
+  const messages: Readonly<Record<Stop, string>> = {
+    cancelled: 'cancelled before there was a verdict',
+    late: `nothing was judged: not done after ${durationText(durationFlag(invocation, 'deadline') ?? DEADLINE)}; judge fewer files at once, or give it longer: ${named('deadline', 'DURATION')}`,
+    'out of memory': `nothing was judged: ${memory} MB of memory are not enough; judge fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`,
+  };
+  const outcome = why === 'cancelled' ? 'cancelled' : 'notEvaluated';
+  const message = messages[why];
+  if (why !== 'cancelled') complain(new Error(message), io);
+  const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], message });
+  // The text was said already.
+  const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
+  publish(result, destinations, invocation, io);
+  return { exitCode: result.exitCode, report: result };
+}

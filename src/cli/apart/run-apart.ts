@@ -1,0 +1,36 @@
+import { getHeapStatistics } from 'node:v8';
+import type { Terms } from '../../terms.ts';
+import type { FlagName } from '../flags.ts';
+import type { Io } from '../io.ts';
+import type { RunResult } from '../run-result.ts';
+import type { TermsName } from './messages.ts';
+import { judgeInWorker } from './judge-in-worker.ts';
+
+/** How commands are run by a process of its own. */
+export interface Apart {
+  /** The file of the worker. */
+  readonly worker: URL;
+  readonly terms: TermsName;
+  /** The most memory the worker may take, in MB; by default what Node gives a process. */
+  readonly memory?: number;
+}
+
+/**
+ * `run`, with what judges trees that somebody else wrote in a worker: the main thread is free at any time to hear a signal, and ends the worker
+ * where it does not end by itself. One that takes longer than its deadline, or more memory than there is, ends in a report that nothing was
+ * judged (exit 6); a cancelled one in a report that says so (exit 130). What a judgement needs is loaded by the worker alone.
+ */
+export async function runApart(argv: readonly string[], io: Io, named: Terms<FlagName>, apart: Apart): Promise<RunResult> {
+  if (!isJudging(argv)) return (await import('../run.ts')).run(argv, io, named);
+  const memory = apart.memory ?? Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
+  const ended = await judgeInWorker(argv, io, { ...apart, memory });
+  if (typeof ended === 'object') return ended;
+  const { reportStopped } = await import('./report-stopped.ts');
+  return reportStopped(ended, memory, argv, io, named);
+}
+
+/** Whether the arguments are a judgement and nothing else; what is in doubt needs no worker. */
+function isJudging(argv: readonly string[]): boolean {
+  const command = argv.find((word) => !word.startsWith('-'));
+  return (command === 'lint' || command === 'plan') && !argv.some((word) => ['-h', '--help', '--version'].includes(word));
+}

@@ -1,0 +1,67 @@
+/** The entry of the worker that judges a tree: everything of it happens here, so that the main thread hears a signal at any time. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { durationFlag, parseArgv } from '../invocation.ts';
+import type { Io, Terminal } from '../io.ts';
+import { run } from '../run.ts';
+import { flagTerms } from '../../terms.ts';
+import { errorOf, faultOf } from './fault.ts';
+import type { Asked, Task, Told } from './messages.ts';
+
+/** So long a cancelled command may take to say where it stood, in milliseconds. */
+const OWN_END = 200;
+
+const port = parentPort;
+if (port === null) throw new Error('this file is started as a worker');
+const task = workerData as Task;
+const cancel = new AbortController();
+let answer: ((asked: Extract<Asked, { kind: 'stdin' }>) => void) | undefined;
+port.on('message', (asked: Asked) => {
+  if (asked.kind === 'stdin') return answer?.(asked);
+  cancel.abort();
+  // What this thread made is removed by whoever made it, when it exits.
+  setTimeout(() => process.exit(), OWN_END);
+});
+
+try {
+  const named = task.terms === 'inputs' ? (await import('../../action/input-terms.ts')).inputTerms : flagTerms;
+  const deadline = durationFlag(parseArgv(task.argv, named), 'deadline');
+  if (deadline !== undefined) tell({ kind: 'deadline', ms: deadline });
+  const { exitCode, report, closed } = await run(task.argv, ioOf(task), named);
+  tell({ kind: 'result', exitCode, report: task.terms === 'inputs' ? report : undefined });
+  if (cancel.signal.aborted) process.exit();
+  await closed;
+} catch (error) {
+  tell({ kind: 'fault', fault: faultOf(error) });
+}
+port.close();
+
+function tell(told: Told): void {
+  port?.postMessage(told);
+}
+
+function ioOf({ cwd, stdout, stderr, mergesInto }: Task): Io {
+  return {
+    env: process.env,
+    cwd,
+    stdout: terminal('stdout', stdout),
+    stderr: terminal('stderr', stderr),
+    stdin: readStdin,
+    signal: cancel.signal,
+    now: () => new Date(),
+    mask: (secret) => tell({ kind: 'secret', text: secret }),
+    ...(mergesInto === undefined ? {} : { mergesInto }),
+  };
+}
+
+function terminal(kind: 'stdout' | 'stderr', size: Omit<Terminal, 'write'>): Terminal {
+  return { ...size, write: (text) => tell({ kind, text }) };
+}
+
+async function readStdin(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<Extract<Asked, { kind: 'stdin' }>>();
+  answer = resolve;
+  tell({ kind: 'stdin' });
+  const { text, fault } = await promise;
+  if (fault !== undefined) throw errorOf(fault);
+  return text ?? '';
+}
