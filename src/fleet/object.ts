@@ -46,9 +46,10 @@ export interface ObjectRef {
 
 export function refOf(object: KubeObject): ObjectRef {
   const { apiVersion, kind, metadata } = object;
-  return metadata.namespace === undefined
-    ? { apiVersion, kind, name: metadata.name }
-    : { apiVersion, kind, namespace: metadata.namespace, name: metadata.name };
+  // Nobody has checked what a file says there.
+  return typeof metadata.namespace === 'string'
+    ? { apiVersion, kind, namespace: metadata.namespace, name: metadata.name }
+    : { apiVersion, kind, name: metadata.name };
 }
 
 /** `Kind/name` or `Kind/namespace/name`: how an object is named in text, on the command line and in recordings. */

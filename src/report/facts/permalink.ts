@@ -26,10 +26,9 @@ export function fromRoot(file: string, prefix = ''): string {
     : normalize(join(prefix, file));
 }
 
-/** A relative path as URI: segments percent-encoded, forward slashes. */
+/** A path with forward slashes as URI: segments percent-encoded; a backslash is a character of a name like any other. */
 export function uriPath(file: string): string {
   return file
-    .replaceAll('\\', '/')
     .replace(/^(\.\/)+/, '')
     .split('/')
     .map((segment) =>

@@ -108,6 +108,8 @@ function physical(place: Finding | RelatedPlace): { readonly physicalLocation: o
 
 function artifact(file: string): object {
   if (isInside(file)) return { uri: uriPath(file), uriBaseId: '%SRCROOT%' };
+  const [, drive, rest = ''] = /^([A-Za-z]:)[/\\](.*)$/s.exec(file) ?? [];
+  if (drive !== undefined) return { uri: `file:///${drive}/${uriPath(rest.replaceAll('\\', '/'))}` };
   return { uri: file.startsWith('/') ? `file://${uriPath(file)}` : uriPath(file) };
 }
 
