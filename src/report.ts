@@ -117,6 +117,8 @@ export interface LintReport {
   readonly schemas?: 'hub';
   readonly counts: { readonly error: number; readonly warning: number; readonly notice: number; readonly suppressed: number };
   readonly findings: readonly Finding[];
+  /** Findings that stand and are in `counts`, and not in the list, as it would be too long; absent where all are. */
+  readonly unlisted?: number;
   readonly notEvaluated: readonly NotEvaluated[];
 }
 

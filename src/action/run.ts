@@ -3,6 +3,7 @@ import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { annotationPrefix } from '../cli/repository.ts';
 import { ConfigError } from '../errors.ts';
+import { cutReport } from '../report/cut-report.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
@@ -78,7 +79,14 @@ function fallbackInputs(runner: Runner): ActionInputs {
 
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
   const { runner, context, openGitHub } = parts;
-  await publish({ report, inputs, context, runner, prefix: annotationPrefix(parts.io), openGitHub: () => openGitHub(inputs.token) });
+  await publish({
+    report: cutReport(report),
+    inputs,
+    context,
+    runner,
+    prefix: annotationPrefix(parts.io),
+    openGitHub: () => openGitHub(inputs.token),
+  });
   return report.exitCode;
 }
 

@@ -23,7 +23,7 @@ export function afterDecoding(object: KubeObject, contract: Contract, extras: Ex
     if (mutated.denial !== undefined) return { denials: [mutated.denial], object, unjudged: [] };
     stored = mutated.object;
     applyDefaults(stored, schema);
-    open.push(...mutated.unjudged);
+    for (const unjudged of mutated.unjudged) open.push(unjudged);
   }
   delete (stored as Record<string, unknown>)['status'];
   const given = { ...extras, unresolved: [...unresolved, ...open.map(({ pointer }) => pointer)] };

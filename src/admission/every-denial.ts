@@ -21,13 +21,14 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
     previous === undefined ? admitCreate(variant, profile, more) : admitUpdate(variant, previous, profile, more);
   const first = admit(object, extras);
   const contract = (extras.contracts ?? profileContracts(profile)).find(object);
-  if (first.denials.length === 0 || contract === undefined || !isObject(object.metadata)) return first;
+  if (first.denials.length === 0 || first.denials.length > MOST_MENDED) return first;
+  if (contract === undefined || !isObject(object.metadata)) return first;
   const known = new Set(first.denials.map(denialKey));
   const later: Denial[] = [];
   const mends: Mend[] = [];
   let { object: stored, unjudged } = first;
   for (let pending = first.denials; pending.length > 0;) {
-    mends.push(...pending.map((denial) => mendOf(denial, object, contract)));
+    for (const denial of pending) mends.push(mendOf(denial, object, contract));
     const variants = mended(object, mends);
     if (variants === undefined) break;
     const open = mends.flatMap((mend) => mend.open);
@@ -48,6 +49,9 @@ export function everyDenial(object: KubeObject, profile: HubProfile, extras: Ext
   }
   return { object: stored, denials: [...first.denials, ...later], unjudged };
 }
+
+/** Whoever has so many faults to mend is not helped by what the hub would say next, and the tool not by trying it out. */
+const MOST_MENDED = 1000;
 
 /** The webhook looks no further than the first kind the hub does not have. */
 function selectorsWithFaultyKind(denials: readonly Denial[], object: KubeObject): readonly unknown[] {

@@ -4,6 +4,8 @@ import { styleText } from 'node:util';
 import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
 import type { Report } from '../report.ts';
+import { cutReport } from '../report/cut-report.ts';
+import { SIZES, shrunk } from '../report/shrunk.ts';
 import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import type { Invocation } from './invocation.ts';
@@ -40,27 +42,40 @@ export function parseFormats(invocation: Pick<Invocation, 'values' | 'named'>): 
 
 /** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {ConfigError} such a file. */
 export function publish(
-  report: Report,
+  whole: Report,
   destinations: readonly Destination[],
   invocation: Invocation,
   io: Io,
   options: RenderOptions = {},
 ): void {
   if (given.has(invocation)) return;
+  const report = cutReport(whole);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const placed = { ...options, prefix: annotationPrefix(io) };
   for (const { format, file } of destinations)
-    if (file === undefined) io.stdout.write(render(report, format, { ...placed, ...width, style: styler(invocation, io) }));
+    if (file === undefined) io.stdout.write(rendered(report, format, { ...placed, ...width, style: styler(invocation, io) }));
   const unwritten: unknown[] = [];
   for (const { format, file } of destinations) {
     if (file === undefined) continue;
     try {
-      save(resolve(io.cwd, file), render(report, format, placed), invocation.named('format', `${format}=${file}`));
+      save(resolve(io.cwd, file), rendered(report, format, placed), invocation.named('format', `${format}=${file}`));
     } catch (error) {
       unwritten.push(error);
     }
   }
   if (unwritten.length > 0) throw unwritten[0];
+}
+
+/** A text has an end: what does not fit one is told in fewer words, before nothing is. */
+function rendered(report: Report, format: ReportFormat, options: RenderOptions): string {
+  for (const size of SIZES) {
+    try {
+      return render(size === SIZES[0] ? report : shrunk(report, size), format, options);
+    } catch (error) {
+      if (!(error instanceof RangeError) || size === SIZES.at(-1)) throw error;
+    }
+  }
+  throw new Error('no size is left to try');
 }
 
 /** Runs that were given up and have their report: what comes of them afterwards must not take its place. */

@@ -15,7 +15,7 @@ export async function readDump(invocation: Invocation, io: Io): Promise<readonly
     const { files, notEvaluated } = path === '-' ? { files: [{ path, name: path }], notEvaluated: [] } : await findFiles([path], io.cwd);
     const [left] = notEvaluated;
     if (left !== undefined) throw new ConfigError(`${named('from')} ${left.file}: ${left.reason}`);
-    for (const { name } of files) objects.push(...(await objectsIn(name, named('from'), io)));
+    for (const { name } of files) for (const object of await objectsIn(name, named('from'), io)) objects.push(object);
   }
   if (objects.length === 0) throw new ConfigError(`${named('from')} ${paths.join(' ')}: no Kubernetes object in it`);
   return objects;

@@ -7,7 +7,7 @@ export function newestTimeIn(value: unknown): Date | undefined {
   while (open.length > 0) {
     const next = open.pop();
     if (typeof next === 'string' && TIME.test(next)) newest = Math.max(newest, Date.parse(next));
-    else if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+    else if (typeof next === 'object' && next !== null) for (const below of Object.values(next)) open.push(below);
   }
   return Number.isFinite(newest) ? new Date(newest) : undefined;
 }

@@ -61,7 +61,7 @@ function* policyRules(override: KubeObject): Generator<Refusal> {
   const found: Refusal[] = [];
   for (const [index, rule] of listAt(override, 'spec', 'policy', 'overrideRules').entries()) {
     const pointer = childPointer('/spec/policy/overrideRules', index);
-    found.push(...clusterSelectorRules(rule, `${pointer}/clusterSelector/clusterSelectorTerms`));
+    for (const each of clusterSelectorRules(rule, `${pointer}/clusterSelector/clusterSelectorTerms`)) found.push(each);
     const patches = listAt(rule, 'jsonPatchOverrides');
     const type = stringAt(rule, 'overrideType');
     if (type === 'Delete' && patches.length > 0) {
@@ -74,7 +74,7 @@ function* policyRules(override: KubeObject): Generator<Refusal> {
       };
       return;
     }
-    if (type === 'JSONPatch') found.push(...jsonPatchRules(patches, `${pointer}/jsonPatchOverrides`));
+    if (type === 'JSONPatch') for (const each of jsonPatchRules(patches, `${pointer}/jsonPatchOverrides`)) found.push(each);
   }
   yield* found;
 }

@@ -5,6 +5,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { fieldNames, valueAt } from '../denial.ts';
 import { nearest } from '../../fleet/nearest.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { OBJECT_META } from '../object-meta-type.ts';
 
 const METADATA_FIELDS = OBJECT_META.kind === 'struct' ? Object.keys(OBJECT_META.fields) : [];
@@ -89,7 +90,7 @@ function mapHint(value: unknown, name: string, schema: SchemaNode | undefined): 
 /** The same name in another place of the kind, the one with most of the path in common. */
 function meantElsewhere(object: KubeObject, contract: Contract, pointer: string, name: string): MeantField | undefined {
   const here = fieldNames(object, parentPointer(pointer)).map((part) => part.replaceAll(/\[\d+\]/g, '[]'));
-  const places = [...placesOf(name, contract.schema, '')].toSorted((a, b) => distance(here, a) - distance(here, b));
+  const places = (placesIn(contract.schema).get(name.toLowerCase()) ?? []).toSorted((a, b) => distance(here, a) - distance(here, b));
   const [place] = places;
   if (place === undefined) return undefined;
   const spelled = place.slice(place.lastIndexOf('.') + 1);
@@ -98,15 +99,19 @@ function meantElsewhere(object: KubeObject, contract: Contract, pointer: string,
   return { hint, elsewhere: place };
 }
 
-/** All paths of a kind that end in a field of that name, case aside. */
-function* placesOf(name: string, schema: SchemaNode, path: string): Generator<string> {
+/** All paths of a kind, by the name of the field they end in, case aside; an object may have any number of names that are asked for. */
+const placesIn = oncePer((schema: SchemaNode): ReadonlyMap<string, readonly string[]> =>
+  Map.groupBy(placesBelow(schema, ''), (place) => place.slice(place.lastIndexOf('.') + 1).toLowerCase()),
+);
+
+function* placesBelow(schema: SchemaNode, path: string): Generator<string> {
   for (const [property, child] of Object.entries(schema.properties ?? {})) {
     if (path === '' && property === 'status') continue;
     const place = path === '' ? property : `${path}.${property}`;
-    if (property.toLowerCase() === name.toLowerCase()) yield place;
-    yield* placesOf(name, child, place);
+    yield place;
+    yield* placesBelow(child, place);
   }
-  if (schema.items !== undefined) yield* placesOf(name, schema.items, `${path}[]`);
+  if (schema.items !== undefined) yield* placesBelow(schema.items, `${path}[]`);
 }
 
 /** Steps from one place up and down to the parent of another; fields of a schema have no dots in their names. */

@@ -140,7 +140,7 @@ class Gate {
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
     const state = this.#restores.checked(judged, hub);
     const changes = changesBetween(this.state, state, hub.now);
-    this.timeline.push(...changes);
+    for (const change of changes) this.timeline.push(change);
     this.state = state;
     this.#memory = state.memory;
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });

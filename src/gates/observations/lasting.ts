@@ -15,7 +15,9 @@ export type Moment = string | undefined;
  */
 export function lastingSince(hub: HubState, ...moments: readonly Moment[]): number | undefined {
   const times = moments.map((moment) => Date.parse(moment ?? ''));
-  return times.length === 0 || times.some(Number.isNaN) ? undefined : Math.max(0, hub.now.getTime() - Math.max(...times));
+  return times.length === 0 || times.some(Number.isNaN)
+    ? undefined
+    : Math.max(0, hub.now.getTime() - times.reduce((latest, time) => Math.max(latest, time)));
 }
 
 /** When the judged content came to a cluster at the latest: its snapshot, its overrides, the placement's newest edit, the turn of the cluster. */

@@ -18,7 +18,7 @@ import { withHeldApprovals } from './held-approvals.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
 import { withOtherViews } from './other-views.ts';
-import type { TargetVerdict } from './target-verdict.ts';
+import { soonest, type TargetVerdict } from './target-verdict.ts';
 
 /**
  * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
@@ -47,7 +47,7 @@ export function judge(
   const isOpen = outcome === 'waiting' || outcome === 'waitingForPerson';
   return {
     outcome,
-    ...(isOpen && timers.length > 0 ? { nextTimer: Math.min(...timers) } : {}),
+    ...(isOpen && timers.length > 0 ? { nextTimer: soonest(timers) } : {}),
     complete: verdicts.every(({ complete }) => complete),
     placements: placements.map((verdict) => withOtherViews(verdict, runs)),
     runs: runs.map(({ gated }) => gated).filter(isRun),

@@ -47,7 +47,12 @@ export function decisive(found: readonly Diagnosed[]): Diagnosed['diagnosis'] | 
 /** When time alone may change the judgement next: a grace is over, or `more` is. */
 export function nextTimer(found: readonly Diagnosed[], more?: number): Pick<TargetVerdict, 'nextTimer'> {
   const timers = [...found.flatMap((entry) => entry.remaining ?? []), ...(more === undefined ? [] : [more])];
-  return timers.length === 0 ? {} : { nextTimer: Math.min(...timers) };
+  return timers.length === 0 ? {} : { nextTimer: soonest(timers) };
+}
+
+/** Of at least one; so many clusters may have a timer each that they are too many for arguments of a call. */
+export function soonest(timers: readonly number[]): number {
+  return timers.reduce((first, timer) => Math.min(first, timer));
 }
 
 /**

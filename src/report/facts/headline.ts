@@ -49,7 +49,7 @@ function passedWord({ lint, outcome }: Report): string {
   if (outcome !== 'clean' && outcome !== 'findings') return WORDS[outcome];
   const found = Map.groupBy(standing(lint?.findings ?? []), ({ severity }) => severity);
   const counts = SEVERITIES.flatMap((severity) => {
-    const count = found.get(severity)?.length ?? 0;
+    const count = lint?.unlisted === undefined ? (found.get(severity)?.length ?? 0) : lint.counts[severity];
     return count === 0 ? [] : [counted(count, severity)];
   });
   return counts.length === 0 ? WORDS.clean : `${WORDS.clean} with ${counts.join(' and ')}`;
@@ -91,7 +91,8 @@ function lintCause(lint: LintReport): string {
     ];
     return `${['no findings', ...others].join(', ')} in ${judgedText(lint)}, hub ${judgedFor(lint)}${unread}`;
   }
-  const more = found.length > 1 ? ` (and ${counted(found.length - 1, 'more finding')})` : '';
+  const others = found.length - 1 + (lint.unlisted ?? 0);
+  const more = others > 0 ? ` (and ${counted(others, 'more finding')})` : '';
   return `${placeOf(first)} ${unstopped(first.message)}${more}${unread}`;
 }
 

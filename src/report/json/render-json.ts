@@ -43,7 +43,7 @@ function removalJson({ kind, object, overlay, replacedBy, clusters, resources, r
 }
 
 function lintJson(lint: LintReport): object {
-  const { files, documents, target, schemas, counts, findings, notEvaluated } = lint;
+  const { files, documents, target, schemas, counts, findings, unlisted, notEvaluated } = lint;
   const { error, warning, notice, suppressed } = counts;
   return {
     files,
@@ -52,6 +52,7 @@ function lintJson(lint: LintReport): object {
     ...(schemas === undefined ? {} : { schemas }),
     counts: { error, warning, notice, suppressed },
     findings: findings.map(findingJson),
+    unlisted,
     notEvaluated: notEvaluated.map(unevaluatedJson),
   };
 }

@@ -68,7 +68,7 @@ function compared<T extends Resolvable>({ before, after, kept, sent, sends }: Co
       sent.map((target) => receivedOn(target, first.was)),
       sends.map((target) => receivedOn(target, first.is)),
     );
-    if (what !== undefined) change[what].push(...alike.map(({ name }) => name));
+    if (what !== undefined) for (const { name } of alike) change[what].push(name);
   }
   const { changed, leftOut, back } = change;
   return {

@@ -71,14 +71,14 @@ class Draft {
     const key = objectKey(resource);
     const entry = this.#removed.get(key) ?? { resource, clusters: [] };
     this.#removed.set(key, entry);
-    entry.clusters.push(...clusters);
+    for (const cluster of clusters) entry.clusters.push(cluster);
   }
 
   fails(resource: ObjectRef, clusters: readonly string[], error: string): void {
     const key = `${objectKey(resource)}\0${error}`;
     const entry = this.#failures.get(key) ?? { resource, error, clusters: [] };
     this.#failures.set(key, entry);
-    entry.clusters.push(...clusters);
+    for (const cluster of clusters) entry.clusters.push(cluster);
   }
 
   result(): PlannedOverride {

@@ -36,7 +36,7 @@ export function stagesOf(strategy: KubeObject, picked: readonly string[], cluste
     }
     for (const { name } of own) if (!placed.has(name)) placed.set(name, index);
     const key = stringAt(stage, 'sortingLabelKey');
-    if (key !== undefined) errors.push(...sortingErrors(key, own));
+    if (key !== undefined) for (const error of sortingErrors(key, own)) errors.push(error);
     return {
       name: nameOf(index),
       clusters: own.toSorted((a, b) => compare(rank(key, a), rank(key, b)) || compare(a.name, b.name)).map(({ name }) => name),

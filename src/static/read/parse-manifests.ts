@@ -64,7 +64,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       if (reason === undefined) addManifest(found, document);
       else leave(at.line, reason, reason === FRAGMENT);
     }
-    if (manifests.length > before) problems.push(...duplicates(document, file));
+    if (manifests.length > before) for (const problem of duplicates(document, file)) problems.push(problem);
   }
   return { files: 1, documents, manifests, problems, notEvaluated, comments: commentsOf(text, file, read) };
 

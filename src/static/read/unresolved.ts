@@ -36,7 +36,7 @@ export function findUnresolved(object: JsonObject, isQuoted: (pointer: string) =
   const data = isEnvelopeKind(kind) ? object['data'] : undefined;
   if (isObject(data)) {
     for (const [key, inner] of Object.entries(data))
-      if (isObject(inner)) found.push(...findUnresolved(inner, isQuoted, childPointer(`${base}/data`, key)));
+      if (isObject(inner)) for (const open of findUnresolved(inner, isQuoted, childPointer(`${base}/data`, key))) found.push(open);
   }
   const test = fleetKind(kind) !== undefined ? placeholderIn : hasOwnTemplates(apiVersion) ? variableIn : free;
   for (const [key, value] of Object.entries(object)) {

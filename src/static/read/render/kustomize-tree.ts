@@ -116,7 +116,7 @@ class Walk implements KustomizeTree {
 
   async #helmCharts(value: JsonObject, file: string): Promise<void> {
     const found = helmChartsOf(value, directoryOf(file));
-    this.charts.push(...found.charts);
+    for (const chart of found.charts) this.charts.push(chart);
     if (!this.#withHelm) return;
     if (found.fault !== undefined) throw new Refused({ file, line: 1, reason: found.fault });
     for (const field of ['generators', 'transformers', 'validators']) {

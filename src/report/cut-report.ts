@@ -1,0 +1,99 @@
+import type { Finding } from '../finding.ts';
+import { displayName, objectKey } from '../fleet/object.ts';
+import type { GatedPlacement, LintReport, Report } from '../report.ts';
+import { standing } from './facts/findings.ts';
+import { counted, fileName } from './facts/words.ts';
+
+/** Entries of a report that are listed; what is more is counted. */
+export interface CutLimits {
+  /** Findings of one rule about one object, and all together: GitHub takes no more of a SARIF file. */
+  readonly sameFinding: number;
+  readonly findings: number;
+  readonly notEvaluated: number;
+  /** Diagnoses of one placement, and changes on the way. */
+  readonly diagnoses: number;
+  readonly timeline: number;
+}
+
+export const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: 20_000 };
+
+/** Groups that a sentence names. */
+const SHOWN = 3;
+
+/** The report with lists that somebody can still read. What is left out is said with its count, in a note, so that every format has it. */
+export function cutReport(report: Report, limits: CutLimits = CUT_LIMITS): Report {
+  const { lint, gate } = report;
+  const cutLint = lint === undefined ? undefined : lintCut(lint, limits);
+  const cutGate = gate === undefined ? undefined : gateCut(gate, limits);
+  const said = [...(cutLint?.said ?? []), ...(cutGate?.said ?? [])];
+  if (said.length === 0) return report;
+  return {
+    ...report,
+    notes: [...(report.notes ?? []), ...said],
+    ...(cutLint === undefined ? {} : { lint: cutLint.lint }),
+    ...(cutGate === undefined ? {} : { gate: cutGate.gate }),
+  };
+}
+
+function lintCut(lint: LintReport, limits: CutLimits): { readonly lint: LintReport; readonly said: readonly string[] } {
+  const { findings, notEvaluated } = lint;
+  const groups = [...Map.groupBy(findings, sameness).values()];
+  const kept = groups.flatMap((group) => group.slice(0, limits.sameFinding));
+  // Errors first, so that no crowd of notices takes their place.
+  const first = new Set([...standing(kept), ...kept.filter((finding) => !isStanding(finding))].slice(0, limits.findings));
+  const listed = findings.filter((finding) => first.has(finding));
+  const left = notEvaluated.length - Math.min(notEvaluated.length, limits.notEvaluated);
+  if (listed.length === findings.length && left === 0) return { lint, said: [] };
+  const unlisted = findings.filter((finding) => !first.has(finding));
+  const standingLeft = unlisted.filter(isStanding).length;
+  return {
+    lint: {
+      ...lint,
+      findings: listed,
+      notEvaluated: notEvaluated.slice(0, limits.notEvaluated),
+      ...(standingLeft === 0 ? {} : { unlisted: standingLeft }),
+    },
+    said: [
+      ...(unlisted.length === 0
+        ? []
+        : [`${counted(unlisted.length, 'finding')} more, not listed here: ${crowds(unlisted)}. They count like the others.`]),
+      ...(left === 0 ? [] : [`${counted(left, 'more input')} not evaluated, not listed here. They count like the others.`]),
+    ],
+  };
+}
+
+/** `schema of ConfigMap/a (299000), …`: the largest groups. */
+function crowds(findings: readonly Finding[]): string {
+  const groups = [
+    ...Map.groupBy(findings, ({ rule, object, file }) => `${rule} of ${object === undefined ? fileName(file) : displayName(object)}`),
+  ];
+  const largest = groups.toSorted(([, a], [, b]) => b.length - a.length).slice(0, SHOWN);
+  const rest = groups.length - largest.length;
+  return `${largest.map(([name, { length }]) => `${name} (${length})`).join(', ')}${rest > 0 ? ` and ${counted(rest, 'other group')}` : ''}`;
+}
+
+function sameness({ rule, object, file, severity, state, suppressed }: Finding): string {
+  return JSON.stringify([rule, object === undefined ? file : objectKey(object), severity, state, suppressed]);
+}
+
+function isStanding({ suppressed, state }: Finding): boolean {
+  return suppressed === undefined && state !== 'fixed';
+}
+
+function gateCut(gate: NonNullable<Report['gate']>, limits: CutLimits): { readonly gate: typeof gate; readonly said: readonly string[] } {
+  const targets = [...gate.placements, ...gate.runs];
+  const left = targets.reduce((sum, { diagnoses }) => sum + Math.max(0, diagnoses.length - limits.diagnoses), 0);
+  const before = Math.max(0, gate.timeline.length - limits.timeline);
+  if (left === 0 && before === 0) return { gate, said: [] };
+  const cut = <Target extends GatedPlacement>(target: Target): Target => ({
+    ...target,
+    diagnoses: target.diagnoses.slice(0, limits.diagnoses),
+  });
+  return {
+    gate: { ...gate, placements: gate.placements.map(cut), runs: gate.runs.map(cut), timeline: gate.timeline.slice(before) },
+    said: [
+      ...(left === 0 ? [] : [`${counted(left, 'diagnosis', 'diagnoses')} more, not listed here. They count like the others.`]),
+      ...(before === 0 ? [] : [`${counted(before, 'earlier change')} of the timeline, not listed here.`]),
+    ],
+  };
+}

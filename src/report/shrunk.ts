@@ -1,0 +1,29 @@
+import type { Report } from '../report.ts';
+
+/** How much of a value is left: entries of each list, characters of each text. */
+interface Size {
+  readonly entries: number;
+  readonly characters: number;
+}
+
+/** From much to little. */
+export const SIZES: readonly Size[] = [
+  { entries: 5000, characters: 20_000 },
+  { entries: 500, characters: 2000 },
+  { entries: 50, characters: 500 },
+  { entries: 5, characters: 200 },
+];
+
+/** The report in a size that fits one text, for what is too large to be written otherwise; a note says so. Outcome and counts are as they were. */
+export function shrunk(report: Report, size: Size): Report {
+  const small = shrink(report, size) as Report;
+  const note = `This report was too large to be written whole: each list has ${size.entries} entries at most, and texts are cut.`;
+  return { ...small, notes: [...(small.notes ?? []), note] };
+}
+
+function shrink(value: unknown, size: Size): unknown {
+  if (typeof value === 'string') return value.length > size.characters ? `${value.slice(0, size.characters).toWellFormed()}…` : value;
+  if (Array.isArray(value)) return value.slice(0, size.entries).map((entry) => shrink(entry, size));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, shrink(entry, size)]));
+}
