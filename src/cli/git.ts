@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { ConfigError } from '../errors.ts';
+import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 
@@ -20,12 +21,12 @@ export function gitIn({ cwd, env }: Pick<Io, 'cwd' | 'env'>, more: Readonly<Reco
   return async (...args) => {
     const running = execute('git', args, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
     // It would go on writing into a folder that is removed.
-    const kill = (): void => void running.child.kill('SIGKILL');
-    process.on('exit', kill);
+    const { pid } = running.child;
+    const kept = pid === undefined ? undefined : goneAtEnd({ kind: 'program', pid });
     try {
       return (await running).stdout;
     } finally {
-      process.off('exit', kill);
+      kept?.forget();
     }
   };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -64,6 +64,18 @@ describe('a judgement in a worker', () => {
     cancel.abort();
     expect(await ended).toMatchObject({ exitCode: 130, report: { command: 'plan', outcome: 'cancelled' } });
     expect(JSON.parse(readFileSync(join(cwd, 'out.json'), 'utf8'))).toMatchObject({ outcome: 'cancelled', exitCode: 130 });
+  });
+
+  it('that never ends leaves nothing behind', async () => {
+    const cwd = treeOf({ 'a.yaml': MANIFEST });
+    const folder = treeOf({ 'a.yaml': MANIFEST });
+    const leaving = `import { parentPort } from 'node:worker_threads';
+      parentPort.postMessage({ kind: 'leftover', id: 1, leftover: { kind: 'folder', path: ${JSON.stringify(folder)} } });
+      parentPort.postMessage({ kind: 'deadline', ms: 50 });
+      for (;;);`;
+    const worker = new URL(`data:text/javascript,${encodeURIComponent(leaving)}`);
+    expect(await runApart(['lint'], fakeIo({ cwd }), flagTerms, { worker, terms: 'flags' })).toMatchObject({ exitCode: 6 });
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('that takes longer than its deadline did not judge', async () => {

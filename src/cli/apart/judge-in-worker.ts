@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Io, Terminal } from '../io.ts';
+import { type Leftover, remove } from '../../static/read/gone-at-end.ts';
 import type { RunResult } from '../run-result.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type { Asked, Task, TermsName, Told } from './messages.ts';
@@ -25,13 +26,20 @@ export async function judgeInWorker(
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   const ask = (asked: Asked): void => worker.postMessage(asked);
   const ended = Promise.withResolvers<RunResult | Stop>();
+  const leftovers = new Map<number, Leftover>();
+  const removeLeftovers = (): void => leftovers.values().forEach(remove);
+  process.on('exit', removeLeftovers);
   const closed = Promise.withResolvers<void>();
   const stopAfter = (ms: number, why: Stop): NodeJS.Timeout => setTimeout(() => ended.resolve(why), Math.min(ms, LONGEST_TIMER));
   let late = stopAfter(DEADLINE, 'late');
   let grace: NodeJS.Timeout | undefined;
+  const over = Promise.withResolvers<void>();
   const cancel = (): void => {
     ask({ kind: 'cancel' });
-    grace = stopAfter(CANCEL_GRACE, 'cancelled');
+    grace = setTimeout(() => {
+      ended.resolve('cancelled');
+      over.resolve();
+    }, CANCEL_GRACE);
   };
   const hear = (told: Told): void => {
     switch (told.kind) {
@@ -43,6 +51,10 @@ export async function judgeInWorker(
       case 'deadline':
         clearTimeout(late);
         late = stopAfter(told.ms, 'late');
+        return;
+      case 'leftover':
+        if (told.leftover === undefined) leftovers.delete(told.id);
+        else leftovers.set(told.id, told.leftover);
         return;
       case 'stdin':
         return void answerStdin(io, ask);
@@ -59,6 +71,8 @@ export async function judgeInWorker(
     else ended.reject(error);
   });
   worker.once('exit', () => {
+    process.off('exit', removeLeftovers);
+    removeLeftovers();
     closed.resolve();
     if (io.signal.aborted) ended.resolve('cancelled');
     else ended.reject(new Error('the worker ended without a result'));
@@ -67,7 +81,12 @@ export async function judgeInWorker(
   else io.signal.addEventListener('abort', cancel, { once: true });
   try {
     const result = await ended.promise;
-    if (typeof result === 'string') await worker.terminate();
+    // A cancelled worker removes what it made before this process ends.
+    if (io.signal.aborted && typeof result === 'object') await Promise.race([closed.promise, over.promise]);
+    if (typeof result === 'string') {
+      await worker.terminate();
+      removeLeftovers();
+    }
     return result;
   } finally {
     clearTimeout(late);

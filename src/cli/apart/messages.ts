@@ -1,5 +1,6 @@
 import type { HubError } from '../../errors.ts';
 import type { Report } from '../../report.ts';
+import type { Leftover } from '../../static/read/gone-at-end.ts';
 import type { Terminal } from '../io.ts';
 
 /** What a worker is started with. */
@@ -22,6 +23,8 @@ export type Told =
   | { readonly kind: 'stdin' }
   /** In milliseconds. */
   | { readonly kind: 'deadline'; readonly ms: number }
+  /** What must be gone when the process ends, by a number; absent when it is gone. */
+  | { readonly kind: 'leftover'; readonly id: number; readonly leftover: Leftover | undefined }
   | { readonly kind: 'result'; readonly exitCode: number; readonly report: Report | undefined }
   | { readonly kind: 'fault'; readonly fault: Fault };
 

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { durationFlag, parseArgv } from '../invocation.ts';
 import type { Io, Terminal } from '../io.ts';
 import { run } from '../run.ts';
+import { watchLeftovers } from '../../static/read/gone-at-end.ts';
 import { flagTerms } from '../../terms.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type { Asked, Task, Told } from './messages.ts';
@@ -18,16 +19,18 @@ let answer: ((asked: Extract<Asked, { kind: 'stdin' }>) => void) | undefined;
 port.on('message', (asked: Asked) => {
   if (asked.kind === 'stdin') return answer?.(asked);
   cancel.abort();
-  // What this thread made is removed by whoever made it, when it exits.
   setTimeout(() => process.exit(), OWN_END);
 });
 
+watchLeftovers((id, leftover) => tell({ kind: 'leftover', id, leftover }));
 try {
   const named = task.terms === 'inputs' ? (await import('../../action/input-terms.ts')).inputTerms : flagTerms;
   const deadline = durationFlag(parseArgv(task.argv, named), 'deadline');
   if (deadline !== undefined) tell({ kind: 'deadline', ms: deadline });
   const { exitCode, report, closed } = await run(task.argv, ioOf(task), named);
   tell({ kind: 'result', exitCode, report: task.terms === 'inputs' ? report : undefined });
+  if (cancel.signal.aborted) process.exit();
+  // What it still does is ended, and what it leaves is removed by whoever made it, when this thread exits.
   if (cancel.signal.aborted) process.exit();
   await closed;
 } catch (error) {

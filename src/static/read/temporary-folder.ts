@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { goneAtEnd } from './gone-at-end.ts';
 
 /** A folder of this run. */
 export interface TemporaryFolder {
@@ -14,14 +15,5 @@ export interface TemporaryFolder {
  */
 export function temporaryFolder(name: string): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), `fleet-gate-${name}-`));
-  // A program that is being killed may still write into it.
-  const removeNow = (): void => rmSync(path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
-  process.on('exit', removeNow);
-  return {
-    path,
-    remove() {
-      process.off('exit', removeNow);
-      removeNow();
-    },
-  };
+  return { path, remove: goneAtEnd({ kind: 'folder', path }).remove };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { goneAtEnd } from '../gone-at-end.ts';
 
 /** What one run of a program ended in. */
 export type ProgramResult =
@@ -40,12 +41,11 @@ export function runProgram(
   const errors: Buffer[] = [];
   const size = { output: 0, errors: 0 };
 
-  const kill = (): void => killGroup(child.pid);
-  process.on('exit', kill);
+  const { pid } = child;
+  const kill = pid === undefined ? (): void => undefined : goneAtEnd({ kind: 'group', pid }).remove;
   const timer = setTimeout(() => stop(`took longer than ${Math.round(limits.timeout / 100) / 10} s`), limits.timeout);
   const end = (result: ProgramResult): void => {
     clearTimeout(timer);
-    process.off('exit', kill);
     resolve(result);
   };
   const stop = (why: string): void => {
@@ -74,15 +74,6 @@ export function runProgram(
     end(code === 0 ? { kind: 'done', stdout: textOf(output) } : { kind: 'failed', stderr: textOf(errors) });
   });
   return promise;
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
-  } catch {
-    // It has ended.
-  }
 }
 
 function textOf(chunks: readonly Buffer[]): string {
