@@ -4,8 +4,9 @@ import { ConfigError } from '../errors.ts';
 import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
+import { repositoryRoot } from './repository.ts';
 
-/** Runs git in the working directory; resolves with what it prints. Rejects as `execFile` does. */
+/** Runs git in the repository of the working directory; resolves with what it prints. Rejects as `execFile` does. */
 export type Git = (...args: readonly string[]) => Promise<string>;
 
 const execute = promisify(execFile);
@@ -13,13 +14,20 @@ const execute = promisify(execFile);
 /** What still fits one string. */
 const MAX_OUTPUT = 500_000_000;
 
+/** A folder of the judged tree may look like a repository, whose configuration names programs that git starts, and whose commits are anyone's. */
+const NO_REPOSITORY_OF_THE_TREE = ['-c', 'safe.bareRepository=explicit'];
+
 /**
  * @param more variables laid over the environment, such as an index of one's own
  * @param timeout milliseconds a run may take; 0 for any time
  */
-export function gitIn({ cwd, env }: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = 0): Git {
+export function gitIn(io: Pick<Io, 'cwd' | 'env'>, more: Readonly<Record<string, string>> = {}, timeout = 0): Git {
+  // Where `.git` is, git looks for nothing else.
+  const { env } = io;
+  const cwd = repositoryRoot(io) ?? io.cwd;
   return async (...args) => {
-    const running = execute('git', args, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
+    const all = [...NO_REPOSITORY_OF_THE_TREE, ...args];
+    const running = execute('git', all, { cwd, env: { ...env, ...more }, maxBuffer: MAX_OUTPUT, timeout });
     // It would go on writing into a folder that is removed.
     const { pid } = running.child;
     const kept = pid === undefined ? undefined : goneAtEnd({ kind: 'program', pid });
