@@ -161,9 +161,9 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && !isBlank(value);
 }
 
-function readTexts(list: readonly unknown[], path: Path, { fault }: Reader): readonly string[] {
+function readTexts(list: readonly unknown[], path: Path, reader: Reader): readonly string[] {
   for (const [index, entry] of list.entries())
-    if (!isText(entry)) fault([...path, index], `${nameOf([...path, index])} must be a text, not ${textOf(entry)}`);
+    if (!isText(entry)) reader.fault([...path, index], `${nameOf([...path, index])} must be a text, not ${textOf(entry)}`);
   return list.filter(isText);
 }
 
