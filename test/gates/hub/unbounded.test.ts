@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { ANSWER_BYTES, ERROR_BYTES } from '../../../src/gates/hub/http/answer-text.ts';
+import { ANSWER_BYTES, SHORT_BYTES } from '../../../src/gates/hub/http/answer-text.ts';
 import { SimClock } from '../../support/sim-clock.ts';
 import { json, silence, statusAnswer, virtualHub, widgetDiscovery, type VirtualAnswer } from '../../support/virtual-hub.ts';
 
@@ -72,7 +72,7 @@ describe('an answer without end', () => {
       kind: 'unreachable',
       message: expect.stringMatching(/: 503, answered with "no no no .{0,120}…"$/),
     });
-    for (const { taken } of floods) expect(taken()).toBeLessThan(2 * ERROR_BYTES);
+    for (const { taken } of floods) expect(taken()).toBeLessThan(2 * SHORT_BYTES);
   });
 
   it('of an error in its message is cut', async () => {

@@ -11,6 +11,7 @@ import { headerValue } from './header-value.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
 import { smallFile } from './small-file.ts';
 import { LoginFailed } from '../http/login-failed.ts';
+import { oidcLogin } from './oidc-provider.ts';
 
 /** kubectl reads a token file anew after this long (client-go `cachingTokenSource`). */
 const TOKEN_FILE_MS = 60_000;
@@ -116,19 +117,8 @@ function providerCredential(provider: JsonObject, context: KubeContext, shared: 
       `user ${context.userName} logs in with the auth-provider "${name}", which kubectl 1.26 removed: ${name === 'azure' ? 'run `kubelogin convert-kubeconfig`' : 'use an exec plugin'}`,
     );
   }
-  const obtain = async (): Promise<Credential> => {
-    const { oidcAuthorization } = await import('./oidc-provider.ts');
-    const authorization = await oidcAuthorization(context);
-    ports.mask(authorization.replace(/^Bearer /, ''));
-    const refused = (fault: string): Error =>
-      new LoginFailed(`the OIDC token of user ${context.userName} holds ${fault}, which no header can carry: log in again`);
-    return {
-      ...shared,
-      headers: { ...shared.headers, Authorization: headerValue(authorization, refused) },
-      expiresAt: ports.wallClock() + TOKEN_FILE_MS,
-    };
-  };
-  return renewingCredential(obtain, {
+  const login = oidcLogin(provider, `user ${context.userName}`, ports);
+  return renewingCredential(async () => merged(shared, await login()), {
     hint: `the OIDC login of user ${context.userName} is over: log in again`,
     from: `the OIDC provider of user ${context.userName}`,
     skewMs: 0,

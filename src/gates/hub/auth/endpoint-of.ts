@@ -1,9 +1,10 @@
-import { createSecureContext, getCACertificates } from 'node:tls';
 import { stringAt } from '../../../fleet/json.ts';
 import { ConfigError } from '../../../errors.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
 import type { KubeContext } from './kubeconfig.ts';
+import { authorities } from './certificate-authorities.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
+import { isLoopback } from './loopback.ts';
 import type { NoticeBoard } from '../access/notices.ts';
 import type { Environment } from '../http/proxy.ts';
 import { proxyFor } from '../http/proxy.ts';
@@ -42,10 +43,6 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
   };
 }
 
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
-}
-
 function serverOf(text: string | undefined, where: string): URL {
   if (text === undefined) throw new ConfigError(`${where} of the kubeconfig has no server`);
   const url = URL.parse(text);
@@ -53,16 +50,4 @@ function serverOf(text: string | undefined, where: string): URL {
     throw new ConfigError(`${where}: "${text}" is no server URL; write https://host:port`);
   }
   return url;
-}
-
-/** Without an authority of its own a cluster is trusted by what the machine trusts, Node's own list and the system's. */
-function authorities(pem: string | undefined, owner: string): string {
-  if (pem === undefined) return [...new Set([...getCACertificates('default'), ...getCACertificates('system')])].join('\n');
-  try {
-    createSecureContext({ ca: pem });
-    if (pem.includes('-----BEGIN')) return pem;
-  } catch {
-    // Said below: OpenSSL's own words say nothing about which field is meant.
-  }
-  throw new ConfigError(`certificate-authority of ${owner} is no PEM certificate`);
 }

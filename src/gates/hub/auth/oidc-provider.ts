@@ -1,33 +1,88 @@
-import type { RequestOptions } from 'node:https';
-import { KubeConfig } from '@kubernetes/client-node';
-import type { KubeContext } from './kubeconfig.ts';
+import { isObject, numberAt, stringAt } from '../../../fleet/json.ts';
+import type { JsonObject } from '../../../fleet/json.ts';
+import { Deadline } from '../http/deadline.ts';
+import type { Credential } from '../http/credentials.ts';
 import { LoginFailed } from '../http/login-failed.ts';
+import type { CredentialPorts } from './credential-ports.ts';
+import { headerValue } from './header-value.ts';
+import { nonEmpty } from './kubeconfig.ts';
+import { ProviderAnswers } from './provider-answers.ts';
+
+/** A token is renewed this long before its end (client-go `expiryDelta`). */
+const EARLY_MS = 10_000;
 
 /**
- * The `Authorization` header of a user with `auth-provider: oidc`; refreshes the token where it is over.
- * The one thing client-node is needed for, and the one file that loads it (90 ms, 22 MB): import this lazily.
+ * The login of a user with `auth-provider: oidc`: its token, renewed by its refresh token where it is over. What a renewal brings is kept
+ * for the next one, and not written into the kubeconfig.
+ * Source: client-go `plugin/pkg/client/auth/oidc/oidc.go`.
  */
-export async function oidcAuthorization(context: KubeContext): Promise<string> {
-  const config = new KubeConfig();
-  const { name, clusterName, userName, cluster, user } = context;
-  const document = {
-    'current-context': name,
-    contexts: [{ name, context: { cluster: clusterName, user: userName } }],
-    clusters: [{ name: clusterName, cluster }],
-    users: [{ name: userName, user }],
+export function oidcLogin(provider: JsonObject, owner: string, ports: CredentialPorts): () => Promise<Credential> {
+  const config = isObject(provider['config']) ? provider['config'] : {};
+  let idToken = nonEmpty(stringAt(config, 'id-token'));
+  let refreshToken = nonEmpty(stringAt(config, 'refresh-token'));
+  return async () => {
+    if (idToken === undefined && refreshToken === undefined) {
+      throw new LoginFailed(`${owner} has an OIDC auth-provider without id-token: log in first`);
+    }
+    if (idToken === undefined || endOf(idToken) - EARLY_MS <= ports.wallClock()) {
+      const renewed = await renewedBy({ refreshToken, config, owner }, ports);
+      [idToken, refreshToken] = [renewed.idToken, renewed.refreshToken ?? refreshToken];
+    }
+    ports.mask(idToken);
+    const refused = (fault: string): Error =>
+      new LoginFailed(`the OIDC token of ${owner} holds ${fault}, which no header can carry: log in again`);
+    const expiresAt = endOf(idToken);
+    return { headers: { Authorization: headerValue(`Bearer ${idToken}`, refused) }, ...(Number.isFinite(expiresAt) ? { expiresAt } : {}) };
   };
-  const options: RequestOptions = { headers: {} };
-  try {
-    config.loadFromString(JSON.stringify(document));
-    await config.applyToHTTPSOptions(options);
-  } catch (error) {
-    throw new LoginFailed(`the OIDC token of user ${userName} cannot be refreshed (${messageOf(error)}): log in again`, { cause: error });
-  }
-  const authorization = (options.headers as Readonly<Record<string, unknown>> | undefined)?.['Authorization'];
-  if (typeof authorization === 'string') return authorization;
-  throw new LoginFailed(`user ${userName} has an OIDC auth-provider without id-token: log in first`);
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+interface Renewal {
+  readonly refreshToken: string | undefined;
+  readonly config: JsonObject;
+  readonly owner: string;
+}
+
+async function renewedBy(
+  { refreshToken, config, owner }: Renewal,
+  ports: CredentialPorts,
+): Promise<{ readonly idToken: string; readonly refreshToken: string | undefined }> {
+  const failed = (why: string, cause?: unknown): LoginFailed =>
+    new LoginFailed(`the OIDC token of ${owner} is over and cannot be refreshed (${why}): log in again`, { cause });
+  const [issuer, client] = [nonEmpty(stringAt(config, 'idp-issuer-url')), nonEmpty(stringAt(config, 'client-id'))];
+  if (refreshToken === undefined) throw failed('the kubeconfig has no refresh-token');
+  if (issuer === undefined || client === undefined) throw failed('the kubeconfig has no idp-issuer-url or no client-id');
+  const late = new AbortController();
+  const limit = new Deadline(ports.clock, ports.timing.pluginMs, () =>
+    late.abort(new Error(`no answer within ${ports.timing.pluginMs / 1000} s`)),
+  );
+  try {
+    const provider = new ProviderAnswers(config, owner, ports, AbortSignal.any([ports.closed, late.signal]));
+    const discovered = await provider.get(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
+    const endpoint = stringAt(discovered, 'token_endpoint');
+    if (endpoint === undefined) throw new Error(`${issuer} names no token_endpoint`);
+    const answer = await provider.post(
+      endpoint,
+      { grant_type: 'refresh_token', refresh_token: refreshToken },
+      client,
+      stringAt(config, 'client-secret') ?? '',
+    );
+    const [idToken, next] = [nonEmpty(stringAt(answer, 'id_token')), nonEmpty(stringAt(answer, 'refresh_token'))];
+    for (const secret of [idToken, next, stringAt(answer, 'access_token')]) if (secret !== undefined) ports.mask(secret);
+    if (idToken === undefined) throw new Error('the provider answered without id_token; was the scope openid asked for?');
+    return { idToken, refreshToken: next };
+  } catch (error) {
+    throw failed(error instanceof Error ? error.message : String(error), error);
+  } finally {
+    limit.stop();
+  }
+}
+
+/** When a token is over, in milliseconds since the epoch; in the past where it does not say. */
+function endOf(token: string): number {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    return (numberAt(claims, 'exp') ?? 0) * 1000;
+  } catch {
+    return 0;
+  }
 }

@@ -7,8 +7,8 @@ import type { HubTiming } from './timing.ts';
 
 /** A page of the largest objects etcd takes is half as large; the text of more might be longer than a string can be. */
 export const ANSWER_BYTES = 128 * 1024 * 1024;
-/** As much as is read of an error: whole for an API server, the first words of a proxy's page. */
-export const ERROR_BYTES = 64 * 1024;
+/** As much as is read of an error, which is all of an API server's and the first words of a proxy's page, and of what is always short. */
+export const SHORT_BYTES = 64 * 1024;
 
 /** An answer was longer than anything that can be asked for; asking again will not change it, asking for less may. */
 export class TooLarge extends HubError {
@@ -34,10 +34,10 @@ export async function textOf(response: IncomingMessage, limits: ReadLimits): Pro
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The begin of a body that is no success; of what is longer the rest is not read. @throws NoAnswer it stops or trickles */
-export async function errorTextOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
-  const { chunks } = await read(response, limits, ERROR_BYTES);
-  return Buffer.concat(chunks).toString('utf8', 0, ERROR_BYTES);
+/** The begin of a body that is no success, or short by its nature; of what is longer the rest is not read. @throws NoAnswer it stops or trickles */
+export async function shortTextOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
+  const { chunks } = await read(response, limits, SHORT_BYTES);
+  return Buffer.concat(chunks).toString('utf8', 0, SHORT_BYTES);
 }
 
 async function read(

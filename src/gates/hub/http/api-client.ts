@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../clock.ts';
-import { errorTextOf, textOf, type ReadLimits } from './answer-text.ts';
+import { shortTextOf, textOf, type ReadLimits } from './answer-text.ts';
 import { ApiError, apiErrorOf, excerpt } from './api-error.ts';
 import type { CredentialSource } from './credentials.ts';
 import { CredentialsRefused } from './credentials-refused.ts';
@@ -51,7 +51,7 @@ export class ApiClient {
     const response = await this.#authorised({ method: 'GET', path, headers: { Accept: 'application/json' } }, signal);
     if (response.statusCode !== 200) throw await this.#refused(response, path);
     if (isJson(response) ?? true) return response;
-    throw notJson(await errorTextOf(response, this.#limits(path)), response, this.host);
+    throw notJson(await shortTextOf(response, this.#limits(path)), response, this.host);
   }
 
   async #ask(request: HubRequest, signal: AbortSignal): Promise<unknown> {
@@ -71,7 +71,7 @@ export class ApiClient {
     const credential = await untilAborted(credentials.current(), signal);
     const first = await this.#send(request, credential, signal);
     if (first.statusCode !== 401) return first;
-    await errorTextOf(first, this.#limits(request.path));
+    await shortTextOf(first, this.#limits(request.path));
     const second = await this.#send(request, await untilAborted(credentials.renew(credential), signal), signal);
     if (second.statusCode !== 401) return second;
     const said = (await this.#refused(second, request.path)).message;
@@ -93,7 +93,7 @@ export class ApiClient {
   }
 
   async #refused(response: IncomingMessage, path: string): Promise<ApiError> {
-    return this.#failure(response, await errorTextOf(response, this.#limits(path)));
+    return this.#failure(response, await shortTextOf(response, this.#limits(path)));
   }
 
   #limits(path: string): ReadLimits {

@@ -84,9 +84,9 @@ export class Transport {
       method: request.method,
       path: `${server.pathname.replace(/\/$/, '')}${request.path}`,
       headers: {
+        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(request.body) }),
         ...request.headers,
         ...credential.headers,
-        ...(request.body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(request.body) }),
       },
       ...(serverName === undefined ? {} : { servername: serverName }),
     };
