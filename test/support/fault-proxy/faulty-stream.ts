@@ -14,6 +14,7 @@ export class FaultyStream extends Duplex {
   #sent = 0;
   #kept: Buffer[] = [];
   #isSilent = false;
+  readonly #closed = new AbortController();
 
   constructor(inner: Connection, clock: Clock) {
     super({ allowHalfOpen: true });
@@ -22,7 +23,10 @@ export class FaultyStream extends Duplex {
     inner.on('data', (chunk: Buffer) => this.push(chunk));
     inner.on('end', () => this.push(null));
     inner.on('error', () => this.destroy());
-    inner.on('close', () => this.destroy());
+    inner.on('close', () => {
+      this.#closed.abort();
+      this.destroy();
+    });
   }
 
   /** The next bytes are those of a new answer. */
@@ -49,7 +53,7 @@ export class FaultyStream extends Duplex {
   }
 
   override _write(chunk: Buffer, _: string, done: () => void): void {
-    void this.#pass(chunk).then(done);
+    void this.#pass(chunk, done);
   }
 
   override _final(done: () => void): void {
@@ -62,11 +66,20 @@ export class FaultyStream extends Duplex {
     done(error);
   }
 
-  async #pass(chunk: Buffer): Promise<void> {
+  async #pass(chunk: Buffer, done: () => void): Promise<void> {
+    await this.#sendOn(chunk);
+    done();
+  }
+
+  async #sendOn(chunk: Buffer): Promise<void> {
     const flow = this.#flow;
     if (this.#isSilent || this.#inner.writableEnded || this.#inner.destroyed) return;
     if (flow === undefined) return void this.#inner.write(chunk);
     if (flow.kind === 'rewritten') return void this.#kept.push(chunk);
+    if (flow.kind === 'counted') {
+      flow.told((this.#sent += chunk.length));
+      return void this.#inner.write(chunk);
+    }
     if (flow.kind === 'slow') return await this.#drip(chunk, flow.pieceBytes, flow.everyMs);
     const part = chunk.subarray(0, Math.max(0, flow.after - this.#sent));
     this.#sent += part.length;
@@ -77,7 +90,7 @@ export class FaultyStream extends Duplex {
   async #drip(chunk: Buffer, pieceBytes: number, everyMs: number): Promise<void> {
     for (let at = 0; at < chunk.length && !this.#inner.destroyed; at += pieceBytes) {
       this.#inner.write(chunk.subarray(at, at + pieceBytes));
-      await this.#clock.sleep(everyMs);
+      await this.#clock.sleep(everyMs, this.#closed.signal);
     }
   }
 

@@ -3,19 +3,19 @@ import type { Duplex } from 'node:stream';
 import { noFaults, type HubFaults } from '../../../src/demo/hub/faults.ts';
 import { handleRequest, type EmbeddedState } from '../../../src/demo/hub/handle-request.ts';
 import type { HubTime } from '../../../src/demo/hub/hub-time.ts';
-import { ObjectStore } from '../../../src/demo/hub/object-store.ts';
-import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
+import { SERVED_TYPES, type ServedType } from '../../../src/demo/hub/served-types.ts';
 import type { Clock } from '../../../src/gates/clock.ts';
 import { FaultyStream } from './faulty-stream.ts';
 import { askedOf, type Asked, type Fault } from './faults.ts';
 import { ConnectionEnd, connectionReset, type Traffic } from './in-process-connection.ts';
+import { RestorableStore } from './restorable-store.ts';
 
 /** Called for each request before it is answered. */
 export type Plan = (asked: Asked) => Fault | undefined;
 
 /** An embedded hub without sockets and TLS, with the fault proxy in front of it. */
 export interface HubInProcess {
-  readonly store: ObjectStore;
+  readonly store: RestorableStore;
   /** Those of the hub itself. */
   readonly faults: HubFaults;
   /** Those on the way; nothing goes wrong before it is set. */
@@ -24,6 +24,7 @@ export interface HubInProcess {
   isDown: boolean;
   /** For `connectHub`. */
   readonly connect: () => Duplex;
+  /** Of the kind that has most. */
   readonly openWatches: number;
   readonly openConnections: number;
   token: string;
@@ -34,11 +35,22 @@ export interface HubInProcess {
 
 export const HUB_TOKEN = 'hub-in-process';
 
-export function hubInProcess(traffic: Traffic, clock: Clock, time: HubTime, onAsked: (asked: Asked) => void): HubInProcess {
+export interface HubInProcessOptions {
+  readonly traffic: Traffic;
+  readonly clock: Clock;
+  readonly time: HubTime;
+  readonly types?: readonly ServedType[];
+  readonly onAsked?: (asked: Asked) => void;
+}
+
+export function hubInProcess({ traffic, clock, time, types = SERVED_TYPES, onAsked }: HubInProcessOptions): HubInProcess {
   const closing = new AbortController();
+  const store = new RestorableStore(types);
   const state: EmbeddedState = {
-    store: new ObjectStore(SERVED_TYPES),
-    types: SERVED_TYPES,
+    get store() {
+      return store.current;
+    },
+    types,
     faults: noFaults(),
     time,
     bookmarkSeconds: 60,
@@ -49,24 +61,32 @@ export function hubInProcess(traffic: Traffic, clock: Clock, time: HubTime, onAs
     closing: closing.signal,
   };
   const connections = new Set<FaultyStream>();
+  const watches = new Map<string, number>();
   const server = http.createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
     const asked = askedOf(request.method ?? 'GET', request.url ?? '/');
     const stream = request.socket as unknown as FaultyStream;
-    onAsked(asked);
+    onAsked?.(asked);
     state.requests.length = 0;
     const fault = hub.plan(asked);
+    if (asked.verb === 'watch') {
+      watches.set(asked.what, (watches.get(asked.what) ?? 0) + 1);
+      response.on('close', () => watches.set(asked.what, (watches.get(asked.what) ?? 0) - 1));
+    }
     response.on('error', () => undefined);
     response.on('finish', () => stream.complete());
-    stream.begin(fault?.kind === 'flow' ? fault.flow : undefined);
-    if (fault?.kind === 'ended') void clock.sleep(fault.afterMs, closing.signal).then(() => response.end());
+    stream.begin(fault !== undefined && 'flow' in fault ? fault.flow : undefined);
+    if (fault?.kind === 'ended') {
+      const gone = new AbortController();
+      response.on('close', () => gone.abort());
+      void clock.sleep(fault.afterMs, gone.signal).finally(() => response.end());
+    }
     if (fault?.kind === 'answer') {
       response.writeHead(fault.code, { Date: new Date(time.now()).toUTCString(), ...fault.headers });
-      return void response.end(fault.body);
-    }
-    void handleRequest(state, request, response);
+      response.end(fault.body);
+    } else void handleRequest(state, request, response);
   });
   const hub: HubInProcess = {
-    store: state.store,
+    store,
     faults: state.faults,
     plan: () => undefined,
     isDown: false,
@@ -82,7 +102,7 @@ export function hubInProcess(traffic: Traffic, clock: Clock, time: HubTime, onAs
       return client;
     },
     get openWatches() {
-      return state.watches.size;
+      return Math.max(0, ...watches.values());
     },
     get openConnections() {
       return connections.size;

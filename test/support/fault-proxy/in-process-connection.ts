@@ -35,7 +35,7 @@ export class ConnectionEnd extends Duplex {
     // The client of Node answers an end with its own, as `net.Socket` does by default.
     ends[0].once('end', () => ends[0].end());
     // A socket that nobody uses any more may be cut all the same.
-    ends[0].on('error', () => undefined);
+    for (const end of ends) end.on('error', () => undefined);
     return ends;
   }
 

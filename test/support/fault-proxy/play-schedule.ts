@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { ObjectStore } from '../../../src/demo/hub/object-store.ts';
 import { play, type StoryEvent } from '../../../src/demo/hub/player.ts';
 import type { Expectation } from '../../../src/gates/deploy/expectation.ts';
 import { connectHub } from '../../../src/gates/hub/connect-hub.ts';
@@ -8,6 +9,7 @@ import { SimClock } from '../sim-clock.ts';
 import { truthPath } from '../truth.ts';
 import { hubInProcess } from './hub-in-process.ts';
 import { Traffic } from './in-process-connection.ts';
+import { randomOf, type Random } from './random.ts';
 import { RequestRate } from './request-rate.ts';
 import { strike, type Episode } from './schedule.ts';
 
@@ -35,21 +37,33 @@ export function storyEvents(recording: string): readonly StoryEvent[] {
   return lines.map((line) => JSON.parse(line) as StoryEvent);
 }
 
+/** How long the hub may be out of sight; milliseconds. Shorter than in earnest, as the plays are. */
+const BUDGET = 120_000;
+
 /** Gates a recording through the live reader, Node's HTTP and the episodes, all in simulated time. */
 export async function playSchedule(
   { events, expectation, startedAt }: Story,
   kubeconfig: string,
   episodes: readonly Episode[],
+  random: Random = randomOf(1),
 ): Promise<PlayedSchedule> {
   const traffic = new Traffic();
   const clock = new SimClock(() => traffic.settled());
   const time = { now: () => startedAt + clock.now(), sleep: clock.sleep.bind(clock) };
   const rate = new RequestRate();
-  const hub = hubInProcess(traffic, clock, time, ({ what }) => rate.count(what, clock.now()));
+  const hub = hubInProcess({ traffic, clock, time, onAsked: ({ what }) => rate.count(what, clock.now()) });
   const over = new AbortController();
-  const playing = play(hub.store, events, time, over.signal);
+  const playing = play(hub.store as unknown as ObjectStore, events, time, over.signal);
   const striking = strike(hub, clock, episodes, over.signal);
-  const reader = await connectHub({ kubeconfig, env: {}, wallClock: time.now, clock, connect: hub.connect, random: () => 0.5 });
+  const reader = await connectHub({
+    kubeconfig,
+    env: {},
+    wallClock: time.now,
+    clock,
+    connect: hub.connect,
+    random: () => random.next(),
+    timing: { budgetMs: BUDGET },
+  });
   try {
     const report = await clock.play(wait({ reader, clock, expectation }));
     const took = clock.now();

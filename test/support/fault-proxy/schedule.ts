@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/gates/clock.ts';
 import type { Asked, Fault } from './faults.ts';
+import { ANSWERS } from './answers.ts';
 import type { HubInProcess } from './hub-in-process.ts';
 import type { Random } from './random.ts';
 import { REWRITES } from './rewrites.ts';
@@ -12,6 +13,8 @@ export interface Episode {
   readonly what: string;
   /** What it does to a request that is asked meanwhile; `undefined`: nothing. */
   readonly fault?: (asked: Asked) => Fault | undefined;
+  /** It puts the hub back to what it was. */
+  readonly isRestore?: boolean;
   /** What it does to the hub itself, and how that is undone. */
   readonly strike?: (hub: HubInProcess, clock: Clock, until: AbortSignal) => () => void;
 }
@@ -52,15 +55,17 @@ export interface ScheduleShape {
 /** A handful of episodes of every kind, one after the other or at once. */
 export function randomSchedule(random: Random, { heals, within }: ScheduleShape): readonly Episode[] {
   return Array.from({ length: random.between(2, 6) }, (_, at) => {
-    const make = random.pick(KINDS);
-    const from = random.between(0, within);
-    const episode = make(random);
-    // A right that is refused for long is a right that is lost, and so is a kind that is gone.
-    const longest = episode.isAnswer ? 12_000 : 60_000;
-    const to = at === 0 && !heals ? Number.POSITIVE_INFINITY : from + random.between(500, longest);
-    const told = `${from / 1000}–${to / 1000} s: ${episode.what}`;
-    return { ...episode, from, to, what: told };
+    const episode = randomEpisode(random, random.between(0, within));
+    return at === 0 && !heals ? { ...episode, to: Number.POSITIVE_INFINITY, what: `${episode.what}, for ever` } : episode;
   });
+}
+
+/** One of any kind that lasts some seconds. */
+export function randomEpisode(random: Random, from: number): Episode {
+  const { isAnswer = false, ...kind } = random.pick(KINDS)(random);
+  // A right that is refused for long is a right that is lost, and so is a kind that is gone.
+  const to = from + random.between(500, isAnswer ? 12_000 : 40_000);
+  return { ...kind, from, to, what: `${from / 1000}–${to / 1000} s: ${kind.what}` };
 }
 
 interface Kind extends Omit<Episode, 'from' | 'to'> {
@@ -133,6 +138,11 @@ const KINDS: readonly ((random: Random) => Kind)[] = [
       },
     };
   },
+  (random) => {
+    const writes = random.between(1, 60);
+    const what = `the hub is restored from a backup, ${writes} writes old, and they are written once more`;
+    return { what, isRestore: true, strike: restoring(writes) };
+  },
   () => ({
     what: 'types are initializing',
     strike: (hub) => {
@@ -141,43 +151,6 @@ const KINDS: readonly ((random: Random) => Kind)[] = [
     },
   }),
 ];
-
-const HTML = '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Bad Gateway</h1></body></html>';
-const JSON_TYPE = { 'Content-Type': 'application/json' };
-
-export const ANSWERS: readonly (readonly [what: string, fault: Fault, isAnswer: boolean])[] = [
-  ...[401, 403, 404, 409, 410, 400, 405, 406, 415, 422].flatMap((code) => [
-    [`${code} as a Status`, status(code), true] as const,
-    [`${code} as HTML`, answer(code, HTML, { 'Content-Type': 'text/html' }), true] as const,
-  ]),
-  ...[408, 429, 500, 502, 503, 504].flatMap((code) => [
-    [`${code} as a Status`, status(code), false] as const,
-    [`${code} as HTML`, answer(code, HTML, { 'Content-Type': 'text/html' }), false] as const,
-    ...['0', '1', '7', 'soon', '-1', '1.5', '86400', '999999999999', 'Thu, 01 Jan 1970 00:00:00 GMT', 'Fri, 31 Dec 9999 23:59:59 GMT'].map(
-      (after) => [`${code} with Retry-After ${after}`, status(code, { 'Retry-After': after }), false] as const,
-    ),
-  ]),
-  ['200 as HTML', answer(200, HTML, { 'Content-Type': 'text/html' }), false],
-  ['200 with {}', answer(200, '{}', JSON_TYPE), false],
-  ['200 with null', answer(200, 'null', JSON_TYPE), false],
-  ['200 with a Status', answer(200, JSON.stringify({ kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 500 }), JSON_TYPE), false],
-  ['200 with an error of a proxy', answer(200, JSON.stringify({ error: 'upstream timed out', items: 'none' }), JSON_TYPE), false],
-  ['204', answer(204, '', {}), false],
-  ...[301, 302, 303, 307, 308].map(
-    (code) =>
-      [`${code} to a page`, answer(code, HTML, { Location: 'https://login.example/', 'Content-Type': 'text/html' }), false] as const,
-  ),
-  ['304', answer(304, '', {}), false],
-];
-
-export function status(code: number, headers: Readonly<Record<string, string>> = {}): Fault {
-  const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Injected', message: 'by the fault proxy', code };
-  return answer(code, JSON.stringify(body), { ...JSON_TYPE, ...headers });
-}
-
-function answer(code: number, body: string, headers: Readonly<Record<string, string>>): Fault {
-  return { kind: 'answer', code, body, headers };
-}
 
 /** Which requests are struck: all, those with one verb, or one of a few; every time or now and then. */
 function onSome(random: Random, what: string, fault: Fault): Kind {
@@ -194,9 +167,22 @@ function compacting(how: 'http' | 'event', every: number): NonNullable<Episode['
     hub.faults.expiredWatch = how;
     void (async () => {
       for (; !until.aborted; await clock.sleep(every, until)) {
-        hub.store.compact();
+        hub.store.current.compact();
         hub.cutAll();
       }
+    })();
+    return () => undefined;
+  };
+}
+
+/** What was lost comes back within ten seconds: who wrote it writes it again. */
+function restoring(writes: number): NonNullable<Episode['strike']> {
+  return (hub, clock, until) => {
+    hub.store.restore(writes);
+    hub.cutAll();
+    void (async () => {
+      await clock.sleep(5000, until);
+      for (let more = true; more; await clock.sleep(5000 / writes, until)) more = hub.store.rewrite();
     })();
     return () => undefined;
   };

@@ -45,9 +45,11 @@ async function read(
   { clock, timing, what }: ReadLimits,
   most: number,
 ): Promise<{ readonly chunks: readonly Buffer[]; readonly isWhole: boolean }> {
-  const idle = new Deadline(clock, timing.bodyIdleMs, () => response.destroy(new NoAnswer(`${what} stopped in the middle of an answer`)));
+  const idle = new Deadline(clock, timing.bodyIdleMs, () =>
+    response.destroy(new NoAnswer(`${what} stopped in the middle of an answer`, { hadBegun: true })),
+  );
   const whole = new Deadline(clock, timing.bodyMs, () => {
-    response.destroy(new NoAnswer(`${what} was not answered in full within ${timing.bodyMs / 1000} s`));
+    response.destroy(new NoAnswer(`${what} was not answered in full within ${timing.bodyMs / 1000} s`, { hadBegun: true }));
   });
   try {
     const chunks: Buffer[] = [];

@@ -3,6 +3,13 @@ import type { Terms } from '../../../terms.ts';
 /** A limit of our own that passed: nobody answered, or not in time. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
+  /** Whether an answer had begun: then there is a server, whatever became of it. */
+  readonly hadBegun: boolean;
+
+  constructor(message: string, { hadBegun = false } = {}) {
+    super(message);
+    this.hadBegun = hadBegun;
+  }
 }
 
 export interface NetworkFailure {

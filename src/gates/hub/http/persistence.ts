@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import { ApiError } from './api-error.ts';
 import { CredentialsRefused } from './credentials-refused.ts';
 import { LoginFailed } from './login-failed.ts';
-import { isConnectionError, networkFailure } from './network-failure.ts';
+import { isConnectionError, networkFailure, NoAnswer } from './network-failure.ts';
 import type { HubTiming } from './timing.ts';
 
 export interface PersistencePorts {
@@ -57,7 +57,7 @@ export class Persistence {
         return result;
       } catch (error) {
         if (signal.aborted) throw error;
-        if (error instanceof ApiError) this.#answered = true;
+        if (error instanceof ApiError || (error instanceof NoAnswer && error.hadBegun)) this.#answered = true;
         const pause = error instanceof CredentialsRefused ? this.#ports.pauseAfterRefusal?.(error.message) : undefined;
         if (pause !== undefined) {
           this.#trouble = this.#causeOf(error);

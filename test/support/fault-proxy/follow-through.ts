@@ -1,0 +1,103 @@
+import { stringAt } from '../../../src/fleet/json.ts';
+import type { KubeObject } from '../../../src/fleet/object.ts';
+import { connectHub, type LiveHub } from '../../../src/gates/hub/connect-hub.ts';
+import { HubError } from '../../../src/errors.ts';
+import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
+import { SimClock } from '../sim-clock.ts';
+import { hubInProcess, type HubInProcess } from './hub-in-process.ts';
+import { Traffic } from './in-process-connection.ts';
+import { RequestRate } from './request-rate.ts';
+
+/** What became of following a small hub. */
+export interface Followed {
+  /** The reader shows what the hub holds, and a refresh agrees; else why it does not. */
+  readonly outcome: 'seen' | 'unreachable' | 'notAllowed' | 'wrong';
+  /** For `wrong` what is shown, else the words of the error. */
+  readonly said: string;
+  readonly rate: RequestRate;
+  /** Simulated milliseconds. */
+  readonly took: number;
+  /** Timers left when all was closed. */
+  readonly left: number;
+}
+
+export const PLACEMENT = { group: 'placement.kubernetes-fleet.io', kind: 'ClusterResourcePlacement' };
+const TYPES = SERVED_TYPES.filter(({ kind }) => kind === PLACEMENT.kind);
+
+/** Far more than all limits and pauses of the reader together. */
+const LONGEST = 1_800_000;
+
+/** Follows one kind of a small hub, which changes after ten seconds; simulated time passes until the reader shows it, or is lost. */
+export async function followThrough(kubeconfig: string, disturb: (hub: HubInProcess, clock: SimClock) => void): Promise<Followed> {
+  const traffic = new Traffic();
+  const clock = new SimClock(() => traffic.settled());
+  const began = Date.parse('2026-11-01T12:00:00Z');
+  const rate = new RequestRate();
+  const hub = hubInProcess({
+    traffic,
+    clock,
+    time: { now: () => began + clock.now(), sleep: clock.sleep.bind(clock) },
+    types: TYPES,
+    onAsked: ({ what }) => rate.count(what, clock.now()),
+  });
+  hub.store.put(placement('a', 'first'));
+  hub.store.put(placement('b', 'größer 🚢'));
+  disturb(hub, clock);
+  const over = new AbortController();
+  void change(hub, clock, over.signal);
+  const reader = await connectHub({
+    kubeconfig,
+    env: {},
+    wallClock: () => began + clock.now(),
+    clock,
+    connect: hub.connect,
+    random: () => 0.5,
+  });
+  try {
+    const result = await clock.play(seen(reader, clock));
+    const took = clock.now();
+    over.abort();
+    await clock.play(reader.close());
+    return { ...result, rate, took, left: clock.pending };
+  } finally {
+    hub.close();
+  }
+}
+
+async function change(hub: HubInProcess, clock: SimClock, over: AbortSignal): Promise<void> {
+  await clock.sleep(10_000, over);
+  if (over.aborted) return;
+  hub.store.put(placement('a', 'zweitens 🚢'));
+  hub.store.remove(placement('b', ''));
+  hub.store.put(placement('c', 'third'));
+}
+
+async function seen(reader: LiveHub, clock: SimClock): Promise<Pick<Followed, 'outcome' | 'said'>> {
+  try {
+    reader.preflight([PLACEMENT]);
+    await reader.follow([PLACEMENT]);
+    while (clock.now() < LONGEST) {
+      const shown = shownBy(reader);
+      if (clock.now() > 10_000 && shown === 'a zweitens 🚢, c third') {
+        await reader.refresh();
+        return shownBy(reader) === shown ? { outcome: 'seen', said: '' } : { outcome: 'wrong', said: shownBy(reader) };
+      }
+      await clock.sleep(1000);
+    }
+    return { outcome: 'wrong', said: shownBy(reader) };
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+    return { outcome: error.kind, said: error.message };
+  }
+}
+
+function shownBy(reader: LiveHub): string {
+  const state = reader.state();
+  if (state.visibility(PLACEMENT).kind !== 'seen') return state.visibility(PLACEMENT).kind;
+  const notes = state.list(PLACEMENT).map((object) => `${object.metadata.name} ${stringAt(object, 'spec', 'note') ?? ''}`);
+  return notes.toSorted().join(', ');
+}
+
+function placement(name: string, note: string): KubeObject {
+  return { apiVersion: `${PLACEMENT.group}/v1beta1`, kind: PLACEMENT.kind, metadata: { name }, spec: { note } };
+}
