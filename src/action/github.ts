@@ -1,3 +1,4 @@
+import { shortLine } from '../report/facts/visible.ts';
 import { field, listAt, numberAt, stringAt } from '../fleet/json.ts';
 
 export interface IssueComment {
@@ -65,7 +66,7 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
 /** One line about what GitHub answered, with what to do where that is known. */
 export function gitHubProblem(error: unknown): string {
   const status = numberAt(error, 'status');
-  const message = error instanceof Error ? error.message : String(error);
+  const message = shortLine(error instanceof Error ? error.message : String(error), 500);
   const remaining = stringAt(error, 'response', 'headers', 'x-ratelimit-remaining');
   const limited =
     status === 429 || (status === 403 && (remaining === '0' || field(error, 'response', 'headers', 'retry-after') !== undefined));

@@ -75,8 +75,8 @@ async function writeComment({ report, inputs, context, runner, prefix, openGitHu
   const create = inputs.comment === 'always' || report.exitCode !== 0 || removalsIn(report).length > 0;
   const result = await publishComment({ place: context.place, marker, body, create }, openGitHub);
   if (result.kind === 'failed')
-    return runner.warning(`the comment was not written: ${result.why}. The verdict stands; the job summary has the report.`);
-  if (result.kind === 'noPlace') return runner.notice(`no comment: ${result.why}`);
+    return runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict stands; the job summary has the report.`);
+  if (result.kind === 'noPlace') return runner.notice(`no comment: ${oneLine(result.why)}`);
   if (result.kind !== 'quiet') writeOutput(runner, 'comment-id', String(result.id));
 }
 

@@ -4,6 +4,7 @@ import type { RunResult } from '../cli/run-result.ts';
 import { annotationPrefix } from '../cli/repository.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
+import { code } from '../report/markdown/markup.ts';
 import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts';
 import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
@@ -44,7 +45,7 @@ export async function runAction(parts: ActionParts): Promise<number> {
   } catch (error) {
     if (error instanceof ConfigError) return show(usageReport(command, error), inputs, parts);
     await runner
-      .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was judged\n\nThe job log has the stack (${context.job}).\n`)
+      .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was judged\n\nThe job log has the stack (${code(context.job)}).\n`)
       .catch(() => {});
     throw error;
   }

@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
 
 /** What may still hold the process once its verdict is there, in milliseconds. */
@@ -58,7 +59,13 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
-/** A bug, on standard error with its stack. */
+/** A bug, on standard error with its stack, whose message may quote anything. */
 export function tellFault(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`${text.split('\n').map(faultLine).join('\n')}\n`);
+}
+
+/** Indented as it was: calls stand below the message. */
+function faultLine(line: string): string {
+  return `${/^ */.exec(line)?.[0] ?? ''}${terminalLine(line)}`;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
-import { commandsIn } from '../support/runner-log.ts';
+import { commandsIn } from '../support/oracles/runner-commands.ts';
 
 const ENTRY = join(import.meta.dirname, '../../dist/action.js');
 const FAR_DEADLINES = join(import.meta.dirname, '../support/far-deadlines.ts');
@@ -136,9 +136,7 @@ describe('a workflow that names its paths from the workspace', () => {
     const inputs = { paths: join(dir, 'deploy'), base: 'HEAD', 'sarif-file': 'out/report.sarif', comment: 'never' };
     const { code, log, outputs } = await start('push', {}, inputs).ended;
     expect(code, log).toBe(1);
-    expect(commandsIn(log)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^::error file=deploy\/web\.yaml,.*title=refused-change/)]),
-    );
+    expect(commandsIn(log)).toEqual(expect.arrayContaining([annotation({ file: 'deploy/web.yaml', title: 'refused-change' })]));
     expect(readFileSync(join(dir, outputs['sarif-file'] ?? ''), 'utf8')).toContain('"uri": "deploy/web.yaml"');
   });
 
@@ -163,7 +161,7 @@ test('a placement that nobody can judge ends with 6 unless the input lets it pas
   const { code, log, outputs } = await start('push', {}, { paths: 'web.yaml', comment: 'never' }).ended;
   expect(code, log).toBe(6);
   expect(outputs).toMatchObject({ outcome: 'notEvaluated', 'exit-code': '6' });
-  expect(commandsIn(log)).toEqual(expect.arrayContaining([expect.stringMatching(/^::error file=web\.yaml,line=1,/)]));
+  expect(commandsIn(log)).toEqual(expect.arrayContaining([annotation({ file: 'web.yaml', line: '1' })]));
   const passed = await start('push', {}, { paths: 'web.yaml', comment: 'never', 'fail-on-not-evaluated': 'false' }).ended;
   expect([passed.code, passed.outputs['outcome']]).toEqual([0, 'clean']);
   writeFileSync(join(dir, 'values.yaml'), 'a: 1\n');
@@ -182,7 +180,7 @@ describe('lint of a pull request', () => {
     expect(github.comments).toHaveLength(1);
     expect(github.comments[0]?.body).toContain('web.yaml');
     expect(github.comments[0]?.body).toContain('**Plan** over 1 cluster: 1 placement');
-    expect(commandsIn(log).filter((line) => line.startsWith('::error file=web.yaml,line=')).length).toBeGreaterThan(0);
+    expect(commandsIn(log)).toEqual(expect.arrayContaining([annotation({ file: 'web.yaml' })]));
     expect(log).toContain('::add-mask::test-token');
     expect(outputs).toMatchObject({
       outcome: 'findings',
@@ -261,3 +259,7 @@ describe('gate after a push', () => {
     expect(outputs['outcome']).toBe('notAllowed');
   });
 });
+
+function annotation(properties: Readonly<Record<string, string>>): unknown {
+  return expect.objectContaining({ name: 'error', properties: expect.objectContaining(properties) as unknown });
+}

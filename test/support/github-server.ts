@@ -31,7 +31,7 @@ export interface GitHubServer {
   /** Who the token belongs to; `undefined`: the question is refused. */
   login: string | undefined;
   /** Applies to requests of the methods, all when empty. */
-  trouble: { readonly kind: Trouble; readonly methods: readonly string[] };
+  trouble: { readonly kind: Trouble; readonly methods: readonly string[]; readonly message?: string };
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startGitHub(): Promise<GitHubServer> {
     requests: [] as string[],
     problems: [] as string[],
     login: 'github-actions[bot]' as string | undefined,
-    trouble: { kind: 'none' as Trouble, methods: [] as readonly string[] },
+    trouble: { kind: 'none' as Trouble, methods: [] as readonly string[] } as GitHubServer['trouble'],
   };
   const server = createServer((request, response) => {
     handle(request, response, state).catch((error: unknown) => {
@@ -88,11 +88,11 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
     return send(response, { status: 404, body: { message: 'Not Found' } });
   }
   state.problems.push(...known.problems(searchParams, body).map((problem) => `${method} ${pathname}: ${problem}`));
-  const { kind, methods } = state.trouble;
+  const { kind, methods, message } = state.trouble;
   if (kind !== 'none' && (methods.length === 0 || methods.includes(method))) {
     // Accepts the request and never answers.
     if (kind === 'silent') return undefined;
-    return send(response, TROUBLES[kind]);
+    return send(response, { ...TROUBLES[kind], ...(message === undefined ? {} : { body: { message } }) });
   }
   const answer = answerTo(method, known, searchParams, body, state);
   state.problems.push(...known.answerProblems(answer.status, answer.body).map((problem) => `${method} ${pathname}: ${problem}`));

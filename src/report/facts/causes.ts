@@ -110,10 +110,25 @@ function withoutNames(
   return [object?.name, object?.namespace, hubNamespace, cluster].reduce<string>(without, text);
 }
 
+/** Kubernetes has no longer names; what claims to be one is compared as it stands. */
+const LONGEST_NAME = 253;
+
+/** The text without the name where it stands as a word of its own. */
 function without(text: string, name: string | undefined): string {
-  if (name === undefined || name === '') return text;
-  const literal = name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
-  return text.replaceAll(new RegExp(`(?<![\\w-])${literal}(?![\\w-])`, 'g'), '\0');
+  if (name === undefined || name === '' || name.length > LONGEST_NAME) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, Math.max(at + 1, from))) {
+    const end = at + name.length;
+    if (isInWord(text[at - 1]) || isInWord(text[end])) continue;
+    parts.push(text.slice(from, at));
+    from = end;
+  }
+  return [...parts, text.slice(from)].join('\0');
+}
+
+function isInWord(char: string | undefined): boolean {
+  return char !== undefined && /[\w-]/.test(char);
 }
 
 function earliest(diagnoses: readonly Diagnosis[]): Pick<Cause, 'countsAt'> {

@@ -2,7 +2,9 @@
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
     .replaceAll('##[', String.raw`#\u0023[`)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, (char) => (char === '\n' ? char : escaped(char)));
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu, (char) =>
+      char === '\n' ? char : escaped(char),
+    );
   return `${text}\n`;
 }
 

@@ -43,11 +43,14 @@ export function isInside(file: string): boolean {
   return !isAbsolutePath(file) && !file.split(/[/\\]/).includes('..');
 }
 
+/** Browsers open no longer ones. */
+const LONGEST_ADDRESS = 2048;
+
 function isAbsolutePath(file: string): boolean {
   return /^([/\\]|[A-Za-z]:)/.test(file);
 }
 
 /** A plain http(s) address: nothing in it needs escaping in markdown, HTML or JSON. */
 export function isAddress(text: string): boolean {
-  return /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.~!$&'*+,;=:@/?#%-]*)?$/.test(text);
+  return text.length <= LONGEST_ADDRESS && /^https?:\/\/[\w.-]+(:\d+)?(\/[\w.~!$&'*+,;=:@/?#%-]*)?$/.test(text);
 }

@@ -40,10 +40,11 @@ export function factLines(placement: PlannedPlacement): readonly PlanLine[] {
 export function changeLines(change: PlannedChange | undefined): readonly PlanLine[] {
   if (change === undefined) return [];
   const { added, reasons = [], resources, reevaluatedFor = [], warnings = [] } = change;
-  const groups = Map.groupBy(reasons, ({ cluster, plugin, reason }) => `${added.includes(cluster) ? '+' : '−'}${plugin}: ${reason}`);
+  const isNew = new Set(added);
+  const groups = Map.groupBy(reasons, ({ cluster, plugin, reason }) => `${isNew.has(cluster) ? '+' : '−'}${plugin}: ${reason}`);
   return [
     ...warnings.map((text): PlanLine => ({ label: 'warning', text, tone: 'bad' })),
-    ...[...groups.values()].map((group) => reasonLine(group, added)),
+    ...[...groups.values()].map((group) => reasonLine(group, isNew)),
     ...(resources === undefined
       ? []
       : [
@@ -111,11 +112,11 @@ function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun
   return `${name} (${[who, ...tasks].join('; ')})`;
 }
 
-function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: readonly string[]): PlanLine {
+function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: ReadonlySet<string>): PlanLine {
   const [first] = group;
   const clusters = listed(group.map(({ cluster }) => cluster));
   const why = first === undefined ? '' : `${first.plugin}: ${withoutGoPrint(first.reason)}`;
-  return first !== undefined && added.includes(first.cluster)
+  return first !== undefined && added.has(first.cluster)
     ? { label: 'new', text: `${clusters}, not picked before (${why})` }
     : { label: 'lost', text: `${clusters} (${why})` };
 }

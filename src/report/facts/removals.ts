@@ -54,8 +54,9 @@ function ofDeleted({ object, overlay, clusters, resources, replacedBy }: Deleted
 function ofChanged({ object, overlay, resources, picked, change }: PlannedPlacement): readonly Removal[] {
   if (change === undefined) return [];
   const gone = change.resources?.removed ?? [];
-  const kept = picked.filter((cluster) => !change.added.includes(cluster));
-  const reasons = new Set((change.reasons ?? []).filter(({ cluster }) => change.removed.includes(cluster)).map(({ reason }) => reason));
+  const [added, removed] = [new Set(change.added), new Set(change.removed)];
+  const kept = picked.filter((cluster) => !added.has(cluster));
+  const reasons = new Set((change.reasons ?? []).filter(({ cluster }) => removed.has(cluster)).map(({ reason }) => reason));
   const [reason] = reasons;
   const left: Removal = {
     kind: 'clusters',

@@ -1,9 +1,9 @@
 /**
  * Names, messages and labels come from manifests and hubs and may hide text: every renderer shows them through `visible`.
- * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) become `\u{…}`.
+ * Controls, lone surrogates, bidi and zero-width characters (`Default_Ignorable_Code_Point`, `Cf`, line separators) and what is no character become `\u{…}`.
  */
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\uFFFE\uFFFF]/gu;
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 /** All hidden characters but line feed shown as `\u{…}`; tabs become a space and CR LF a line feed. */
 export function visible(text: string): string {
@@ -16,8 +16,20 @@ export function visible(text: string): string {
 /** `visible` on one line: line feeds and the space around them become one space. */
 export function oneLine(text: string): string {
   return visible(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
+/** `oneLine` of at most `max` UTF-16 units; what is far longer is cut before it is cleaned, so that its length costs nothing. */
+export function shortLine(text: string, max: number): string {
+  return clip(oneLine(beforeCleaning(text, max)), max);
+}
+
+/** `visible` of at most `max` UTF-16 units, cut as `shortLine` cuts. */
+export function shortText(text: string, max: number): string {
+  return clip(visible(beforeCleaning(text, max)), max);
 }
 
 /** At most `max` UTF-16 units, never cut inside a code point; what was cut off is marked with `…`. */
@@ -32,7 +44,15 @@ export function clip(text: string, max: number): string {
  * and `##[` anywhere in one (its older form). Source: actions/runner, `ActionCommand.TryParseV2` and `TryParse`.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(/##\[/g, '#\\u{23}[').replace(/^(\s*)::/gm, '$1\\u{3a}:');
+  return text.replace(/##\[/g, '#\\u{23}[').replace(COMMAND_START, '$1\\u{3a}');
+}
+
+/** The colons that start a command, after the white space of their own line. */
+export const COMMAND_START = /^([^\S\n]*):(?=:)/gm;
+
+/** Cleaning drops white space and never the end of a text that was cut. */
+function beforeCleaning(text: string, max: number): string {
+  return clip(text, 4 * max + 1000);
 }
 
 function shown(char: string): string {

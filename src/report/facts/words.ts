@@ -18,7 +18,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-/** `01:16:26`, of an RFC 3339 time in UTC. */
+/** `01:16:26`, of an RFC 3339 time in UTC; any other text stays as it is. */
 export function timeOfDay(at: string): string {
-  return at.slice(11, 19);
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.test(at) ? at.slice(11, 19) : at;
 }

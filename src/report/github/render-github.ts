@@ -11,7 +11,7 @@ import { noteLines } from '../facts/notes.ts';
 import { fromRoot } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
-import { clip, oneLine } from '../facts/visible.ts';
+import { oneLine, shortLine, shortText } from '../facts/visible.ts';
 import { counted, placeOf } from '../facts/words.ts';
 
 type Level = 'error' | 'warning' | 'notice';
@@ -22,6 +22,8 @@ const BUDGET = 10;
 const MESSAGE_LIMIT = 4000;
 /** Suppressed findings that one line names. */
 const SHOWN_SUPPRESSED = 5;
+/** The title stands in one line of the page. */
+const TITLE_LIMIT = 255;
 
 interface Annotation {
   readonly level: Level;
@@ -129,8 +131,10 @@ function unevaluatedAnnotations({ lint, plan, outcome }: Report): readonly Annot
 
 function commandOf({ level, title, message, place: at }: Annotation, prefix: string | undefined): string {
   const place = at === undefined ? {} : placeProperties({ ...at, file: fromRoot(at.file, prefix) });
-  const lines = clip(message, MESSAGE_LIMIT).split('\n').map(oneLine);
-  return workflowCommand(level, { ...place, title: oneLine(title) }, lines.join('\n'));
+  const lines = shortText(message, MESSAGE_LIMIT)
+    .split('\n')
+    .map((line) => line.trim());
+  return workflowCommand(level, { ...place, title: shortLine(title, TITLE_LIMIT) }, lines.join('\n'));
 }
 
 /** Columns only within one line: GitHub refuses them across lines. */

@@ -7,7 +7,7 @@ import { noteLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { unplacedText } from '../facts/unplaced.ts';
-import { visible } from '../facts/visible.ts';
+import { COMMAND_START, visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
 import type { Case, Result } from './case.ts';
 import { planCases, removalCases } from './plan-cases.ts';
@@ -114,13 +114,15 @@ function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
 
 function gatedSuite(gated: GatedPlacement): Suite {
   const name = displayName(gated.object);
-  const own = gated.diagnoses.filter(({ cluster }) => !gated.clusters.some((each) => each.name === cluster));
+  const names = new Set(gated.clusters.map((cluster) => cluster.name));
+  const own = gated.diagnoses.filter(({ cluster }) => cluster === undefined || !names.has(cluster));
+  const byCluster = Map.groupBy(gated.diagnoses, ({ cluster }) => cluster);
   return {
     name,
     cases: [
       { name, ...resultOf(gated.verdict, own), message: gated.summary },
       ...gated.clusters.map((cluster): Case => {
-        const diagnoses = gated.diagnoses.filter((each) => each.cluster === cluster.name);
+        const diagnoses = byCluster.get(cluster.name) ?? [];
         return {
           name: cluster.name,
           ...resultOf(cluster.verdict, diagnoses),
@@ -171,6 +173,6 @@ function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
     .replaceAll('##[', '#&#35;[')
-    .replace(/^(\s*)::/gm, '$1&#58;:')
+    .replace(COMMAND_START, '$1&#58;')
     .replaceAll('\n', '&#10;');
 }

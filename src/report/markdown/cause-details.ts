@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../../report.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
-import { oneLine } from '../facts/visible.ts';
-import { code, details, fence, link, sentence } from './markup.ts';
+import { shortLine } from '../facts/visible.ts';
+import { code, details, fence, link, prose, sentence } from './markup.ts';
 
 const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
   terminal: '❌',
@@ -17,7 +17,7 @@ export function causeDetails(cause: Cause, open: boolean): string {
   const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
   const { on, names, more } = otherPlaces(cause);
   const others = names.map((name) => code(name));
-  const steps = cause.remedy.map((step, index) => `${index + 1}. ${stepText(step)}`);
+  const steps = cause.remedy.map((step, index) => listItem(`${index + 1}. `, stepText(step)));
   const body = [
     ...evidence,
     ...(others.length === 0
@@ -48,14 +48,18 @@ export function causeList(causes: readonly Cause[]): readonly string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Commands stand in blocks, which GitHub gives a button to copy; four spaces keep them in an item of up to two digits. */
+/** Commands stand in blocks, which GitHub gives a button to copy. */
 function stepText(step: string): string {
-  return oneLine(step)
+  return shortLine(step, 4000)
     .split(COMMAND)
-    .map((part, index) => (index % 2 === 1 ? fence(part) : sentence(part.replace(/^[,.;:] ?/, ''))))
+    .map((part, index) => (index % 2 === 1 ? fence(part) : sentence(index === 0 ? part : part.replace(/^[,.;:] ?/, ''))))
     .filter((part) => part !== '')
-    .join('\n')
-    .replaceAll('\n', '\n    ');
+    .join('\n');
+}
+
+/** Further lines are indented to where the first begins, which keeps them in the item. */
+function listItem(mark: string, text: string): string {
+  return `${mark}${text.replaceAll('\n', `\n${' '.repeat(Math.max(4, mark.length))}`)}`;
 }
 
 const COMMAND = /`((?:kubectl|az|git) [^`]+)`/;
@@ -69,7 +73,7 @@ function evidenceText(evidence: readonly string[]): string {
 
 /** Who reads a failure that does not count yet must see when it will. */
 function suspectText(cause: Cause): string {
-  return cause.countsAt === undefined ? '' : `, ${outcomeText(cause)}`;
+  return cause.countsAt === undefined ? '' : `, ${prose(outcomeText(cause))}`;
 }
 
 function wheres(cause: Cause): string {

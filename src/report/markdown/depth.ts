@@ -9,14 +9,18 @@ export interface Depth {
   readonly causes: number;
   /** Rows of each folded list; 0 leaves the folded blocks out and names causes in a line. */
   readonly folded: number;
+  /** Notes about the run, and what a plan takes for granted, each. */
+  readonly notes: number;
+  /** The most characters of a line that stands by itself. */
+  readonly line: number;
 }
 
 /** From all there is down to the counts; the first that fits is taken. */
 export const DEPTHS: readonly Depth[] = [
-  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500 },
-  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50 },
-  { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10 },
-  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0 },
-  { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0 },
-  { findings: 0, placements: 0, clusters: 0, causes: 0, folded: 0 },
+  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500, notes: 100, line: 2000 },
+  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50, notes: 50, line: 2000 },
+  { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10, notes: 20, line: 1000 },
+  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0, notes: 10, line: 500 },
+  { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0, notes: 5, line: 500 },
+  { findings: 0, placements: 0, clusters: 0, causes: 0, folded: 0, notes: 3, line: 300 },
 ];

@@ -25,7 +25,7 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
   const rest = all.length - shown.length;
   const unplaced = unplacedBeside(gate);
   return [
-    ...(unplaced === undefined ? [] : [sentence(unplaced)]),
+    ...(unplaced === undefined ? [] : [sentence(unplaced, depth.line)]),
     ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
     ...shown.flatMap((gated) => gatedMarkdown(gated, gate.outcome, depth)),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),

@@ -31,7 +31,7 @@ export function lintMarkdown(
     missing === undefined ? 'unread' : 'unchecked',
   );
   return [
-    ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length)]),
+    ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length, depth)]),
     ...(top.length === 0 ? [] : [findingList(top, source)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top), top.length <= OPEN_REMEDIES)] : []),
@@ -51,7 +51,7 @@ function entryText(entry: NotEvaluated, source: SourceLink | undefined): string 
   return `${place({ ...entry, column: 1 }, source)} ${prose(reasonText(entry))}`;
 }
 
-function countsLine(lint: LintReport, found: readonly Finding[], fixed: number): string {
+function countsLine(lint: LintReport, found: readonly Finding[], fixed: number, depth: Depth): string {
   const { error, warning, notice } = lint.counts;
   const fresh = found.filter((finding) => finding.state === 'new').length;
   const compared = lint.findings.some((finding) => finding.state !== undefined);
@@ -60,7 +60,7 @@ function countsLine(lint: LintReport, found: readonly Finding[], fixed: number):
     counted(warning, 'warning'),
     counted(notice, 'notice'),
     ...(compared ? [`${fresh} new`, `${fixed} fixed`] : []),
-    ...(lint.notEvaluated.length > 0 ? [`**${prose(unevaluatedText(lint.notEvaluated))}**`] : []),
+    ...(lint.notEvaluated.length > 0 ? [`**${prose(unevaluatedText(lint.notEvaluated), depth.line)}**`] : []),
   ];
   return `${parts.join(' · ')} in ${judgedText(lint)}, judged for hub ${code(judgedFor(lint))}`;
 }

@@ -1,44 +1,49 @@
 import { isAddress } from '../facts/permalink.ts';
-import { clip, oneLine, visible, withoutCommands } from '../facts/visible.ts';
+import { shortLine, shortText, withoutCommands } from '../facts/visible.ts';
 
 /** A zero-width space as entity: GitHub looks for mentions, references and links in the rendered text, where an entity for `@` is `@` again. */
 const BREAK = '&#8203;';
 
+/** Splits a text in two where a break would be copied along: a comment, which GitHub removes. */
+const SPLIT = '<!-- -->';
+
 /**
  * Untrusted text for running markdown, a table cell or a `<summary>`: one line in which nothing is markup, a mention (`@name`),
- * a reference (`#1`, `GH-1`), a link or math.
+ * a reference (`#1`, `GH-1`, a commit), a link or math.
  */
 export function prose(text: string, max = 2000): string {
-  return encode(clip(oneLine(text), max))
-    .replace(/^(?::(?=:)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
-    .replaceAll('@', `@${BREAK}`)
-    .replace(/(&#35;)(?=\d)/g, `$1${BREAK}`)
-    .replace(/\bGH-(?=\d)/gi, (found) => found + BREAK)
-    .replace(/:(?=\/\/)/g, `:${BREAK}`)
-    .replace(/www(?=\.)/gi, (found) => found + BREAK)
-    .replace(/\b(mailto|xmpp):/gi, (found) => found + BREAK);
+  return (
+    encode(shortLine(text, max))
+      .replace(/^(?::(?=:)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
+      .replaceAll('@', `@${BREAK}`)
+      .replace(/(&#35;)(?=\d)/g, `$1${BREAK}`)
+      .replace(/\bGH(?:SA)?-(?=\w)/gi, (found) => found + BREAK)
+      .replace(/:(?=\/\/)/g, `:${BREAK}`)
+      .replace(/www(?=\.)/gi, (found) => found + BREAK)
+      .replace(/\b(mailto|xmpp):/gi, (found) => found + BREAK)
+      // GitHub looks for commits, but not in code.
+      .replace(/\b[0-9a-f]{7,40}\b/gi, '<code>$&</code>')
+  );
 }
 
 /** `prose` in which words between backticks become inline code. */
 export function sentence(text: string, max = 2000): string {
-  const parts = clip(oneLine(text), max).split(/`([^`]+)`/);
+  const parts = shortLine(text, max).split(/`([^`]+)`/);
   return parts.map((part, index) => (index % 2 === 1 ? code(part, max) : spaced(part))).join('');
 }
 
 /**
  * Untrusted text as inline code, also fit for a table cell or a `<summary>`, and the same when copied. GitHub finds no mentions and
- * references inside `<code>`, but its parser would make links of addresses there: what they are recognised by is an entity.
+ * references inside `<code>`, but its parser would make links of addresses there, also of those that are written with entities.
  */
 export function code(text: string, max = 300): string {
-  const addresses = encode(clip(oneLine(text), max))
-    .replaceAll('://', '&#58;//')
-    .replace(/w(?=ww\.)/gi, numeric);
-  return `<code>${addresses}</code>`;
+  const split = encode(shortLine(text, max)).replace(/:(?=\/\/)|www(?=\.)|(?<=[\w.;-])@(?=\w)/gi, (found) => found + SPLIT);
+  return `<code>${split}</code>`;
 }
 
 /** Untrusted lines as a code block whose fence is longer than any run of backticks inside. */
 export function fence(text: string, max = 4000): string {
-  const body = withoutCommands(clip(visible(text), max));
+  const body = withoutCommands(shortText(text, max));
   const longest = Math.max(0, ...[...body.matchAll(/`+/g)].map((run) => run[0].length));
   const bars = '`'.repeat(Math.max(3, longest + 1));
   return `${bars}text\n${body}\n${bars}`;
@@ -63,8 +68,9 @@ export function details(summary: string, body: string, open = false): string {
 
 /** `prose` that keeps the space towards its neighbours. */
 function spaced(part: string): string {
-  const [, before = '', text = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(part) ?? [];
-  return `${before === '' ? '' : ' '}${prose(text)}${after === '' ? '' : ' '}`;
+  const text = part.trim();
+  const [before, after] = [part.trimStart() !== part, text !== '' && part.trimEnd() !== part];
+  return `${before ? ' ' : ''}${prose(text)}${after ? ' ' : ''}`;
 }
 
 /** All that markdown, HTML or a table could read as structure, as entities, which none of them does. */

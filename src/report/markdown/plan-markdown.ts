@@ -29,11 +29,17 @@ export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>
     ...tables(shown, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
-    ...(plan.assumptions ?? []).map((text) => `Assumed: ${prose(text)}`),
+    ...assumptionList(plan, depth),
     ...unevaluatedText(plan, depth),
     ...(depth.folded > 0 ? planPicture(plan) : []),
     ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
   ];
+}
+
+function assumptionList({ assumptions = [] }: PlanReport, depth: Depth): readonly string[] {
+  const rest = assumptions.length - depth.notes;
+  const shown = assumptions.slice(0, depth.notes).map((text) => `Assumed: ${prose(text, depth.line)}`);
+  return rest > 0 ? [...shown, `and ${counted(rest, 'more assumption')}`] : shown;
 }
 
 /** How many placements there are, where the headline does not tell, and what is wrong with how many of them. */

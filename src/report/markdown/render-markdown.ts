@@ -3,10 +3,11 @@ import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
+import { counted } from '../facts/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
-import { prose, sentence } from './markup.ts';
+import { code, prose, sentence } from './markup.ts';
 import { planMarkdown } from './plan-markdown.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */
@@ -26,9 +27,11 @@ export interface MarkdownOptions {
 /** The job summary and the pull request comment: the cause, the counts, then tables, folded details and how to suppress. */
 export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { limit = SUMMARY_LIMIT, prefix = '' } = options;
-  const texts = DEPTHS.map((depth) => () => `${prefix}${documentOf(report, depth, options.source)}\n`);
-  const fitting = texts.find((text) => fits(text(), limit)) ?? texts.at(-1);
-  return fitting === undefined ? prefix : fitting();
+  for (const depth of DEPTHS) {
+    const text = `${prefix}${documentOf(report, depth, options.source)}\n`;
+    if (fits(text, limit)) return text;
+  }
+  return `${prefix}${[headOf(report), 'Nothing more fits here; the log of the job has everything.'].join('\n\n')}\n`;
 }
 
 function fits(text: string, limit: number): boolean {
@@ -36,8 +39,6 @@ function fits(text: string, limit: number): boolean {
 }
 
 function documentOf(report: Report, depth: Depth, source: SourceLink | undefined): string {
-  const { tone, word, text } = headlineOf(report);
-  const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
   const cut =
     depth === DEPTHS[0]
       ? []
@@ -47,16 +48,29 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
             : 'Not everything fits here; the log of the job has it.',
         ];
   return [
-    `### ${mark} fleet-gate: ${word.toLowerCase()}`,
-    `**${sentence(text, 600)}**`,
+    headOf(report),
+    `**${sentence(headlineOf(report).text, 600)}**`,
     ...removalList(report, depth),
-    ...noteLines(report).map((line) => `> ${prose(line, 1000)}`),
+    ...noteList(report, depth),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
     ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
     ...cut,
     footer(report, source),
   ].join('\n\n');
+}
+
+function headOf(report: Report): string {
+  const { tone, word } = headlineOf(report);
+  const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
+  return `### ${mark} fleet-gate: ${word.toLowerCase()}`;
+}
+
+function noteList(report: Report, depth: Depth): readonly string[] {
+  const notes = noteLines(report);
+  const rest = notes.length - depth.notes;
+  const shown = notes.slice(0, depth.notes).map((line) => `> ${prose(line, Math.min(1000, depth.line))}`);
+  return rest > 0 ? [...shown, `> and ${counted(rest, 'more note')}`] : shown;
 }
 
 /** What is taken off clusters, before all else. */
@@ -71,7 +85,7 @@ function removalList(report: Report, depth: Depth): readonly string[] {
 function footer(report: Report, source: SourceLink | undefined): string {
   const parts = [
     prose(`fleet-gate ${report.tool.version} (${report.command})`),
-    ...(source === undefined ? [] : [`commit <code>${prose(source.sha.slice(0, 7))}</code>`]),
+    ...(source === undefined ? [] : [`commit ${code(source.sha.slice(0, 7))}`]),
     ...(report.lint === undefined || report.lint.findings.length === 0
       ? []
       : ['to accept a finding put <code>&#35; fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above']),

@@ -11,6 +11,7 @@ import { noteLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
+import { messageText } from './message-text.ts';
 import { LEVELS, ruleList, type RuleText } from './rule-list.ts';
 
 /** GitHub's limits. Source: docs.github.com, "SARIF support for code scanning". */
@@ -78,7 +79,7 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     ruleId: rule,
     ruleIndex,
     level: LEVELS[severity],
-    message: { text: visible([message, remedy, renderedText(finding)].filter((line) => line !== '').join('\n')) },
+    message: { text: messageText([message, remedy, renderedText(finding)].filter((line) => line !== '').join('\n')) },
     locations: [
       {
         ...physical(finding),
@@ -89,7 +90,7 @@ function resultOf(finding: Finding, ruleIndex: number): object {
     // Stays the same when lines move; GitHub computes its own hash of the line beside it.
     partialFingerprints: { 'fleetGateFinding/v1': [rule, object === undefined ? finding.file : displayName(object), pointer].join('|') },
     ...(state === undefined ? {} : { baselineState: state }),
-    ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: visible(suppressed.reason) }] }),
+    ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: messageText(suppressed.reason) }] }),
     properties: { effect, pointer, ...(finding.later === true ? { later: true } : {}) },
   };
 }
@@ -114,13 +115,13 @@ function artifact(file: string): object {
 }
 
 function relatedOf(place: RelatedPlace, index: number): object {
-  return { id: index, ...physical(place), message: { text: visible(place.message) } };
+  return { id: index, ...physical(place), message: { text: messageText(place.message) } };
 }
 
 function notifications(report: Report, hidden: number): readonly object[] {
   const say = (level: string, text: string, locations: readonly object[] = []): object => ({
     level,
-    message: { text: visible(text) },
+    message: { text: messageText(text) },
     locations,
   });
   const unevaluated = (report.lint?.notEvaluated ?? report.plan?.notEvaluated ?? []).map((entry) =>

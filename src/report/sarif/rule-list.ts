@@ -1,6 +1,7 @@
 import type { Effect, Finding, Severity } from '../../finding.ts';
 import { isAddress } from '../facts/permalink.ts';
 import { clip, visible } from '../facts/visible.ts';
+import { messageText } from './message-text.ts';
 
 /** What SARIF says about a rule; the shell takes it from the rules, without it the findings have to do. */
 export interface RuleText {
@@ -8,6 +9,8 @@ export interface RuleText {
   readonly summary: string;
   readonly why: string;
   readonly docs: string;
+  /** It is said by a finding, not by the rule: no markdown is made of it. */
+  readonly untrusted?: true;
 }
 
 /** SARIF's word for a severity. */
@@ -23,20 +26,27 @@ export function ruleList(findings: readonly Finding[], known: readonly RuleText[
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([id, [example]]) => {
       const text = known.find((rule) => rule.id === id);
-      return example === undefined
-        ? []
-        : [ruleOf(example, text ?? { id, summary: id.replaceAll('-', ' '), why: example.remedy, docs: example.docs })];
+      return example === undefined ? [] : [ruleOf(example, text ?? ruleTextOf(example))];
     });
 }
 
-function ruleOf(example: Finding, { id, summary, why, docs }: RuleText): { readonly id: string; readonly [property: string]: unknown } {
+/** Of a rule that nobody knows here: its finding is untrusted text, so there is no markdown of it. */
+function ruleTextOf({ rule, remedy, docs }: Finding): RuleText {
+  return { id: rule, summary: rule.replaceAll('-', ' '), why: remedy, docs, untrusted: true };
+}
+
+function ruleOf(
+  example: Finding,
+  { id, summary, why, docs, untrusted }: RuleText,
+): { readonly id: string; readonly [property: string]: unknown } {
   const help = [why, docs].filter((part) => part !== '').join('\n\n');
+  const words = help === '' ? summary : help;
   return {
     id,
     name: id.replaceAll(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
     shortDescription: { text: sentence(summary) },
     fullDescription: { text: sentence(why === '' ? summary : why) },
-    help: { text: visible(help === '' ? summary : help), markdown: visible(help === '' ? summary : help) },
+    help: { text: messageText(words), ...(untrusted === true ? {} : { markdown: visible(words) }) },
     ...(isAddress(docs) ? { helpUri: docs } : {}),
     defaultConfiguration: { level: LEVELS[example.severity] },
     properties: {
@@ -53,5 +63,5 @@ function problemSeverity(severity: Severity): string {
 
 /** GitHub takes the first sentence for the title of the alert and refuses longer texts. */
 function sentence(text: string): string {
-  return clip(visible(text), DESCRIPTION_LIMIT);
+  return clip(messageText(text), DESCRIPTION_LIMIT);
 }

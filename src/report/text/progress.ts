@@ -2,10 +2,9 @@ import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, TimelineEntry } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { byVerdict, movedText } from '../facts/gated.ts';
-import { clip } from '../facts/visible.ts';
 import { counted, timeOfDay } from '../facts/words.ts';
 import { verdictPaint } from './gate-text.ts';
-import { PLAIN, type Styler, terminalLine } from './terminal.ts';
+import { PLAIN, type Styler, terminalCell, terminalLine } from './terminal.ts';
 
 /** What the wait loop knows after one look. */
 export interface ProgressView {
@@ -63,7 +62,7 @@ export function progressReminder(view: ProgressView): string {
 
 /** For a terminal: the lines to draw over the frame before, at most `rows`, none wider than `width`. */
 export function progressFrame(view: ProgressView, width: number, style: Styler = PLAIN, rows = 20): readonly string[] {
-  const fit: Fit = (text, indent = '') => `${indent}${clip(terminalLine(text), Math.max(10, width) - indent.length)}`;
+  const fit: Fit = (text, indent = '') => `${indent}${terminalCell(text, Math.max(10, width) - indent.length)}`;
   const body = byVerdict(view.gated).flatMap((gated) => gatedLines(gated, fit, style));
   // More lines than the terminal has could not be drawn over.
   const room = Math.max(1, rows - 3);

@@ -36,7 +36,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
 
 function unplacedLines(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const text = unplacedBeside(gate);
-  return text === undefined ? [] : [[wrap(style.yellow(terminalLine(text)), width, 2)]];
+  return text === undefined ? [] : [[style.yellow(wrap(terminalLine(text), width, 2))]];
 }
 
 /** What is taken off clusters, before all else. */

@@ -1,5 +1,4 @@
-import { stripVTControlCharacters } from 'node:util';
-import { oneLine, visible, withoutCommands } from '../facts/visible.ts';
+import { clip, oneLine, visible, withoutCommands } from '../facts/visible.ts';
 
 /** How the text renderer colours; the shell gives one that knows the terminal. */
 export interface Styler {
@@ -16,14 +15,27 @@ const same = (text: string): string => text;
 /** No colour. */
 export const PLAIN: Styler = { bold: same, dim: same, red: same, green: same, yellow: same, cyan: same };
 
-/** One line of untrusted text for a terminal or a log: control sequences and runner commands are gone, what else is hidden is shown as `\u{…}`. */
+/** No line of a log is longer, UTF-16 units; the JSON report has all. */
+const LONGEST = 250_000;
+
+/**
+ * One line of untrusted text for a terminal or a log: colours, cursor movements, links and runner commands are gone, what else is hidden is
+ * shown as `\u{…}`.
+ */
 export function terminalLine(text: string): string {
-  return withoutCommands(oneLine(stripVTControlCharacters(text)));
+  return withoutCommands(oneLine(withoutSequences(clip(text, LONGEST))));
+}
+
+/** The same in at most `width` columns of a terminal; what was cut off is marked with `…`. */
+export function terminalCell(text: string, width: number): string {
+  const line = terminalLine(clip(text, 4 * width + 1000));
+  const whole = lengthWithin(line, width);
+  return whole === line.length ? line : `${line.slice(0, lengthWithin(line, width - 1))}…`;
 }
 
 /** The same with its line breaks kept. */
 export function terminalLines(text: string): readonly string[] {
-  return visible(stripVTControlCharacters(text))
+  return visible(withoutSequences(clip(text, LONGEST)))
     .split('\n')
     .map((line) => line.trimEnd());
 }
@@ -54,7 +66,7 @@ export function columns(
   width: number | undefined,
   paint: (cell: string, row: number, column: number) => string = same,
 ): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
+  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0));
   const count = width === undefined ? widths.length : fittingColumns(widths, width);
   return rows.map((row, rowIndex) =>
     row
@@ -72,4 +84,33 @@ function fittingColumns(widths: readonly number[], room: number): number {
     if (used > room) return Math.max(2, column);
   }
   return widths.length;
+}
+
+/**
+ * Control sequences (CSI: colours, cursor) and the wrapping of links (OSC 8). Whatever else starts with an escape stays, to be shown: a title
+ * of the window or a string that does not end may hold text that belongs to the message.
+ */
+// eslint-disable-next-line no-control-regex -- controls are what it looks for
+const SEQUENCES = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)8;[^\p{Cc}]{0,2048}(?:\u0007|\u001B\\|\u009C)/gu;
+
+function withoutSequences(text: string): string {
+  return text.replace(SEQUENCES, '');
+}
+
+/** How much of a line fits into so many columns, in UTF-16 units. */
+function lengthWithin(line: string, width: number): number {
+  let used = 0;
+  let length = 0;
+  for (const char of line) {
+    used += columnsOf(char);
+    if (used > width) return length;
+    length += char.length;
+  }
+  return length;
+}
+
+/** Rather one too many: a line that is wider than the terminal could not be drawn over. Letters of the East and pictures take two. */
+function columnsOf(char: string): number {
+  const code = char.codePointAt(0) ?? 0;
+  return code < 0x1100 || (code >= 0x2010 && code <= 0x2027) ? 1 : 2;
 }

@@ -1,0 +1,139 @@
+/** Whatever names, messages and hubs say, in every way a report is shown it stays a text in its place. */
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { visible } from '../../src/report/facts/visible.ts';
+import type { Report } from '../../src/report.ts';
+import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
+import { unsequenced } from '../support/oracles/terminal.ts';
+import { reliability } from '../support/reliability.ts';
+import { SCENES } from '../support/report-scenes.ts';
+import { type Seen, type Surface, SURFACES } from '../support/surfaces.ts';
+import { WHOLE_REPORT } from '../support/whole-report.ts';
+import { nameOfPlace, type Place, placesOf, withText } from '../support/text-places.ts';
+
+const suite = reliability('output', {
+  title: 'Texts of a repository, a hub or GitHub stay texts in every output',
+  proves:
+    'Every text of a report is replaced by hostile ones, and each rendering is parsed. The parse must have the structure of a harmless text, and the text as it can be seen.',
+});
+
+const PLAIN = 'plainword';
+const scenes = Object.entries(SCENES);
+const spots = scenes.flatMap(([scene, report]) => placesOf(report).map((place) => ({ scene, report, place, name: nameOfPlace(place) })));
+/** One place of the type in each scene, whichever entry of a list it is. */
+const places = [...new Map(spots.map((spot) => [`${spot.scene} ${spot.name}`, spot])).values()];
+
+test('a text has the same structure as a harmless one, wherever it stands', () => {
+  const rounds = suite.size(4, 1);
+  const tried = places.filter((_, index) => suite.whole || index % 5 === suite.seed % 5);
+  const faults: string[] = [];
+  for (const [index, { scene, report, place, name }] of tried.entries()) {
+    for (let round = 0; round < rounds; round++) {
+      // Another text at each place, so that one round tries them all.
+      const text = HOSTILE_STRINGS[(index * 7 + round + suite.seed) % HOSTILE_STRINGS.length] ?? '';
+      for (const fault of faultsOf(report, place, text)) faults.push(`${scene} ${name} ${JSON.stringify(text)} ${fault}`);
+    }
+    baselines.clear();
+  }
+  expect(faults.slice(0, 20), `seed ${suite.seed}`).toEqual([]);
+  suite.tell({
+    tried: 'Each text of each report, replaced by each hostile text, in every way it is shown',
+    times: tried.length * rounds * SURFACES.length,
+    outcome: `the same structure, and the text in full, at ${tried.length} places`,
+  });
+});
+
+test('mixtures of markup with any characters stay texts', () => {
+  const numRuns = suite.size(300, 25);
+  fc.assert(
+    fc.property(fc.nat(places.length - 1), hostileText, (index, text) => {
+      const { report = WHOLE_REPORT, place = [] } = places[index] ?? {};
+      baselines.clear();
+      // A step shows commands as blocks, which a harmless text has none of.
+      fc.pre(!/`(?:kubectl|az|git) /.test(text) || place.at(-2) !== 'remedy');
+      expect(faultsOf(report, place, text)).toEqual([]);
+    }),
+    { numRuns, seed: suite.seed },
+  );
+  suite.tell({
+    tried: 'Random mixtures of markup, controls and any characters, each at a random place',
+    times: numRuns * SURFACES.length,
+    outcome: 'the same structure, and the text in full',
+  });
+});
+
+/** What harmless texts look like at the place that is tried. */
+const baselines = new Map<string, { readonly text: string; readonly seen: Seen } | undefined>();
+
+function faultsOf(report: Report, place: Place, text: string): readonly string[] {
+  const harmless = harmlessFor(text);
+  const changed = withText(report, place, text);
+  return SURFACES.flatMap((surface) => {
+    const plain = plainSeen(surface, report, place, harmless);
+    const rendered = surface.render(changed);
+    if (plain === undefined || rendered === undefined || rendered === plain.text) return [];
+    const after = surface.see(rendered, changed);
+    return [
+      ...after.faults,
+      ...(after.shape === plain.seen.shape ? [] : [`another structure: ${after.shape}\n instead of ${plain.seen.shape}`]),
+      ...linkFaults(plain.seen, after, text),
+      // Addresses of files are percent-encoded in SARIF.
+      ...(surface.name === 'sarif' && place.at(-1) === 'file' ? [] : textFaults(plain.seen, after, text)),
+    ].map((fault) => `in ${surface.name}: ${fault}`);
+  });
+}
+
+function plainSeen(
+  surface: Surface,
+  report: Report,
+  place: Place,
+  harmless: string,
+): { readonly text: string; readonly seen: Seen } | undefined {
+  const key = JSON.stringify([surface.name, harmless]);
+  if (!baselines.has(key)) {
+    const changed = withText(report, place, harmless);
+    const text = surface.render(changed);
+    baselines.set(key, text === undefined ? undefined : { text, seen: surface.see(text, changed) });
+  }
+  return baselines.get(key);
+}
+
+/** A harmless text of the same lines. */
+function harmlessFor(text: string): string {
+  const lines = visible(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return lines.length === 0 ? text.slice(0, 1).replace(/\s/, ' ') : lines.map(() => PLAIN).join('\n');
+}
+
+/** An address where one belongs may be a link, and a file outside the repository is none. */
+function linkFaults(before: Seen, after: Seen, text: string): readonly string[] {
+  const foreign = after.links.filter(
+    (link) => !before.links.includes(link) && link !== text && !link.startsWith('https://github.com/contoso/fleet/blob/'),
+  );
+  const more = after.links.length > before.links.length + (text.startsWith('http') ? 3 : 0) ? ['more links than before'] : [];
+  return [...foreign.map((link) => `a link: ${link}`), ...more];
+}
+
+/** What stood around the text is all there, in order, and the text as well. */
+function textFaults(before: Seen, after: Seen, text: string): readonly string[] {
+  const parts = canonical(before.text).split(PLAIN);
+  const all = canonical(after.text);
+  let at = 0;
+  for (const part of parts) {
+    const found = all.indexOf(part, at);
+    if (found < 0) return [`gone from the text: ${part} of ${before.text}\n instead ${after.text}`];
+    at = found + part.length;
+  }
+  // A terminal is not told what it would do, only what it would show.
+  const shown = [text, unsequenced(text)].map((each) => canonical(visible(each)));
+  return parts.length === 1 || shown.some((each) => all.includes(each)) ? [] : [`the text is not shown: ${String(shown[0])} in ${all}`];
+}
+
+/** Without what renderers may add or leave out: space, the marks of code, what joins lines, and what keeps brackets from being a link. */
+function canonical(text: string): string {
+  return text
+    .replaceAll(String.raw`\u{3a}`, ':')
+    .replaceAll(String.raw`\u{23}`, '#')
+    .replaceAll(/[\s`;\\\u200B]/g, '');
+}

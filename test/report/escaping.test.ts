@@ -1,0 +1,54 @@
+/** Single texts that once got through a renderer, or not to its reader; all others are tried by `test/reliability/output.test.ts`. */
+import { expect, test } from 'vitest';
+import { timeOfDay } from '../../src/report/facts/words.ts';
+import { shortLine } from '../../src/report/facts/visible.ts';
+import { code, prose, sentence } from '../../src/report/markdown/markup.ts';
+import { messageText } from '../../src/report/sarif/message-text.ts';
+import { terminalCell, terminalLine } from '../../src/report/text/terminal.ts';
+import { seenIn } from '../support/oracles/markdown.ts';
+
+test.each(['admin@evil.test', 'https://evil.test/x', 'www.evil.test', 'a.b+c@evil.test'])('%s in code is no link', (text) => {
+  const seen = seenIn(`Look: ${code(text)}`);
+  expect(seen.links).toEqual([]);
+  expect(seen.text).toContain(text);
+});
+
+test.each(['c0ffee0', 'octo/repo@c0ffee0123456789abcdef0123456789abcdef01', 'GHSA-abcd-1234-efgh', 'GH-1', '#1', '@octocat'])(
+  '%s is no reference',
+  (text) => {
+    expect(seenIn(prose(text)).faults).toEqual([]);
+    expect(seenIn(sentence(`x ${text} y`)).faults).toEqual([]);
+  },
+);
+
+test.each([
+  ['[x](1)', String.raw`[x\](1)`],
+  [String.raw`a\](1)`, String.raw`a\\\](1)`],
+  ['spec.rules[0] (x)', 'spec.rules[0] (x)'],
+])('%s is no link in a message of SARIF', (text, expected) => expect(messageText(text)).toBe(expected));
+
+test.each([
+  ['\u001B[31mred\u001B[0m', 'red'],
+  ['\u001B]8;;https://evil.test\u0007here\u001B]8;;\u0007', 'here'],
+  // What a terminal would swallow belongs to the message.
+  ['\u001B]0;the cause\u0007', String.raw`\u{1b}]0;the cause\u{7}`],
+  ['\u001B]unended', String.raw`\u{1b}]unended`],
+])('%j on a terminal', (text, expected) => expect(terminalLine(text)).toBe(expected));
+
+test('a cell is no wider than asked for, whatever its letters', () => {
+  expect(terminalCell('abcdef', 6)).toBe('abcdef');
+  expect(terminalCell('abcdefg', 6)).toBe('abcde…');
+  expect(terminalCell('漢字漢字', 6)).toBe('漢字…');
+  expect(terminalCell('a😀😀😀', 5)).toBe('a😀…');
+});
+
+test('a text that is far too long says that it was cut', () => {
+  expect(shortLine(`a${' '.repeat(80_000)}b`, 10)).toBe('a        …');
+  expect(shortLine(`${'a\n'.repeat(80_000)}`, 10)).toMatch(/^a a a a a?…$/);
+  expect(shortLine(' a \n\n b ', 10)).toBe('a b');
+});
+
+test('what is no time is shown as it is', () => {
+  expect(timeOfDay('2026-11-20T03:11:40Z')).toBe('03:11:40');
+  expect(timeOfDay('tomorrow, at noon or so')).toBe('tomorrow, at noon or so');
+});

@@ -1,0 +1,33 @@
+/**
+ * The Action on the toolkit that ships with it, in a process of its own: shows reports one after the other, then a fault of its own for each
+ * text. `node action-process.ts CASES`, where CASES is a file of `{reports, faults}`.
+ */
+import { readFileSync } from 'node:fs';
+import { actionsRunner } from '../../src/action/core.ts';
+import { runAction } from '../../src/action/run.ts';
+import { processIo } from '../../src/cli/io.ts';
+import { tellFault } from '../../src/cli/process-end.ts';
+import { oneLine } from '../../src/report/facts/visible.ts';
+import type { Report } from '../../src/report.ts';
+
+const { reports, faults } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as {
+  readonly reports: readonly Report[];
+  readonly faults: readonly string[];
+};
+const runner = actionsRunner();
+for (const report of reports) {
+  process.env['INPUT_MODE'] = report.gate === undefined ? 'lint' : 'gate';
+  await runAction({
+    runner,
+    context: { apiUrl: '', graphqlUrl: '', owner: '', repo: '', job: 'test/gate', place: { kind: 'none', why: '' } },
+    io: processIo(new AbortController().signal),
+    run: () => Promise.resolve({ exitCode: report.exitCode, report }),
+    openGitHub: () => Promise.reject(new Error('no GitHub here')),
+    fetchCommit: () => Promise.resolve(),
+    cancelGrace: 0,
+  });
+}
+for (const text of faults) {
+  tellFault(new TypeError(text));
+  runner.warning(oneLine(text));
+}

@@ -1,0 +1,61 @@
+/**
+ * The commands the Actions runner reads out of a log, parsed as it parses them. Source: actions/runner, `ActionCommand.TryParseV2` and, for
+ * lines it does not take, `ActionCommand.TryParse`. .NET compares words by culture, so characters without a weight count as absent.
+ */
+export interface RunnerCommand {
+  readonly name: string;
+  readonly properties: Readonly<Record<string, string>>;
+  readonly data: string;
+}
+
+/** The commands of a log, in order; any name counts, since a runner knows more of them with every release. */
+export function commandsIn(log: string): readonly RunnerCommand[] {
+  return log.split(/\r\n|\r|\n/).flatMap((line) => commandOf(line) ?? []);
+}
+
+/** The command that a line is, if it is one. */
+export function commandOf(line: string): RunnerCommand | undefined {
+  const text = line.replace(WEIGHTLESS, '');
+  return secondForm(text) ?? firstForm(text);
+}
+
+const WEIGHTLESS = /(?![\t\n\v\f\r\u0085])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const LEADING = /^[\t-\r \u0085\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000]+/;
+
+/** `::name key=value,key=value::data`, white space before it aside. */
+function secondForm(line: string): RunnerCommand | undefined {
+  const text = line.replace(LEADING, '');
+  const end = text.indexOf('::', 2);
+  if (!text.startsWith('::') || end < 0) return undefined;
+  return { ...infoOf(text.slice(2, end), ',', '%3A:%2C,'), data: unescaped(text.slice(end + 2), '') };
+}
+
+/** `##[name key=value;key=value]data`, anywhere in the line. */
+function firstForm(line: string): RunnerCommand | undefined {
+  const start = line.indexOf('##[');
+  const end = start < 0 ? -1 : line.indexOf(']', start);
+  if (end < 0) return undefined;
+  return { ...infoOf(line.slice(start + 3, end), ';', '%3B;%5D]'), data: unescaped(line.slice(end + 1), '%3B;%5D]') };
+}
+
+function infoOf(info: string, separator: string, escapes: string): Pick<RunnerCommand, 'name' | 'properties'> {
+  const space = info.indexOf(' ');
+  if (space < 0) return { name: info, properties: {} };
+  const pairs = info
+    .slice(space + 1)
+    .trim()
+    .split(separator)
+    .flatMap((pair) => {
+      const equals = pair.indexOf('=');
+      return equals <= 0 || equals === pair.length - 1
+        ? []
+        : [[pair.slice(0, equals), unescaped(pair.slice(equals + 1), escapes)] as const];
+    });
+  return { name: info.slice(0, space), properties: Object.fromEntries(pairs) };
+}
+
+/** `%25` last, as the runner does it: what is left over after that is no escape. */
+function unescaped(text: string, more: string): string {
+  const pairs = `%0D\r%0A\n${more}%25%`.matchAll(/(%[0-9A-F]{2})([\s\S])/g);
+  return [...pairs].reduce((result, [, escape = '', char = '']) => result.replaceAll(escape, char), text);
+}

@@ -1,0 +1,103 @@
+import { Ajv } from 'ajv';
+
+const text = { type: 'string', minLength: 1 };
+const message = { type: 'object', required: ['text'], additionalProperties: false, properties: { text, markdown: text } };
+const level = { enum: ['none', 'note', 'warning', 'error'] };
+const line = { type: 'integer', minimum: 1 };
+const listOf = (items: object): object => ({ type: 'array', items });
+const closed = (properties: Readonly<Record<string, unknown>>, ...required: readonly string[]): object => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+const artifactLocation = closed(
+  { uri: { type: 'string', pattern: "^(?:[A-Za-z][A-Za-z0-9+.-]*:|)(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-F]{2})*$" }, uriBaseId: text },
+  'uri',
+);
+const region = closed({ startLine: line, startColumn: line, endLine: line, endColumn: line }, 'startLine');
+const physicalLocation = closed({ artifactLocation, region }, 'artifactLocation');
+const location = closed({
+  id: { type: 'integer', minimum: 0 },
+  physicalLocation,
+  logicalLocations: listOf(closed({ fullyQualifiedName: text, kind: text }, 'fullyQualifiedName')),
+  message,
+});
+const notification = closed({ level, message, locations: listOf(location) }, 'message');
+const rule = closed(
+  {
+    id: text,
+    name: { type: 'string' },
+    shortDescription: message,
+    fullDescription: message,
+    help: message,
+    helpUri: { type: 'string', pattern: '^https?://' },
+    defaultConfiguration: closed({ level }),
+    properties: { type: 'object', properties: { tags: { ...listOf(text), uniqueItems: true } } },
+  },
+  'id',
+);
+const result = closed(
+  {
+    ruleId: text,
+    ruleIndex: { type: 'integer', minimum: 0 },
+    level,
+    message,
+    locations: { ...listOf(location), minItems: 1 },
+    relatedLocations: { ...listOf(location), uniqueItems: true },
+    partialFingerprints: { type: 'object', additionalProperties: { type: 'string' } },
+    baselineState: { enum: ['new', 'unchanged', 'updated', 'absent'] },
+    suppressions: listOf(closed({ kind: { enum: ['inSource', 'external'] }, justification: { type: 'string' } }, 'kind')),
+    properties: { type: 'object' },
+  },
+  'message',
+);
+const driver = closed({ name: text, semanticVersion: text, rules: { ...listOf(rule), uniqueItems: true } }, 'name');
+const invocation = closed(
+  { executionSuccessful: { type: 'boolean' }, exitCode: { type: 'integer' }, toolExecutionNotifications: listOf(notification) },
+  'executionSuccessful',
+);
+const run = closed(
+  {
+    tool: closed({ driver }, 'driver'),
+    automationDetails: closed({ id: text }),
+    columnKind: { enum: ['utf16CodeUnits', 'unicodeCodePoints'] },
+    invocations: listOf(invocation),
+    results: listOf(result),
+  },
+  'tool',
+);
+
+/** The part of the OASIS schema of SARIF 2.1.0 that a report of ours may use, with nothing beside it. */
+const check = new Ajv({ strict: false }).compile(
+  closed({ $schema: text, version: { const: '2.1.0' }, runs: { ...listOf(run), minItems: 1 } }, 'version', 'runs'),
+);
+
+/** What is wrong with a SARIF log: against the schema, indices that lead nowhere, and links in its messages. */
+export function sarifFaults(log: unknown): readonly string[] {
+  const shape = check(log) ? [] : (check.errors ?? []).map(({ instancePath, message: why }) => `${instancePath} ${why ?? ''}`);
+  if (shape.length > 0) return shape;
+  const { runs } = log as { readonly runs: readonly { readonly tool: { driver: { rules: { id: string }[] } }; results: Indexed[] }[] };
+  const lost = runs.flatMap(({ tool, results }) =>
+    results.flatMap(({ ruleId, ruleIndex }) =>
+      tool.driver.rules[ruleIndex]?.id === ruleId ? [] : [`the rule ${ruleId} is not at ${ruleIndex}`],
+    ),
+  );
+  return [...lost, ...textsIn(log).flatMap(linksOf)];
+}
+
+interface Indexed {
+  readonly ruleId: string;
+  readonly ruleIndex: number;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => (key === 'text' && typeof entry === 'string' ? [entry] : textsIn(entry)));
+}
+
+/** Embedded links, `[text](place)`, whose brackets are not escaped by a backslash. Source: SARIF 2.1.0, "Messages with embedded links". */
+function linksOf(words: string): readonly string[] {
+  return (words.match(/(?<!\\)\[(?:[^[\]\\]|\\[\s\S])*\]\([^)]*\)/g) ?? []).map((found) => `a link: ${found}`);
+}

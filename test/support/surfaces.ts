@@ -1,0 +1,171 @@
+import { styleText } from 'node:util';
+import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
+import type { Styler } from '../../src/report/text/terminal.ts';
+import { render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
+import type { Report } from '../../src/report.ts';
+import { seenIn } from './oracles/markdown.ts';
+import { commandOf, commandsIn } from './oracles/runner-commands.ts';
+import { sarifFaults } from './oracles/sarif.ts';
+import { columnsOf, hiddenIn, unpainted } from './oracles/terminal.ts';
+import { seenInXml } from './oracles/xml.ts';
+
+/** What the parser of a format makes of a rendering. */
+export interface Seen {
+  /** Its structure, without the texts in it; equal for any two texts of one place. */
+  readonly shape: string;
+  readonly text: string;
+  readonly links: readonly string[];
+  /** What no rendering may hold. */
+  readonly faults: readonly string[];
+}
+
+/** A way a report is shown. */
+export interface Surface {
+  readonly name: string;
+  /** What is shown of a report; `undefined` where the surface does not show such a one. */
+  render(report: Report): string | undefined;
+  /** Parses what was rendered of the report. */
+  see(text: string, report: Report): Seen;
+}
+
+export const SOURCE = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0123456789abcdef0123456789abcdef01' };
+const NARROW = 40;
+const paint =
+  (format: Parameters<typeof styleText>[0]) =>
+  (text: string): string =>
+    styleText(format, text, { validateStream: false });
+const COLOURS: Styler = {
+  bold: paint('bold'),
+  dim: paint('dim'),
+  red: paint('red'),
+  green: paint('green'),
+  yellow: paint('yellow'),
+  cyan: paint('cyan'),
+};
+
+const written = (
+  name: string,
+  format: ReportFormat,
+  options: RenderOptions & { limit?: number; prefix?: string },
+  see: (text: string, report: Report) => Seen,
+): Surface => ({
+  name,
+  render: (report) => render(report, format, options),
+  see: (text, report) => {
+    const seen = see(text, report);
+    return { ...seen, faults: [...seen.faults, ...(format === 'github' ? hiddenIn(text) : logFaults(text))] };
+  },
+});
+
+/** Every way a report is shown, each with the parser that judges it. */
+export const SURFACES: readonly Surface[] = [
+  written('text', 'text', {}, linesSeen),
+  written('text on a narrow terminal', 'text', { width: NARROW }, (text) => ({ ...linesSeen(text), shape: '', text: '' })),
+  written('text in colour', 'text', { style: COLOURS, width: 100 }, (text, report) => ({
+    ...linesSeen(unpainted(text)),
+    shape: '',
+    text: '',
+    faults: unpainted(text) === render(report, 'text', { width: 100 }) ? [] : ['colours change the text'],
+  })),
+  written('markdown of the job summary', 'markdown', { source: SOURCE }, seenIn),
+  written('junit', 'junit', {}, (text) => ({ ...seenInXml(text), links: [], faults: [] })),
+  written('sarif', 'sarif', {}, (text) => {
+    const log = JSON.parse(text) as unknown;
+    return {
+      // A file outside the repository has no root to be named from.
+      shape: shapeOf(log).replaceAll(',uriBaseId:string', ''),
+      text: textsOf(log).join('\n'),
+      links: [],
+      faults: sarifFaults(log),
+    };
+  }),
+  written('json', 'json', {}, (text, report) => ({
+    shape: '',
+    text: '',
+    links: [],
+    faults:
+      JSON.stringify(JSON.parse(text)) === JSON.stringify(inOrder(report, JSON.parse(text))) ? [] : ['it reads back as another report'],
+  })),
+  written('annotations', 'github', {}, annotationsSeen),
+  {
+    name: 'lines of progress',
+    render: (report) => logOf(viewOf(report)),
+    see: (text) => ({ ...linesSeen(text), faults: logFaults(text) }),
+  },
+  {
+    name: 'live table of progress',
+    render: (report) => frameOf(viewOf(report)),
+    see: (text) => ({ ...linesSeen(text), text: '', faults: [...logFaults(text), ...wideLines(text)] }),
+  },
+];
+
+/** Lines of evidence stand behind a bar. */
+function linesSeen(text: string): Seen {
+  return { shape: String(text.split('\n').length), text: text.replaceAll(/^ {7}\| /gm, ''), links: [], faults: [] };
+}
+
+function logFaults(text: string): readonly string[] {
+  return [...hiddenIn(text), ...commandsIn(unpainted(text)).map(({ name }) => `a command: ${name}`)];
+}
+
+/** Every line is one annotation, and no text of it gets into the name or becomes a property. */
+function annotationsSeen(text: string): Seen {
+  const lines = text.split('\n').slice(0, -1);
+  const commands = lines.map(commandOf);
+  const known = commands.every((command) => ['error', 'warning', 'notice'].includes(command?.name ?? ''));
+  return {
+    shape: commands.map((command) => `${command?.name ?? ''} ${Object.keys(command?.properties ?? {}).join(',')}`).join('\n'),
+    text: commands.map((command) => [...Object.values(command?.properties ?? {}), command?.data ?? ''].join('\n')).join('\n'),
+    links: [],
+    faults: known ? [] : ['a line is no annotation'],
+  };
+}
+
+function viewOf({ gate }: Report): ProgressView | undefined {
+  if (gate === undefined) return undefined;
+  const gated = [...gate.placements, ...gate.runs];
+  return {
+    at: new Date(0),
+    changes: gate.timeline,
+    awaiting: gated[0]?.summary ?? '',
+    gated,
+    elapsed: 61_000,
+    timeout: 900_000,
+  };
+}
+
+function logOf(view: ProgressView | undefined): string | undefined {
+  if (view === undefined) return undefined;
+  return [...progressLines(view), progressReminder(view), ...suspicionLines(view).map(({ line }) => line)].join('\n');
+}
+
+function frameOf(view: ProgressView | undefined): string | undefined {
+  return view === undefined ? undefined : progressFrame(view, NARROW, COLOURS, 10).join('\n');
+}
+
+function wideLines(text: string): readonly string[] {
+  return text.split('\n').flatMap((line) => (columnsOf(line) > NARROW ? [`wider than the terminal: ${line}`] : []));
+}
+
+/** The keys of an object and of all within it. */
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return `{${Object.entries(value)
+    .map(([key, entry]) => `${key}:${shapeOf(entry)}`)
+    .join()}}`;
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+/** The report with its keys in the order of another value; what it lacks there is missed by whoever compares the two. */
+function inOrder(report: unknown, model: unknown): unknown {
+  if (Array.isArray(report)) return report.map((entry: unknown, index) => inOrder(entry, (model as unknown[])[index]));
+  if (typeof report !== 'object' || report === null) return report;
+  const keys = Object.keys(model ?? {});
+  const entries = Object.entries(report).toSorted(([a], [b]) => keys.indexOf(a) - keys.indexOf(b));
+  return Object.fromEntries(entries.map(([key, entry]) => [key, inOrder(entry, (model as Record<string, unknown>)[key])]));
+}

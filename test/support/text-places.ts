@@ -1,0 +1,64 @@
+import type { Report } from '../../src/report.ts';
+
+/** Where a text stands in a report: the keys that lead to it. */
+export type Place = readonly (string | number)[];
+
+/** Words that the types fix; all other texts of a report come from manifests, hubs, command lines or GitHub. */
+const FIXED = new Set([
+  'schema',
+  'tool',
+  'command',
+  'outcome',
+  'effect',
+  'severity',
+  'state',
+  'target',
+  'schemas',
+  'policy',
+  'scheduled',
+  'verdict',
+  'freshness',
+  'failOn',
+  'render',
+  'missing',
+]);
+
+/** Every place of a report at which a text from outside can stand. */
+export function placesOf(report: Report): readonly Place[] {
+  return placesIn(report, []);
+}
+
+function placesIn(value: unknown, at: Place): readonly Place[] {
+  if (typeof value === 'string') return isFixed(at) ? [] : [at];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, entry]) => placesIn(entry, [...at, Array.isArray(value) ? Number(key) : key]));
+}
+
+/** Commands of `rendered` are text, `command` of the report is not; likewise for the kind of a removal and of an object. */
+function isFixed(at: Place): boolean {
+  const key = at.at(-1);
+  if (at[0] === 'tool') return true;
+  if (key === 'command') return at.length === 1;
+  if (key === 'kind') return at[0] === 'removals' && at.length === 3;
+  return FIXED.has(String(key)) || at[1] === 'severities';
+}
+
+/** The report with another text at the place. */
+export function withText(report: Report, place: Place, text: string): Report {
+  return changed(report, place, text) as Report;
+}
+
+function changed(value: unknown, [key, ...rest]: Place, text: string): unknown {
+  if (key === undefined) return text;
+  if (Array.isArray(value)) return value.map((entry: unknown, index) => (index === key ? changed(entry, rest, text) : entry));
+  const record = value as Readonly<Record<string, unknown>>;
+  return { ...record, [key]: changed(record[key], rest, text) };
+}
+
+/** `lint.findings[].message`: the place in the type, whichever entry of a list it is. */
+export function nameOfPlace(place: Place): string {
+  return place
+    .map((key) => (typeof key === 'number' ? '[]' : `.${key}`))
+    .join('')
+    .slice(1);
+}

@@ -1,0 +1,220 @@
+import type { ObjectRef } from '../../src/fleet/object.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, Report } from '../../src/report.ts';
+
+/** A type with nothing left out: what is optional must be there. */
+export type Whole<T> = T extends string | number | boolean
+  ? T
+  : T extends readonly (infer Entry)[]
+    ? readonly Whole<Entry>[]
+    : T extends object
+      ? { readonly [Key in keyof T]-?: Whole<Exclude<T[Key], undefined>> }
+      : T;
+
+const placement = refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'web');
+const workload = refOf('apps/v1', 'Deployment', 'frontend');
+const cluster: Whole<GatedCluster> = {
+  name: 'east',
+  verdict: 'failed',
+  stage: 'Applied',
+  since: '2026-11-20T03:11:40Z',
+  note: 'it stands on an older snapshot',
+  forgiven: true,
+};
+const diagnosis: Whole<Diagnosis> = {
+  id: 'apply-conflict',
+  title: 'Another manager owns fields',
+  outcome: 'suspect',
+  cluster: 'east',
+  forgiven: true,
+  object: workload,
+  since: '2026-11-20T03:11:40Z',
+  countsAt: '2026-11-20T03:16:40Z',
+  evidence: ['Applied=False (ApplyFailed)'],
+  explain: 'Server-side apply refuses the fields.',
+  remedy: ['See who owns the fields.'],
+  docs: 'https://kubefleet.dev/docs/apply/',
+  learn: 'https://learn.microsoft.com/azure/kubernetes-fleet/',
+  seeAlso: 'apply-strategy-conflict',
+};
+const gated: Whole<GatedPlacement> = {
+  object: placement,
+  verdict: 'failed',
+  summary: 'one of two clusters failed',
+  generation: 4,
+  snapshotIndex: 2,
+  freshness: 'proven',
+  clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],
+  diagnoses: [diagnosis],
+};
+const moved = { cluster: 'west', plugin: 'TaintToleration', reason: 'taint not tolerated' };
+const changed = { resource: workload, reason: 'its image is another', clusters: ['east'] };
+const unread = {
+  file: 'deploy/chart.yaml',
+  line: 3,
+  reason: 'a template, not a manifest',
+  object: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'chart'),
+  missing: 'clusters',
+  state: 'new',
+  fleetObject: true,
+} as const;
+
+/** A report with every field of `report-v1`, one entry a list where one is enough. A field that is new does not compile until it is here. */
+export const WHOLE_REPORT: Whole<Report> = {
+  schema: 'report-v1',
+  tool: { name: 'fleet-gate', version: '0.1.0' },
+  command: 'demo',
+  outcome: 'failed',
+  exitCode: 1,
+  message: 'nothing was judged',
+  silenced: ['The change turns off a rule: schema.'],
+  notes: ['The base could not be read.'],
+  removals: [
+    {
+      kind: 'placement',
+      object: placement,
+      overlay: 'overlays/east',
+      replacedBy: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'web-2'),
+      clusters: ['east'],
+      resources: [workload],
+      reason: 'it is no longer selected',
+      fails: true,
+    },
+    {
+      kind: 'resources',
+      object: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'api'),
+      overlay: 'overlays/west',
+      replacedBy: placement,
+      clusters: ['west'],
+      resources: [workload],
+      reason: 'its label is gone',
+      fails: false,
+    },
+  ],
+  settings: {
+    config: '.fleet-gate.yaml',
+    configFrom: 'origin/main',
+    target: 'aks',
+    failOn: 'error',
+    failOnNew: true,
+    failOnNotEvaluated: true,
+    off: ['schema'],
+    severities: { 'name-length': 'notice' },
+    options: ['no-availability-check'],
+    render: 'kustomize',
+    renderOnly: ['overlays/east'],
+    clusters: 'fleet/members.yaml',
+    paths: ['deploy'],
+    exclude: ['examples/**'],
+    suppress: 2,
+    gate: { timeout: '15m' },
+  },
+  lint: {
+    files: 1,
+    documents: 2,
+    target: 'v0.3',
+    schemas: 'hub',
+    counts: { error: 1, warning: 0, notice: 0, suppressed: 1 },
+    findings: [
+      {
+        rule: 'pickfixed-names-clusters',
+        effect: 'rejected',
+        severity: 'error',
+        message: 'The policy names no cluster.',
+        remedy: 'List the clusters.',
+        docs: 'https://kubefleet.dev/docs/pickfixed/',
+        serverMessage: 'admission webhook denied the request',
+        later: true,
+        pointer: '/spec/policy',
+        object: placement,
+        related: [{ file: 'deploy/members.yaml', line: 2, column: 1, message: 'the cluster is here' }],
+        state: 'new',
+        rendered: { overlays: ['overlays/east', 'overlays/west'], command: 'kustomize build', quote: 'policy: {}' },
+        suppressed: { reason: 'known since May', until: '2026-12-01' },
+        file: 'deploy/web.yaml',
+        line: 9,
+        column: 5,
+        endLine: 9,
+        endColumn: 13,
+      },
+    ],
+    unlisted: 3,
+    notEvaluated: [unread],
+  },
+  plan: {
+    clusters: 2,
+    assumptions: ['The hub has no other placement.'],
+    placements: [
+      {
+        object: placement,
+        overlay: 'overlays/east',
+        policy: 'PickN',
+        scheduled: 'True',
+        reason: 'two clusters fit',
+        wanted: 2,
+        picked: ['east'],
+        unpicked: [moved],
+        resources: [workload],
+        refused: ['The name is taken.'],
+        refusedResources: [refOf('v1', 'Pod', 'loose')],
+        open: [{ resource: refOf('v1', 'Secret', 'keys'), reason: 'it is not among the manifests', absent: true }],
+        notVerified: ['Whether the hub has the kind is not known.'],
+        snapshots: [3, 2],
+        change: {
+          added: ['east'],
+          removed: ['west'],
+          kept: 1,
+          reasons: [moved, { cluster: 'east', plugin: 'ClusterAffinity', reason: 'its label fits' }],
+          resources: { added: [changed], changed: [changed], removed: [changed] },
+          reevaluatedFor: ['spec.policy.affinity'],
+          warnings: ['The hub refuses the edit.'],
+        },
+        overrides: [
+          {
+            object: refOf('placement.kubernetes-fleet.io/v1', 'ResourceOverride', 'tune'),
+            clusters: ['east'],
+            resources: [workload],
+            removed: [{ resource: workload, clusters: ['east'] }],
+            failures: [{ resource: workload, clusters: ['east'], error: 'the path does not exist' }],
+          },
+        ],
+        runs: [
+          {
+            object: refOf('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'run-1'),
+            errors: ['A stage selects no cluster.'],
+            notVerified: ['The strategy is not in the tree.'],
+            added: true,
+            stages: [{ name: 'canary', clusters: ['east', 'west'], maxConcurrency: 1, before: ['an approval'], after: ['a wait of 1h'] }],
+          },
+        ],
+      },
+    ],
+    deleted: [
+      {
+        object: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'old'),
+        overlay: 'overlays/west',
+        clusters: ['west'],
+        resources: [workload],
+        replacedBy: placement,
+      },
+    ],
+    notEvaluated: [unread],
+  },
+  gate: {
+    outcome: 'failed',
+    message: 'the hub answered too late',
+    placements: [gated],
+    runs: [
+      {
+        ...gated,
+        object: refOf('placement.kubernetes-fleet.io/v1', 'StagedUpdateRun', 'run-1'),
+        stages: [{ name: 'canary', verdict: 'waiting', clusters: [cluster], tasks: ['an approval is open'] }],
+      },
+    ],
+    unplaced: [{ object: refOf('v1', 'ConfigMap', 'settings'), selectedBy: [refOf('v1', 'ResourcePlacement', 'other')] }],
+    timeline: [{ at: '2026-11-20T03:11:40Z', object: placement, cluster: 'east', stage: 'Applied', to: 'failed' }],
+  },
+};
+
+function refOf(apiVersion: string, kind: string, name: string): Whole<ObjectRef> {
+  return { apiVersion, kind, namespace: 'shop', name };
+}
