@@ -206,4 +206,4 @@ test('the toolkit writes outputs, annotations and faults that the runner reads a
   });
 });
 
-const NAMES = ['outcome', 'exit-code', 'errors', 'warnings', 'failed-placements', 'report-file', 'sarif-file'];
+const NAMES = ['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'failed-placements'];

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 /** Texts that close, open, forge or hide something in a format, by what they aim at. */
-export const HOSTILE: Readonly<Record<string, readonly string[]>> = {
+const HOSTILE: Readonly<Record<string, readonly string[]>> = {
   'workflow commands': [
     '::error::x',
     '  ::set-output name=a::b',

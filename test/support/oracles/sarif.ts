@@ -55,7 +55,12 @@ const result = closed(
 );
 const driver = closed({ name: text, semanticVersion: text, rules: { ...listOf(rule), uniqueItems: true } }, 'name');
 const invocation = closed(
-  { executionSuccessful: { type: 'boolean' }, exitCode: { type: 'integer' }, toolExecutionNotifications: listOf(notification) },
+  {
+    executionSuccessful: { type: 'boolean' },
+    exitCode: { type: 'integer' },
+    toolExecutionNotifications: listOf(notification),
+    properties: { type: 'object' },
+  },
   'executionSuccessful',
 );
 const run = closed(
