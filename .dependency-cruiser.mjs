@@ -38,11 +38,11 @@ const step = ([name, why], index) => ({
 });
 
 /** The folders of `src/gates/hub`, lowest first. */
-const reading = ['http', 'access', 'auth', 'watch', 'dump'];
+const reading = ['keep', 'http', 'access', 'auth', 'watch', 'dump'];
 
 const readingStep = (name, index) => ({
   name: `hub-${name}-is-a-step`,
-  comment: 'Requests, then what may be read, then who asks, then what is followed, then what is written to a file.',
+  comment: 'What is kept, then requests, then what may be read, then who asks, then what is followed, then what is written to a file.',
   severity: 'error',
   from: { path: `^src/gates/hub/${name}/` },
   to: { path: '^src/gates/hub/[^/]+/', pathNot: reading.slice(0, index + 1).map((lower) => `^src/gates/hub/${lower}/`) },
@@ -58,6 +58,7 @@ export default {
       to: { circular: true },
     },
     layer('fleet-is-the-ground', 'fleet', [], "KubeFleet's vocabulary is what everything else is said in; it must not know who uses it."),
+    layer('compact-knows-no-kind', 'compact', [], 'It keeps JSON values as few bytes, whatever they mean; both halves keep much in it.'),
     layer(
       'yaml-reads-text',
       'yaml',
@@ -87,6 +88,7 @@ export default {
       'static',
       [
         'fleet/',
+        'compact/',
         'yaml/',
         'selection/',
         'schedule/',
@@ -102,7 +104,7 @@ export default {
     layer(
       'gates-judge-a-hub',
       'gates',
-      ['fleet/', 'yaml/', 'selection/', 'schedule/', 'blank\\.ts$', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      ['fleet/', 'compact/', 'yaml/', 'selection/', 'schedule/', 'blank\\.ts$', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
     {

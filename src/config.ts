@@ -38,7 +38,7 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
   const faults: string[] = [];
   const document = documentOf(text, file);
   const rangeOf = (path: Path): SourceRange => {
-    const range = document?.locate(path.reduce<string>(childPointer, ''), 'key') ?? { line: 1, column: 1, endLine: 1, endColumn: 1 };
+    const range = document?.places.locate(path.reduce<string>(childPointer, ''), 'key') ?? { line: 1, column: 1, endLine: 1, endColumn: 1 };
     return { file, ...range };
   };
   const reader: Reader = {
@@ -48,7 +48,7 @@ export function parseConfig(text: string, file: string, vocabulary: Vocabulary):
     },
   };
   for (const { key, second } of document?.duplicates ?? [])
-    faults.push(`${file}:${document?.rangeOf(second).line}: "${key}" stands twice; keep one`);
+    faults.push(`${file}:${document?.places.rangeOf(second).line}: "${key}" stands twice; keep one`);
   const config = read(CONFIG_SHAPE, document?.value ?? {}, [], reader) as Config;
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   const suppress = (config.suppress ?? []).map((entry, index) => Object.assign(entry, { range: rangeOf(['suppress', index]) }));

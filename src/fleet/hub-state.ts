@@ -38,6 +38,8 @@ export interface HubState extends HubVisibility {
   /** All objects of the type, in no particular order; empty when not seen, so ask `visibility` before concluding anything from that. */
   list(type: ResourceType): readonly KubeObject[];
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
+  /** Those of the type that KubeFleet derived from a placement (`derivedFrom`): its bindings, snapshots or Works. */
+  derived(type: ResourceType, placement: { readonly namespace?: string | undefined; readonly name: string }): readonly KubeObject[];
 }
 
 /** What was read of a hub to judge manifests against it; all of it is older than the deploy that is judged. */

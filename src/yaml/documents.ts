@@ -27,11 +27,19 @@ export interface ReadDocument extends DocumentText {
   readonly value: unknown;
   readonly root: YamlNode;
   readonly duplicates: readonly DuplicateKey[];
+  /** What is worth keeping when text and nodes are not needed any more. */
+  readonly places: DocumentPlaces;
+}
+
+/** Where the parts of a document stand in the text of its file. */
+export interface DocumentPlaces {
   /** Where a JSON pointer stands, or its nearest ancestor that is in the text. */
   locate(pointer: string, part?: 'key' | 'value'): TextRange;
   /** How the text writes the value a JSON pointer leads to. */
   styleOf(pointer: string): YamlNode['style'];
   rangeOf(place: Pick<YamlEntry, 'keyStart' | 'keyEnd'>): TextRange;
+  /** The nodes are not needed for now. */
+  giveUpNodes(): void;
 }
 
 export interface BrokenDocument extends DocumentText {
@@ -47,8 +55,15 @@ interface UnreadDocument extends DocumentText {
   readonly reason: string;
 }
 
-/** Reads a YAML or JSON text, document by document. Never throws; what a broken or unread one hides is only that document. */
-export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_LIMITS): Generator<YamlDocument> {
+/**
+ * Reads a YAML or JSON text, document by document. Never throws; what a broken or unread one hides is only that document.
+ * @param again gives the same text once more, for whoever asks where something stands: a document that was read does not keep it
+ */
+export function* readDocuments(
+  text: string,
+  limits: YamlLimits = DEFAULT_YAML_LIMITS,
+  again: () => string = () => text,
+): Generator<YamlDocument> {
   const lines = new LineIndex(text);
   if (text.length > limits.maxLength) {
     yield {
@@ -77,15 +92,22 @@ export function* readDocuments(text: string, limits: YamlLimits = DEFAULT_YAML_L
       };
       return;
     }
-    const document = readDocument(chunk, index, lines, limits, inJsonFile);
+    const document = readDocument(chunk, index, lines, { limits, inJsonFile, again });
     if (document === undefined) continue;
     index += 1;
     if (document.kind === 'read') values += document.root.size;
     yield document;
+    if (document.kind === 'read') document.places.giveUpNodes();
   }
 }
 
-function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: YamlLimits, inJsonFile: boolean): YamlDocument | undefined {
+interface Reading {
+  readonly limits: YamlLimits;
+  readonly inJsonFile: boolean;
+  readonly again: () => string;
+}
+
+function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading): YamlDocument | undefined {
   const { start, text } = chunk;
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
@@ -93,11 +115,8 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
     const directive = directiveAt(text);
     if (directive !== undefined)
       throw new YamlSyntaxError('kubectl splits the text at `---`, which leaves this directive without a document', directive);
-    const { root, duplicates } = compose(
-      readEvents(text, limits, () => inJsonFile && isJson(text)),
-      limits,
-    );
-    if (!inJsonFile) refuseHiddenBreaks(text, root);
+    const { root, duplicates } = composed(text, reading);
+    if (!reading.inJsonFile) refuseHiddenBreaks(text, root);
     if (root === undefined || root.value === null) return undefined;
     const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
     if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
@@ -107,17 +126,12 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
       value: root.value,
       root,
       duplicates,
-      locate(pointer, part = 'value') {
-        const { node, entry } = nodeAt(root, pointer);
-        return part === 'key' && entry !== undefined ? range(entry.keyStart, entry.keyEnd) : range(node.start, node.end);
-      },
-      styleOf: (pointer) => nodeAt(root, pointer).node.style,
-      rangeOf: ({ keyStart, keyEnd }) => range(keyStart, keyEnd),
+      places: new Places(start, text.length, reading, { root, lines }),
     };
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
     // What is a fault here may be none where lines end otherwise.
-    const hidden = error instanceof YamlSyntaxError && !inJsonFile ? hiddenBreak(text) : undefined;
+    const hidden = error instanceof YamlSyntaxError && !reading.inJsonFile ? hiddenBreak(text) : undefined;
     if (hidden !== undefined) return { kind: 'unread', ...found, reason: `The document ${hidden.message}.` };
     if (error instanceof YamlSyntaxError)
       return {
@@ -128,6 +142,65 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, limits: Yam
         faultOffset: error.offset,
       };
     throw error;
+  }
+}
+
+function composed(text: string, { limits, inJsonFile }: Reading): ReturnType<typeof compose> {
+  return compose(
+    readEvents(text, limits, () => inJsonFile && isJson(text)),
+    limits,
+  );
+}
+
+interface Nodes {
+  readonly root: YamlNode;
+  readonly lines: LineIndex;
+}
+
+/** Where the parts of a document stand. Its nodes are many times its text: they are made again where they have been given up. */
+class Places implements DocumentPlaces {
+  readonly #start: number;
+  readonly #length: number;
+  readonly #reading: Reading;
+  /** As long as the document is being read. */
+  #fresh: Nodes | undefined;
+  #known: WeakRef<Nodes> | undefined;
+
+  constructor(start: number, length: number, reading: Reading, fresh: Nodes) {
+    this.#start = start;
+    this.#length = length;
+    this.#reading = reading;
+    this.#fresh = fresh;
+  }
+
+  giveUpNodes(): void {
+    this.#fresh = undefined;
+  }
+
+  locate(pointer: string, part: 'key' | 'value' = 'value'): TextRange {
+    const { root, lines } = this.#nodes();
+    const { node, entry } = nodeAt(root, pointer);
+    const { start, end } = part === 'key' && entry !== undefined ? { start: entry.keyStart, end: entry.keyEnd } : node;
+    return lines.range(this.#start + start, this.#start + end);
+  }
+
+  styleOf(pointer: string): YamlNode['style'] {
+    return nodeAt(this.#nodes().root, pointer).node.style;
+  }
+
+  rangeOf({ keyStart, keyEnd }: Pick<YamlEntry, 'keyStart' | 'keyEnd'>): TextRange {
+    return this.#nodes().lines.range(this.#start + keyStart, this.#start + keyEnd);
+  }
+
+  #nodes(): Nodes {
+    const known = this.#fresh ?? this.#known?.deref();
+    if (known !== undefined) return known;
+    const text = this.#reading.again();
+    const { root } = composed(text.slice(this.#start, this.#start + this.#length), this.#reading);
+    if (root === undefined) throw new Error('a document that was read is empty when it is read again');
+    const nodes = { root, lines: new LineIndex(text) };
+    this.#known = new WeakRef(nodes);
+    return nodes;
   }
 }
 

@@ -35,16 +35,20 @@ export function parseObjects(
     for (const duplicate of document.duplicates) {
       problems.push({
         file,
-        ...document.rangeOf(duplicate.second),
+        ...document.places.rangeOf(duplicate.second),
         message: `The key "${duplicate.key}" stands twice; the last one counts.`,
       });
     }
     if (isFirstPage(document.value)) {
-      problems.push({ file, ...document.locate('/metadata/continue'), message: 'This list goes on where it was cut; fetch it whole.' });
+      problems.push({
+        file,
+        ...document.places.locate('/metadata/continue'),
+        message: 'This list goes on where it was cut; fetch it whole.',
+      });
     }
     for (const { value, pointer } of expandLists(document.value)) {
       if (isKubeObject(value)) objects.push(withoutNullNamespace(value));
-      else problems.push({ file, ...document.locate(pointer), message: `This is no Kubernetes object: ${lackOfObject(value)}.` });
+      else problems.push({ file, ...document.places.locate(pointer), message: `This is no Kubernetes object: ${lackOfObject(value)}.` });
     }
   }
   return { objects, problems };

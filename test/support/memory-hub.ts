@@ -1,3 +1,4 @@
+import { derivedFrom, placementKey } from '../../src/fleet/derived-from.ts';
 import { groupOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { ResourceType, HubState, Visibility } from '../../src/fleet/hub-state.ts';
@@ -13,5 +14,6 @@ export function memoryHub(objects: Iterable<KubeObject>, now: Date, hidden: Read
     visibility,
     list,
     get: (type, namespace, name) => list(type).find((object) => object.metadata.name === name && object.metadata.namespace === namespace),
+    derived: (type, { namespace, name }) => list(type).filter((object) => derivedFrom(object) === placementKey(namespace, name)),
   };
 }

@@ -75,7 +75,11 @@ describe('documents', () => {
     if (document?.kind !== 'read') throw new Error('not read');
     expect(document.value).toEqual({ a: { b: 3, c: 2 }, true: 2 });
     expect(
-      document.duplicates.map(({ pointer, first, second }) => [pointer, document.rangeOf(first).line, document.rangeOf(second).line]),
+      document.duplicates.map(({ pointer, first, second }) => [
+        pointer,
+        document.places.rangeOf(first).line,
+        document.places.rangeOf(second).line,
+      ]),
     ).toEqual([
       ['/a/b', 2, 4],
       ['/true', 5, 6],

@@ -68,7 +68,7 @@ describe('places', () => {
     ['\uFEFFa: 1\r\nb: 2\r\n', '/b', '2:4-2:5', '2:1-2:2'],
   ])('%j %s', (text, pointer, value, key) => {
     const [document] = readable(text);
-    expect([short(document?.locate(pointer)), short(document?.locate(pointer, 'key'))]).toEqual([value, key]);
+    expect([short(document?.places.locate(pointer)), short(document?.places.locate(pointer, 'key'))]).toEqual([value, key]);
   });
 });
 
@@ -83,10 +83,10 @@ function short(range: { line: number; column: number; endLine: number; endColumn
 function checkRanges(document: ReadDocument, text: string): void {
   const lines = text.split('\n');
   for (const { pointer, node, key } of walk(document.root)) {
-    const keyText = cut(document.locate(pointer, 'key'));
+    const keyText = cut(document.places.locate(pointer, 'key'));
     if (key !== undefined && keyText === '<<') continue;
     if (key !== undefined) expect([String(valueOf(keyText)), pointer]).toEqual([key, pointer]);
-    const range = document.locate(pointer);
+    const range = document.places.locate(pointer);
     const valueText = cut(range);
     const dependsOnSurroundings = hasAlias(node) || (node.style === 'block' && /^[|>][^\n]*[+\d]/.test(valueText));
     if (dependsOnSurroundings) continue;
@@ -127,7 +127,7 @@ function compareWithSecondOpinion(document: ReadDocument, text: string): number 
   const visit = (node: Node | null, pointer: string): void => {
     if (isAlias(node) || node?.range === undefined || node.range === null) return;
     if (!isScalar(node) || node.source !== '') {
-      const { line, column } = document.locate(pointer);
+      const { line, column } = document.places.locate(pointer);
       expect([`${line}:${column}`, pointer]).toEqual([position(node.range[0]), pointer]);
       compared += 1;
     }
@@ -135,7 +135,7 @@ function compareWithSecondOpinion(document: ReadDocument, text: string): number 
       for (const { key, value } of node.items) {
         if (!isScalar(key) || typeof key.source !== 'string') continue;
         const below = childPointer(pointer, key.source);
-        const { line, column } = document.locate(below, 'key');
+        const { line, column } = document.places.locate(below, 'key');
         expect([`${line}:${column}`, below]).toEqual([position(key.range?.[0] ?? 0), below]);
         visit(value, below);
       }

@@ -18,6 +18,8 @@ export class ObjectStore {
   readonly #types: ReadonlyMap<string, ServedType>;
   readonly #objects = new Map<string, Map<string, KubeObject>>();
   readonly #history = new Map<string, StoredEvent[]>();
+  /** All objects of a type since a revision, until it is written to: the pages of a long list are cut from it. */
+  readonly #listed = new Map<string, { readonly from: number; readonly objects: readonly KubeObject[] }>();
   readonly #listeners = new Map<string, Set<() => void>>();
   #revision = 1000;
   #compacted = 1000;
@@ -80,6 +82,14 @@ export class ObjectStore {
 
   /** All objects of the type as they were at `revision` (default now), ordered by namespace and name as etcd keys are. */
   list(type: ServedType, revision: number = this.#revision): readonly KubeObject[] {
+    const newest = this.#listed.get(typeKey(type));
+    if (newest !== undefined && revision >= newest.from) return newest.objects;
+    const objects = this.#listAt(type, revision);
+    if (revision === this.#revision) this.#listed.set(typeKey(type), { from: revision, objects });
+    return objects;
+  }
+
+  #listAt(type: ServedType, revision: number): readonly KubeObject[] {
     const at = new Map(this.#held(typeKey(type)));
     for (const event of (this.#history.get(typeKey(type)) ?? []).toReversed()) {
       if (event.revision <= revision) break;
@@ -117,6 +127,7 @@ export class ObjectStore {
   #append(key: string, event: StoredEvent): void {
     const history = this.#history.get(key) ?? [];
     this.#history.set(key, history);
+    this.#listed.delete(key);
     history.push(event);
     for (const listener of this.#listeners.get(key) ?? []) listener();
   }

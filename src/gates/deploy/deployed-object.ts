@@ -37,9 +37,8 @@ export function deployedObjects(hub: HubState, manifests: readonly KubeObject[],
 }
 
 /** Keys of what has arrived so far, to be remembered. */
-export function arrivedKeys(deployed: readonly DeployedObject[], memory: GateMemory): ReadonlySet<string> {
-  const now = deployed.filter((object) => object.state === 'arrived').map((object) => objectKey(object.ref));
-  return new Set([...memory.arrived, ...now]);
+export function arrivedKeys(deployed: readonly DeployedObject[]): ReadonlySet<string> {
+  return new Set(deployed.filter((object) => object.state === 'arrived').map((object) => objectKey(object.ref)));
 }
 
 function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): DeployedObject {

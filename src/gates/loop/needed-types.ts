@@ -1,4 +1,3 @@
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
@@ -67,10 +66,7 @@ const NAMESPACED = [
 function selectedKinds(expectation: Expectation, hub: HubState): readonly Interest[] {
   return expectation.targets.flatMap((target) => {
     const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
-    const snapshots = hub.list(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'));
-    const mine = snapshots.filter(
-      (found) => fleetLabel(found, 'parent-CRP') === target.name && found.metadata.namespace === target.namespace,
-    );
+    const mine = hub.derived(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'), target);
     const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
     const found = [...named, ...held].filter((type) => !isSystem(type));
     return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));

@@ -1,10 +1,9 @@
-import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { displayName, refOf } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import { toBinding } from '../view/binding.ts';
 import type { RunView } from '../view/run.ts';
-import { seenObjects } from '../view/seen.ts';
+import { typeOf } from '../view/seen.ts';
 
 /** The run that took a cluster from this one, and the binding that says so. */
 export interface Preemption {
@@ -21,8 +20,9 @@ export function preemptionOf(hub: HubState, run: RunView): Preemption | undefine
   const lost = new Set(
     run.stages.flatMap((stage) => stage.clusters.filter((cluster) => cluster.succeeded?.status === 'False').map((cluster) => cluster.name)),
   );
-  for (const object of seenObjects(hub, namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding', namespace) ?? []) {
-    if (object.metadata.namespace !== namespace || fleetLabel(object, 'parent-CRP') !== run.placementName) continue;
+  const type = typeOf(namespace === undefined ? 'ClusterResourceBinding' : 'ResourceBinding');
+  if (hub.visibility(type, namespace).kind !== 'seen') return undefined;
+  for (const object of hub.derived(type, { namespace, name: run.placementName })) {
     const binding = toBinding(object);
     const mover = /updateRun: (\S+)$/.exec(findCondition(binding.conditions, 'RolloutStarted')?.message ?? '')?.[1];
     if (!lost.has(binding.cluster) || mover === undefined || mover === run.ref.name) continue;

@@ -35,7 +35,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     diagnoses: shownDiagnoses(found),
     ...(scope === 'run' ? { stages: [] } : {}),
   };
-  const uids = there === undefined ? memory.uids : new Map([...memory.uids, [name, there.metadata.uid ?? '']]);
+  const uids = new Map(there === undefined ? [] : [[name, there.metadata.uid ?? '']]);
   return {
     gated,
     outcome,
@@ -43,7 +43,7 @@ export function judgeMissing(target: Target, context: GateContext): TargetVerdic
     ...nextTimer(found),
     removals: [],
     awaiting: new Map(),
-    memory: { timers, arrived: memory.arrived, uids },
+    memory: { timers, arrived: new Set<string>(), uids },
   };
 }
 

@@ -61,8 +61,8 @@ export function judgePlacement(target: Target, gate: GateContext): TargetVerdict
     awaiting: awaitingByCluster(context),
     memory: {
       timers: timersOf([...survivingTimers(clusters, memory, rolloutScope), ...scheduling.timers.values(), ...rollout.timers.values()]),
-      arrived: arrivedKeys(deployed, memory),
-      uids: new Map([...memory.uids, [name, uid]]),
+      arrived: arrivedKeys(deployed),
+      uids: new Map([[name, uid]]),
     },
   };
 }

@@ -57,8 +57,8 @@ export function judgeRun(target: Target, gate: GateContext): TargetVerdict {
     awaiting: context === undefined ? new Map() : awaitingByCluster(context),
     memory: {
       timers: timersOf([...survivingTimers(context?.clusters ?? [], memory, scope), ...timers.values()]),
-      arrived: context === undefined ? memory.arrived : arrivedKeys(context.deployed, memory),
-      uids: new Map([...memory.uids, [name, uid]]),
+      arrived: context === undefined ? memory.arrived : arrivedKeys(context.deployed),
+      uids: new Map([[name, uid]]),
     },
   };
 }

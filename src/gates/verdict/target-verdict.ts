@@ -20,6 +20,7 @@ export interface TargetVerdict {
   readonly placement?: ObjectRef;
   /** What each cluster that is not good waits for. */
   readonly awaiting: ReadonlyMap<string, string>;
+  /** What it adds to the memory of all. */
   readonly memory: Pick<GateMemory, 'timers' | 'arrived' | 'uids'>;
 }
 

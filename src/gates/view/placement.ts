@@ -1,4 +1,4 @@
-import { isLatestSnapshot, fleetLabel, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
+import { isLatestSnapshot, fleetAnnotation } from '../../fleet/fleet-metadata.ts';
 import { conditionsAt } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
@@ -10,7 +10,7 @@ import { differencesAt, issuesAt, toBinding } from './binding.ts';
 import type { BindingView, Difference, ManifestIssue } from './binding.ts';
 import { snapshotGroups } from './resource-snapshot.ts';
 import type { SnapshotGroup } from './resource-snapshot.ts';
-import { seenObjects } from './seen.ts';
+import { derivedObjects } from './seen.ts';
 import { toWork } from './work.ts';
 import type { WorkView } from './work.ts';
 
@@ -54,10 +54,8 @@ interface ClusterStatusView {
 export function viewPlacement(hub: HubState, object: KubeObject): PlacementView {
   const { kind } = object;
   const prefix = kind === 'ClusterResourcePlacement' ? 'Cluster' : '';
-  const mine = (found: KubeObject): boolean =>
-    fleetLabel(found, 'parent-CRP') === object.metadata.name && found.metadata.namespace === object.metadata.namespace;
-  const derived = (name: string): readonly KubeObject[] | undefined =>
-    seenObjects(hub, `${prefix}${name}`, object.metadata.namespace)?.filter(mine);
+  const { namespace } = object.metadata;
+  const derived = (name: string): readonly KubeObject[] | undefined => derivedObjects(hub, `${prefix}${name}`, object, namespace);
   const groups = derived('ResourceSnapshot');
   const index = Number.parseInt(stringAt(object, 'status', 'observedResourceIndex') ?? '', 10);
   const entries = listAt(object, 'status', 'placementStatuses');
@@ -80,7 +78,7 @@ export function viewPlacement(hub: HubState, object: KubeObject): PlacementView 
     bindings: derived('ResourceBinding')?.map(toBinding),
     groups: groups && snapshotGroups(groups),
     policySnapshots: derived('SchedulingPolicySnapshot'),
-    works: worksOf(hub, object),
+    works: derivedObjects(hub, 'Work', object)?.map(toWork),
   };
 }
 
@@ -119,12 +117,6 @@ function toKey(selected: unknown): string {
 /** Shown placement conditions are called `<Kind>Scheduled` and so on; extra ones such as StatusSynced stay beside them. */
 function withoutPrefix(kind: string, condition: Condition): Condition {
   return condition.type.startsWith(kind) ? { ...condition, type: condition.type.slice(kind.length) } : condition;
-}
-
-function worksOf(hub: HubState, placement: KubeObject): readonly WorkView[] | undefined {
-  return seenObjects(hub, 'Work')
-    ?.map(toWork)
-    .filter((work) => work.placement === placement.metadata.name && work.placementNamespace === placement.metadata.namespace);
 }
 
 function toPolicy(object: KubeObject): PolicyView {

@@ -11,6 +11,17 @@ export function seenObjects(hub: HubState, kind: string, namespace?: string): re
   return hub.visibility(type, namespace).kind === 'seen' ? hub.list(type) : undefined;
 }
 
+/** What KubeFleet derived from a placement, of a kind; `undefined` as for `seenObjects`. */
+export function derivedObjects(
+  hub: HubState,
+  kind: string,
+  { metadata }: KubeObject,
+  namespace?: string,
+): readonly KubeObject[] | undefined {
+  const type = typeOf(kind);
+  return hub.visibility(type, namespace).kind === 'seen' ? hub.derived(type, metadata) : undefined;
+}
+
 /** KubeFleet's type of that kind. */
 export function typeOf(kind: string): ResourceType {
   return { group: fleetKind(kind)?.group ?? PLACEMENT_GROUP, kind };

@@ -2,13 +2,14 @@ import type { NotEvaluated } from '../../finding.ts';
 import { isObject } from '../../fleet/json.ts';
 import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
 import { groupOf, type ObjectRef } from '../../fleet/object.ts';
-import { type BrokenDocument, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
+import { type BrokenDocument, type DocumentPlaces, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { expandLists, type FoundObject } from '../../yaml/objects.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
-import { commentsOf } from './comments.ts';
+import { commentsOf, mayHoldSuppression } from './comments.ts';
+import { lateObject, type LateBodies } from './late-object.ts';
 import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder } from './placeholder.ts';
@@ -21,6 +22,10 @@ export interface ParseOptions {
   readonly limits?: YamlLimits;
   /** The file stands in a Helm chart's `templates/`: whatever it holds, it is no manifest yet. */
   readonly chartTemplate?: boolean;
+  /** Gives the same text once more: then it is not kept for those who ask where something stands. */
+  readonly again?: () => string;
+  /** Keeps what objects that are not KubeFleet's hold, until somebody asks for it. */
+  readonly store?: LateBodies;
 }
 
 /** Why a template of a chart is not judged as it stands. */
@@ -44,21 +49,21 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   }
   if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
-  for (const document of readDocuments(text, options.limits)) {
+  for (const document of readDocuments(text, options.limits, options.again)) {
     documents += 1;
     const { line } = document.at;
     // What was not read of a file that is too large has no text.
     if (document.kind === 'unread') leave(line, document.reason, makesFleetObjects(document.text === '' ? text : document.text));
     if (document.kind === 'broken') addBroken(document);
     if (document.kind !== 'read') continue;
-    read.push(document);
+    if (mayHoldSuppression(text)) read.push(document);
     if (isYttTemplate(document.text) && looksLikeManifest(document.text)) {
       leave(line, 'A ytt template, not a manifest yet: render it and lint the result.', makesFleetObjects(document.text));
       continue;
     }
     const before = manifests.length;
     for (const found of expandLists(document.value)) {
-      const at = document.locate(found.pointer);
+      const at = document.places.locate(found.pointer);
       const reason = whyNoManifest(found, document);
       if (reason === 'other') continue;
       if (reason === undefined) addManifest(found, document);
@@ -84,11 +89,12 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   }
 
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
-    const locate: Manifest['locate'] = (at, part) => ({ file, ...document.locate(pointer + at, part) });
-    const { object, namespace, faults } = metadataOf(withoutSops(value));
+    const locate = locator(file, document.places, pointer);
+    const { object: whole, namespace, faults } = metadataOf(withoutSops(value));
+    const object = options.store === undefined || isFleetObject(whole) ? whole : lateObject(whole, options.store);
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
-    const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.styleOf(pointer + at));
-    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(object, isQuoted) : [];
+    const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
+    const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(whole, isQuoted) : [];
     const manifest: Manifest = {
       file,
       documentIndex: document.index,
@@ -104,6 +110,11 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       leave(line, reason, isFleetObject(object), manifestRef(manifest));
     }
   }
+}
+
+/** A function of its own, so that it keeps nothing else of the document. */
+function locator(file: string, places: DocumentPlaces, pointer: string): Manifest['locate'] {
+  return (at, part) => ({ file, ...places.locate(pointer + at, part) });
 }
 
 function looksLikeManifest(text: string): boolean {
@@ -156,11 +167,11 @@ const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 
 function duplicates(document: ReadDocument, file: string): readonly ReadProblem[] {
   return document.duplicates.map(({ key, first, second }) => {
-    const { line, column } = document.rangeOf(first);
+    const { line, column } = document.places.rangeOf(first);
     return {
       rule: 'duplicate-key',
       file,
-      ...document.rangeOf(second),
+      ...document.places.rangeOf(second),
       message: `The key "${key}" stands twice in this mapping, first on line ${line}.`,
       related: [{ file, line, column, message: `"${key}" stands here first.` }],
     };

@@ -9,6 +9,10 @@ import { makesFleetObjects } from './names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
 import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';
+import { isChartFile } from './render/find-overlays.ts';
+import { isKustomization } from './kustomization.ts';
+import { CompactStore } from '../../compact/compact-store.ts';
+import { PackedTexts } from '../../compact/packed-texts.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from './text-of-file.ts';
 
 export interface ReadOptions {
@@ -27,7 +31,7 @@ export interface ReadOptions {
 
 /** How many files are open at a time. */
 const BATCH = 32;
-/** Characters of all files together: their texts are in memory at once. */
+/** Characters of all files together. */
 const MAX_TOTAL = 256 * 1024 * 1024;
 /** A UTF-16 code unit takes at most three bytes of UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
@@ -42,20 +46,31 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
   const named = paths.filter((path) => path !== STDIN);
   const found = await findFiles(named, cwd, exclude, excludeFrom);
-  const texts = await readAll(found.files, limits);
+  // Only what is deployed by kustomizations and charts is looked at as text again.
+  const isKept = found.files.some(({ name }) => isKustomization(name) || isChartFile(name));
+  const byName = new Map<string, string>();
   const isChart = chartFinder();
+  const store = new CompactStore();
+  const packed = new PackedTexts();
   const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: found.notEvaluated }];
-  for (const { file, text } of texts) {
-    if (typeof text === 'string') {
-      const chartTemplate = await isChartTemplate(file.path, isChart);
-      results.push(parseManifests(text, file.name, { limits, chartTemplate }));
-    } else {
-      results.push({ ...NOTHING_READ, notEvaluated: [text] });
+  let left = MAX_TOTAL;
+  for (let from = 0; from < found.files.length; from += BATCH) {
+    const texts = await Promise.all(
+      found.files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file, limits, left) })),
+    );
+    for (const { file, text } of texts) {
+      if (typeof text === 'string') {
+        left -= text.length;
+        const chartTemplate = await isChartTemplate(file.path, isChart);
+        results.push(parseManifests(text, file.name, { limits, chartTemplate, store, again: packed.add(text) }));
+        if (isKept) byName.set(file.name, text);
+      } else {
+        results.push({ ...NOTHING_READ, notEvaluated: [text] });
+      }
     }
   }
-  if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits }));
+  if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits, store }));
   const read = joinResults(results);
-  const byName = new Map(texts.flatMap(({ file, text }) => (typeof text === 'string' ? [[file.name, text] as const] : [])));
   return deployedTree(
     read,
     byName,
@@ -63,24 +78,6 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     render,
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
-}
-
-interface FileText {
-  readonly file: FoundFile;
-  readonly text: string | NotEvaluated;
-}
-
-async function readAll(files: readonly FoundFile[], limits: YamlLimits): Promise<readonly FileText[]> {
-  const texts: FileText[] = [];
-  let left = MAX_TOTAL;
-  for (let from = 0; from < files.length; from += BATCH) {
-    const batch = await Promise.all(
-      files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file, limits, left) })),
-    );
-    for (const { text } of batch) left -= typeof text === 'string' ? text.length : 0;
-    texts.push(...batch);
-  }
-  return texts;
 }
 
 /** @param left characters that all other files leave to it */

@@ -1,7 +1,7 @@
 import { listAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import type { ResourceType, HubState, Visibility } from '../../../fleet/hub-state.ts';
-import { typeKey } from '../hub-state-of.ts';
+import { typeKey } from '../keys.ts';
 
 const API_VERSION = 'fleet-gate.dev/v1';
 const KIND = 'SnapshotCoverage';

@@ -8,7 +8,8 @@ import { coverageOf, isCoverage } from './coverage.ts';
 import type { Coverage } from './coverage.ts';
 import { newestTime } from './newest-time.ts';
 import type { HubReader } from '../reader.ts';
-import { snapshotOf, typeKey } from '../hub-state-of.ts';
+import { snapshotOf } from '../hub-state-of.ts';
+import { typeKey } from '../keys.ts';
 
 /**
  * A hub out of files: objects as `kubectl get … -o yaml` prints them, or a dump of `fleet-gate snapshot`.

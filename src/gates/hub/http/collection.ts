@@ -1,16 +1,19 @@
 import { HubError } from '../../../errors.ts';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
+import { keptFor } from '../keep/kept-for.ts';
+import type { Kept } from '../keep/kept.ts';
+import { nameKey } from '../keys.ts';
 import { TooLarge } from './answer-text.ts';
 import { ApiError } from './api-error.ts';
 import type { ServedResource } from './discovery.ts';
 import { keptManagedFields } from './managed-fields.ts';
+import { ALWAYS_500, FittedPages, WHOLE, atMost, type Pages } from './page-size.ts';
 import { collectionPath } from './resource-path.ts';
-import { nameKey } from '../hub-state-of.ts';
 
 /** All objects of a collection at one resource version. */
 export interface Collection {
-  readonly objects: ReadonlyMap<string, KubeObject>;
+  readonly objects: Kept;
   readonly resourceVersion: string;
 }
 
@@ -18,8 +21,18 @@ export type Get = (path: string, accept?: string) => Promise<unknown>;
 
 /** Enough metadata to compare with what a watch delivered, without megabytes of snapshots. Servers that do not know it send full objects. */
 const METADATA_ONLY = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
-/** Objects of these kinds come near the megabyte that etcd allows; a page of them must stay one string. */
-const LARGE: ReadonlySet<string> = new Set(['ClusterResourceSnapshot', 'ResourceSnapshot', 'Work', 'ConfigMap', 'Secret']);
+/** Objects of these kinds come near the megabyte that etcd allows, or grow with the clusters; a page of them must stay small. */
+const LARGE: ReadonlySet<string> = new Set([
+  'ClusterResourcePlacement',
+  'ClusterResourceSnapshot',
+  'ClusterSchedulingPolicySnapshot',
+  'ConfigMap',
+  'ResourcePlacement',
+  'ResourceSnapshot',
+  'SchedulingPolicySnapshot',
+  'Secret',
+  'Work',
+]);
 
 /** So many pages may bring nothing: others deleted what was on them. */
 const IDLE_PAGES = 3;
@@ -33,12 +46,13 @@ export function tooMany(kind: string): HubError {
 
 /** Reads the collection page by page. @throws HubError it is larger than can be held */
 export function listAll(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
-  return inPages(get, resource, namespace, LARGE.has(resource.kind) ? 50 : 500);
+  return inPages(get, { resource, namespace, pages: LARGE.has(resource.kind) ? new FittedPages() : ALWAYS_500 });
 }
 
 /** Everything in the collection now, of each object its metadata at least: enough to tell whether it changed. */
 export function listMetadata(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
-  return inPages((path) => get(path, METADATA_ONLY), resource, namespace, 500);
+  const metadata = (path: string): Promise<unknown> => get(path, METADATA_ONLY);
+  return inPages(metadata, { resource, namespace, pages: ALWAYS_500 });
 }
 
 /** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */
@@ -50,24 +64,33 @@ export function arrived(value: unknown, resource: ServedResource): KubeObject | 
   return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata: kept } as KubeObject;
 }
 
+interface Asked {
+  readonly resource: ServedResource;
+  readonly namespace: string | undefined;
+  readonly pages: Pages;
+}
+
 /** Begins again in smaller pages where one is too large, and once in a single page when the server forgot the place. */
-async function inPages(get: Get, resource: ServedResource, namespace: string | undefined, limit: number): Promise<Collection> {
+async function inPages(get: Get, asked: Asked): Promise<Collection> {
+  const { limit } = asked.pages;
   try {
-    return await paged(get, resource, namespace, String(limit));
+    return await paged(get, asked);
   } catch (error) {
-    if (error instanceof TooLarge && limit > 1) return inPages(get, resource, namespace, Math.ceil(limit / 10));
-    if (error instanceof ApiError && error.status === 410) return paged(get, resource, namespace, undefined);
+    if (error instanceof TooLarge && limit !== undefined && limit > 1)
+      return inPages(get, { ...asked, pages: atMost(Math.ceil(limit / 10)) });
+    if (error instanceof ApiError && error.status === 410) return paged(get, { ...asked, pages: WHOLE });
     throw error;
   }
 }
 
-async function paged(get: Get, resource: ServedResource, namespace: string | undefined, limit: string | undefined): Promise<Collection> {
-  const objects = new Map<string, KubeObject>();
+/** Each object is kept as it comes, so that no more than a page of them is there at a time. */
+async function paged(get: Get, { resource, namespace, pages }: Asked): Promise<Collection> {
+  const objects = keptFor(resource);
   let next: string | undefined;
   let first: string | undefined;
   let idle = 0;
   for (;;) {
-    const page = await get(collectionPath(resource, namespace, { limit, continue: next }));
+    const page = await get(collectionPath(resource, namespace, { limit: pages.limit?.toString(), continue: next }));
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);
@@ -76,7 +99,9 @@ async function paged(get: Get, resource: ServedResource, namespace: string | und
     // All pages are of one moment, unless the hub went back in between (a restore) or another one answers.
     if (resourceVersion !== first) throw new ApiError(410, 'Expired', `the pages of ${resource.plural} are of several versions`);
     const before = objects.size;
-    for (const item of listAt(page, 'items')) {
+    const items = listAt(page, 'items');
+    pages.saw?.(items);
+    for (const item of items) {
       const object = arrived(item, resource);
       if (object !== undefined) objects.set(nameKey(object.metadata.namespace, object.metadata.name), object);
     }

@@ -1,7 +1,7 @@
-import type { KubeObject } from '../../../fleet/object.ts';
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import type { TypeAccess } from '../access/type-notices.ts';
 import { interestLabel, sameInterest } from '../interest.ts';
+import type { TypeView } from '../keep/type-view.ts';
 import type { NoticeBoard } from '../access/notices.ts';
 import type { Preflight } from '../access/preflight.ts';
 import { safetyReads } from './safety-reads.ts';
@@ -41,7 +41,7 @@ export class Follower {
     this.interest = interest;
     this.#ports = ports;
     this.#closed = closed;
-    this.#cache = new TypeCache(ports.onChange);
+    this.#cache = new TypeCache(interest, ports.onChange);
     this.#reader = new TypeReader(interest, ports, closed, this.#cache);
   }
 
@@ -50,8 +50,9 @@ export class Follower {
     return this.#cache.visibility(namespace);
   }
 
-  objects(): Iterable<KubeObject> {
-    return this.#cache.objects.values();
+  /** The objects as they are now. */
+  view(): TypeView {
+    return this.#cache.objects.view();
   }
 
   /** How the type can be read; the forecast counts until the hub has answered. */

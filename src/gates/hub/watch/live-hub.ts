@@ -1,5 +1,4 @@
 import type { DiscoveredApis } from '../../../fleet/api-resource.ts';
-import type { KubeObject } from '../../../fleet/object.ts';
 import type { HubState, Interest } from '../../../fleet/hub-state.ts';
 import { listNotice, type AskedList } from '../access/list-notice.ts';
 import { absenceNotices, accessNotice } from '../access/type-notices.ts';
@@ -20,7 +19,9 @@ import { readOnce, type Listing } from './read-once.ts';
 import type { HubReader } from '../reader.ts';
 import { unlessAborted } from '../../unless-aborted.ts';
 import type { ServerTime } from '../http/server-time.ts';
-import { snapshotOf } from '../hub-state-of.ts';
+import { stateOf } from '../hub-state-of.ts';
+import { joinedView } from '../keep/type-view.ts';
+import { typeKey } from '../keys.ts';
 import type { Transport } from '../http/transport.ts';
 
 export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack'> {
@@ -42,7 +43,6 @@ export class LiveHub implements HubReader {
   #version = 0;
   #restores = 0;
   #shown = -1;
-  #current: { readonly version: number; readonly objects: readonly KubeObject[] } | undefined;
   #failure: Error | undefined;
   #changed = Promise.withResolvers<void>();
   #forecast: Preflight = { denied: [] };
@@ -73,12 +73,11 @@ export class LiveHub implements HubReader {
 
   state(): HubState {
     this.#shown = this.#version;
-    if (this.#current?.version !== this.#version) {
-      this.#current = { version: this.#version, objects: this.#followers.flatMap((follower) => [...follower.objects()]) };
-    }
+    const byType = Map.groupBy(this.#followers, ({ interest }) => typeKey(interest));
+    const views = new Map([...byType].map(([type, followers]) => [type, joinedView(followers.map((follower) => follower.view()))]));
     const states = this.#followers.map((follower) => ({ interest: follower.interest, whole: follower.visibility(), follower }));
     const narrowed = this.namespace === undefined ? [] : states.map(({ follower }) => follower.visibility(this.namespace));
-    return snapshotOf(this.#current.objects, new Date(this.#now()), (type, namespace) => {
+    return stateOf(views, new Date(this.#now()), (type, namespace) => {
       const ofType = states.flatMap(({ interest, whole }, at) => {
         if (interest.group !== type.group || interest.kind !== type.kind) return [];
         if (namespace === undefined) return [{ interest, state: whole }];

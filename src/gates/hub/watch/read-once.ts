@@ -21,7 +21,7 @@ export async function readOnce(interest: Interest, ports: ReadOncePorts): Promis
   const read = (): ReturnType<typeof readType> => readType(interest, { ...ports, fallbackNamespace: undefined });
   try {
     const reading = await ports.persistence.run(`list ${interest.kind}`, read, ports.signal);
-    return { interest, state: reading.state, objects: reading.kind === 'listed' ? [...reading.collection.objects.values()] : [] };
+    return { interest, state: reading.state, objects: reading.kind === 'listed' ? reading.collection.objects.view().list() : [] };
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isAnswer) throw error;
     return { interest, state: { kind: 'denied', message: error.message }, objects: [] };

@@ -1,22 +1,27 @@
 import type { KubeObject } from '../../../fleet/object.ts';
-import type { Visibility } from '../../../fleet/hub-state.ts';
+import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
 import type { Collection } from '../http/collection.ts';
+import { keptFor } from '../keep/kept-for.ts';
+import type { Kept } from '../keep/kept.ts';
 import type { Reading, Source } from './read-type.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
 /** A type as last seen: its objects, and what is known of it. */
 export class TypeCache {
+  readonly #interest: Interest;
   readonly #onChange: () => void;
-  #objects = new Map<string, KubeObject>();
+  #objects: Kept;
   #state: Visibility = { kind: 'unread' };
   #source: Source | undefined;
   #version: string | undefined;
 
   /** @param onChange something that a snapshot shows is different now */
-  constructor(onChange: () => void) {
+  constructor(interest: Interest, onChange: () => void) {
+    this.#interest = interest;
     this.#onChange = onChange;
+    this.#objects = keptFor(interest);
   }
 
   get state(): Visibility {
@@ -29,7 +34,7 @@ export class TypeCache {
   }
 
   /** By name key. */
-  get objects(): ReadonlyMap<string, KubeObject> {
+  get objects(): Kept {
     return this.#objects;
   }
 
@@ -53,7 +58,7 @@ export class TypeCache {
   /** Whether a hub that answers this is not the one that was seen before, or not any more where that was. */
   isBefore({ objects, resourceVersion }: Collection): boolean {
     if (isBehind(resourceVersion, this.#version)) return true;
-    for (const [name, object] of objects) {
+    for (const [name, object] of objects.entries()) {
       const held = this.#objects.get(name);
       if (held !== undefined && wentBack(held, object)) return true;
     }
@@ -61,10 +66,10 @@ export class TypeCache {
   }
 
   take(reading: Reading): void {
-    const objects = reading.kind === 'listed' ? reading.collection.objects : new Map<string, KubeObject>();
+    const objects = reading.kind === 'listed' ? reading.collection.objects : keptFor(this.#interest);
     if (reading.kind === 'listed') this.#version = reading.collection.resourceVersion;
     const same = sameVersions(this.#objects, objects) && sameState(this.#state, reading.state);
-    this.#objects = new Map(objects);
+    this.#objects = objects;
     this.#state = reading.state;
     this.#source = reading.kind === 'listed' ? reading.source : undefined;
     if (!same) this.#onChange();

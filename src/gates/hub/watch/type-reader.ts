@@ -70,7 +70,7 @@ export class TypeReader {
     // All may be allowed by now: only a list tells.
     if (this.#cache.state.kind === 'denied') return UNREADABLE;
     try {
-      const [before, version] = [new Map(this.#cache.objects), this.#cache.version];
+      const [before, version] = [this.#cache.objects.view(), this.#cache.version];
       const read = await this.#persist(() => listMetadata(this.#get, source.resource, source.namespace));
       return isBehind(read.resourceVersion, version) ? WENT_BACK : lagging(this.#cache.objects, read.objects, before);
     } catch (error) {

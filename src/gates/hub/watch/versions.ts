@@ -1,4 +1,6 @@
 import type { KubeObject } from '../../../fleet/object.ts';
+import type { Kept } from '../keep/kept.ts';
+import type { TypeView } from '../keep/type-view.ts';
 
 /** A name whose cached state is not the hub's, with the resource version that is held of it. */
 export interface Held {
@@ -6,26 +8,26 @@ export interface Held {
   readonly held: string | undefined;
 }
 
-type Objects = ReadonlyMap<string, KubeObject>;
-
 /**
  * What of the cache is not as a read of the hub found it: changed, missing, or deleted on the hub.
  * @param before the cache when the read began: what a watch brought during it may be ahead of it, nothing else can be
  */
-export function lagging(cache: Objects, read: Objects, before: Objects): readonly Held[] {
-  const names = new Set([...read.keys(), ...cache.keys()]);
-  return [...names].flatMap((name) => {
-    const [held, found] = [cache.get(name), read.get(name)];
-    if (isSame(held, found)) return [];
+export function lagging(cache: Kept, read: Kept, before: TypeView): readonly Held[] {
+  const different: Held[] = [];
+  const compare = (name: string, held: KubeObject | undefined, found: KubeObject | undefined): void => {
+    if (isSame(held, found)) return;
     const isAhead = !isSame(held, before.get(name)) && isBehind(versionOf(found), versionOf(held));
-    return isAhead ? [] : [{ name, held: versionOf(held) }];
-  });
+    if (!isAhead) different.push({ name, held: versionOf(held) });
+  };
+  for (const [name, found] of read.entries()) compare(name, cache.get(name), found);
+  for (const [name, held] of cache.entries()) if (read.get(name) === undefined) compare(name, held, undefined);
+  return different;
 }
 
 /** The same objects in the same states. */
-export function sameVersions(a: Objects, b: Objects): boolean {
+export function sameVersions(a: Kept, b: Kept): boolean {
   if (a.size !== b.size) return false;
-  for (const [name, object] of b) if (!isSame(a.get(name), object)) return false;
+  for (const [name, object] of b.entries()) if (!isSame(a.get(name), object)) return false;
   return true;
 }
 

@@ -11,7 +11,7 @@ import { LoginFailed } from '../http/login-failed.ts';
 import { isConnectionError, NoAnswer } from '../http/network-failure.ts';
 import type { Persistence } from '../http/persistence.ts';
 import { collectionPath } from '../http/resource-path.ts';
-import { nameKey } from '../hub-state-of.ts';
+import { nameKey } from '../keys.ts';
 import type { HubTiming } from '../http/timing.ts';
 import { isBehind } from './versions.ts';
 import { watchEvents } from './watch-lines.ts';

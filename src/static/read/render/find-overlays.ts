@@ -20,7 +20,7 @@ export interface Renderable {
 
 /** What of the files could be rendered. @param texts of all files by name @param kustomizations by directory */
 export function renderable(texts: ReadonlyMap<string, string>, kustomizations: ReadonlyMap<string, Kustomization>): Renderable {
-  const charts = new Map([...texts.keys()].filter(isChart).map((name) => [directoryOf(name), name]));
+  const charts = new Map([...texts.keys()].filter(isChartFile).map((name) => [directoryOf(name), name]));
   const parts = new Set([
     ...[...charts].flatMap(([directory, name]) => (isPart(directory, charts) || isLibrary(texts.get(name) ?? '') ? [directory] : [])),
     ...[...kustomizations.values()].flatMap(
@@ -69,7 +69,7 @@ export function configuredOverlay(entry: RenderEntry, { kustomizations, charts }
 /** The directory an entry is about. */
 export function entryDirectory({ path }: RenderEntry): string {
   const name = joinPath('', path);
-  return isKustomization(name) || isChart(name) ? directoryOf(name) : name;
+  return isKustomization(name) || isChartFile(name) ? directoryOf(name) : name;
 }
 
 function overlay(tool: RenderTool, directory: string, file: string): Overlay {
@@ -87,6 +87,7 @@ function isLibrary(text: string): boolean {
   return document?.kind === 'read' && stringAt(document.value, 'type') === 'library';
 }
 
-function isChart(name: string): boolean {
+/** Whether a file says that its directory is a chart. */
+export function isChartFile(name: string): boolean {
   return /(?:^|\/)Chart\.yaml$/.test(name);
 }

@@ -62,11 +62,11 @@ class Walk implements KustomizeTree {
     this.files.add(file);
     const document = await this.#document(file);
     if (document === undefined || !isObject(document.value)) return;
-    const lineOf = (pointer: string): number => document.locate(pointer).line;
+    const lineOf = (pointer: string): number => document.places.locate(pointer).line;
     const found = kustomizeReferences(document.value);
     if ('unknown' in found) {
       const reason = `it has a field "${found.unknown}", and what that makes kustomize read is not known`;
-      throw new Refused({ file, line: document.locate(`/${found.unknown}`, 'key').line, reason });
+      throw new Refused({ file, line: document.places.locate(`/${found.unknown}`, 'key').line, reason });
     }
     for (const { path, pointer, isPlugin: leadsToPlugin } of found.references)
       await this.#reference(path, isPlugin || leadsToPlugin, file, lineOf(pointer));

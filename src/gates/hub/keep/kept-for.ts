@@ -1,0 +1,41 @@
+import { isPlacementKind } from '../../../fleet/kinds.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { ResourceType } from '../../../fleet/hub-state.ts';
+import type { Kept } from './kept.ts';
+import { ObjectShelf } from './object-shelf.ts';
+import { viewOf, type TypeView } from './type-view.ts';
+
+/** Where the objects of a type are kept: compactly where a fleet has as many of them as placements times clusters, or as large. */
+export function keptFor({ kind }: Pick<ResourceType, 'kind'>): Kept {
+  return COMPACT.has(kind) ? new ObjectShelf({ isLight: isPlacementKind(kind) }) : new PlainObjects();
+}
+
+const COMPACT: ReadonlySet<string> = new Set([
+  'ClusterResourceBinding',
+  'ClusterResourcePlacement',
+  'ClusterResourceSnapshot',
+  'ClusterSchedulingPolicySnapshot',
+  'ResourceBinding',
+  'ResourcePlacement',
+  'ResourceSnapshot',
+  'SchedulingPolicySnapshot',
+  'Work',
+]);
+
+class PlainObjects extends Map<string, KubeObject> implements Kept {
+  #view: TypeView | undefined;
+
+  override set(name: string, object: KubeObject): this {
+    this.#view = undefined;
+    return super.set(name, object);
+  }
+
+  override delete(name: string): boolean {
+    this.#view = undefined;
+    return super.delete(name);
+  }
+
+  view(): TypeView {
+    return (this.#view ??= viewOf(this.values()));
+  }
+}

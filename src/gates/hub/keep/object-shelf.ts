@@ -1,0 +1,136 @@
+import type { KubeObject } from '../../../fleet/object.ts';
+import type { Kept } from './kept.ts';
+import { nameKey } from '../keys.ts';
+import { hashOf, NameIndex } from './name-index.ts';
+import { groupOf } from './shelf-groups.ts';
+import { ShelfStore } from './shelf-store.ts';
+import { ShelfView } from './shelf-view.ts';
+
+/** Bytes of former states that are not worth being cleared away. */
+const LEAST_GARBAGE = 1 << 20;
+
+/** The place of what is no longer there. */
+const NOWHERE = -1;
+
+/**
+ * Objects as bytes outside of the heap, in groups of what belongs to one placement. A state that was written is never changed: what is
+ * replaced is left behind until half of all is left behind, and a view goes on to show what it has shown.
+ */
+export class ObjectShelf implements Kept {
+  readonly #isLight: boolean;
+  #store: ShelfStore;
+  /** Of each object that was ever added, by its number: its place, its group and the hash of its name. */
+  #places: number[] = [];
+  #groupOf: string[] = [];
+  #hashes: number[] = [];
+  #index: NameIndex;
+  #groups = new Map<string, number[]>();
+  /** The groups that no view shows. */
+  #own = new Set<string>();
+  #size = 0;
+  #view: ShelfView | undefined;
+
+  /** @param options `isLight`: what is read again and again is all but the status */
+  constructor({ isLight }: { readonly isLight: boolean }) {
+    this.#isLight = isLight;
+    this.#store = new ShelfStore(isLight);
+    this.#index = new NameIndex((number) => this.#hashes[number] ?? 0);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get(name: string): KubeObject | undefined {
+    const number = this.#find(name);
+    return number === undefined ? undefined : this.#store.read(this.#places[number] ?? 0);
+  }
+
+  *entries(): Generator<readonly [string, KubeObject]> {
+    for (const places of this.#groups.values()) {
+      for (const place of places) {
+        const object = this.#store.read(place);
+        yield [nameKey(object.metadata.namespace, object.metadata.name), object];
+      }
+    }
+  }
+
+  set(name: string, object: KubeObject): void {
+    const known = this.#find(name);
+    if (known !== undefined) this.#leave(known);
+    const number = known ?? this.#add(name);
+    const group = groupOf(object);
+    const place = this.#store.write(object);
+    this.#places[number] = place;
+    this.#groupOf[number] = group;
+    this.#ownGroup(group).push(place);
+    this.#size++;
+    this.#clearGarbage();
+  }
+
+  delete(name: string): boolean {
+    const number = this.#find(name);
+    if (number === undefined) return false;
+    this.#leave(number);
+    return true;
+  }
+
+  view(): ShelfView {
+    if (this.#view !== undefined) return this.#view;
+    this.#own.clear();
+    this.#view = new ShelfView(this.#store, new Map(this.#groups));
+    return this.#view;
+  }
+
+  #find(name: string): number | undefined {
+    return this.#index.find(hashOf(name), (number) => {
+      const place = this.#places[number] ?? NOWHERE;
+      return place !== NOWHERE && this.#store.nameAt(place) === name;
+    });
+  }
+
+  #add(name: string): number {
+    const number = this.#places.push(NOWHERE) - 1;
+    this.#hashes.push(hashOf(name));
+    this.#groupOf.push('');
+    this.#index.add(number);
+    return number;
+  }
+
+  /** The object with that number is not there any more, or not as it was. */
+  #leave(number: number): void {
+    const name = this.#groupOf[number] ?? '';
+    const group = this.#ownGroup(name);
+    group.splice(group.indexOf(this.#places[number] ?? NOWHERE), 1);
+    if (group.length === 0) this.#groups.delete(name);
+    this.#places[number] = NOWHERE;
+    this.#size--;
+  }
+
+  /** The group, to be changed: a copy where a view shows it. */
+  #ownGroup(name: string): number[] {
+    this.#view = undefined;
+    const held = this.#groups.get(name);
+    if (held !== undefined && this.#own.has(name)) return held;
+    const own = held === undefined ? [] : [...held];
+    this.#own.add(name);
+    this.#groups.set(name, own);
+    return own;
+  }
+
+  /** Writes all that counts anew once most is left behind, which forgets the words of the rest as well. */
+  #clearGarbage(): void {
+    const { count, used } = this.#store;
+    if (count < this.#size * 2 || used * (1 - this.#size / count) < LEAST_GARBAGE) return;
+    const fresh = new ObjectShelf({ isLight: this.#isLight });
+    for (const places of this.#groups.values()) for (const place of places) fresh.set(this.#store.nameAt(place), this.#store.read(place));
+    this.#store = fresh.#store;
+    this.#places = fresh.#places;
+    this.#groupOf = fresh.#groupOf;
+    this.#hashes = fresh.#hashes;
+    this.#index = new NameIndex((number) => this.#hashes[number] ?? 0);
+    for (const number of this.#places.keys()) this.#index.add(number);
+    this.#groups = fresh.#groups;
+    this.#own = fresh.#own;
+  }
+}

@@ -1,0 +1,17 @@
+import { derivedFrom } from '../../../fleet/derived-from.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { nameKey } from '../keys.ts';
+
+/** What belongs to a placement stands together; all else stands alone. */
+export function groupOf(object: KubeObject): string {
+  const placement = derivedFrom(object);
+  return placement === undefined ? aloneKey(nameKey(object.metadata.namespace, object.metadata.name)) : derivedKey(placement);
+}
+
+export function aloneKey(name: string): string {
+  return `alone ${name}`;
+}
+
+export function derivedKey(placement: string): string {
+  return `of ${placement}`;
+}

@@ -1,0 +1,56 @@
+import { CompactStore } from '../../../compact/compact-store.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { nameKey } from '../keys.ts';
+
+/** Statuses that were read last are read again soon: by one judgement, several times. */
+const STATUSES = 4;
+
+/** The objects of a shelf. */
+export class ShelfStore {
+  /** Objects are read without their status, which is read when somebody asks for it. */
+  readonly isLight: boolean;
+  readonly #objects = new CompactStore();
+  readonly #statuses = new Map<number, unknown>();
+
+  constructor(isLight: boolean) {
+    this.isLight = isLight;
+  }
+
+  /** Bytes written so far. */
+  get used(): number {
+    return this.#objects.used;
+  }
+
+  /** Objects written so far. */
+  get count(): number {
+    return this.#objects.count;
+  }
+
+  /** Answers the place of the object. */
+  write(object: KubeObject): number {
+    return this.#objects.add(object);
+  }
+
+  read(place: number): KubeObject {
+    const value = this.isLight
+      ? this.#objects.readWithLate(place, 'status', (read) => this.#statusAt(place, read))
+      : this.#objects.read(place);
+    return value as unknown as KubeObject;
+  }
+
+  /** The name key of the object. */
+  nameAt(place: number): string {
+    const { metadata } = this.read(place);
+    return nameKey(metadata.namespace, metadata.name);
+  }
+
+  #statusAt(place: number, read: () => unknown): unknown {
+    const known = this.#statuses.get(place);
+    if (known !== undefined) return known;
+    const status = read();
+    const [oldest] = this.#statuses.keys();
+    if (this.#statuses.size >= STATUSES && oldest !== undefined) this.#statuses.delete(oldest);
+    this.#statuses.set(place, status);
+    return status;
+  }
+}

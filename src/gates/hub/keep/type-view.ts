@@ -1,0 +1,31 @@
+import { derivedFrom } from '../../../fleet/derived-from.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+import { nameKey } from '../keys.ts';
+
+/** The objects of one type at one moment. */
+export interface TypeView {
+  list(): readonly KubeObject[];
+  /** @param key a name key */
+  get(key: string): KubeObject | undefined;
+  /** @param key the key of a placement */
+  derived(key: string): readonly KubeObject[];
+}
+
+/** A view of these objects; of two with one name the later one counts. */
+export function viewOf(objects: Iterable<KubeObject>): TypeView {
+  const named = new Map<string, KubeObject>();
+  for (const object of objects) named.set(nameKey(object.metadata.namespace, object.metadata.name), object);
+  const all = [...named.values()];
+  let derived: ReadonlyMap<string | undefined, readonly KubeObject[]> | undefined;
+  return {
+    list: () => all,
+    get: (key) => named.get(key),
+    derived: (key) => (derived ??= Map.groupBy(all, derivedFrom)).get(key) ?? [],
+  };
+}
+
+/** Several views of one type, each of other namespaces. */
+export function joinedView(views: readonly TypeView[]): TypeView {
+  const [only, ...others] = views;
+  return only !== undefined && others.length === 0 ? only : viewOf(views.flatMap((view) => view.list()));
+}
