@@ -153,13 +153,6 @@ export default {
       to: { path: '^(node:)?child_process$' },
     },
     {
-      name: 'kubernetes-client-only-in-the-hub-reader',
-      comment: 'It is large and slow to load; one lazily loaded file knows it, for kubeconfig and credentials only.',
-      severity: 'error',
-      from: { pathNot: '^src/gates/hub/' },
-      to: { path: '@kubernetes/client-node', pathNot: '^src' },
-    },
-    {
       name: 'actions-toolkit-only-in-the-action',
       comment: 'The CLI must start fast and run anywhere; only the Action knows GitHub.',
       severity: 'error',
