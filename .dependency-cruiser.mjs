@@ -66,6 +66,12 @@ export default {
       'Text to objects with positions; both halves read files, so it belongs to neither.',
     ),
     layer(
+      'secrets-know-no-judge',
+      'secrets',
+      ['fleet/', 'yaml/'],
+      'What few may see is hidden alike by readers, judges and shells; what hides it must not know who asks.',
+    ),
+    layer(
       'selection-is-said-once',
       'selection',
       ['fleet/'],
@@ -90,6 +96,7 @@ export default {
         'fleet/',
         'compact/',
         'yaml/',
+        'secrets/',
         'selection/',
         'schedule/',
         'admission/',
@@ -104,7 +111,7 @@ export default {
     layer(
       'gates-judge-a-hub',
       'gates',
-      ['fleet/', 'compact/', 'yaml/', 'selection/', 'schedule/', 'blank\\.ts$', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      ['fleet/', 'compact/', 'yaml/', 'secrets/', 'selection/', 'schedule/', 'blank\\.ts$', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
     {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { runApart } from '../cli/apart/run-apart.ts';
 import { workerFile } from '../cli/apart/worker-file.ts';
 import { processIo } from '../cli/io.ts';
+import { knownSecrets } from '../cli/known-secrets.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from '../cli/process-end.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
@@ -18,7 +19,9 @@ const GITHUB_TIMEOUT = 60_000;
 
 /** The Action on the real runner. @param entry where the entry of the program lies */
 export async function main(entry: string): Promise<void> {
-  expectExitCode();
+  const runner = actionsRunner();
+  const secrets = knownSecrets(process.env, (secret) => runner.secret(secret));
+  expectExitCode(secrets);
   const cancel = new AbortController();
   onCancel(() => {
     if (cancel.signal.aborted) exitWith(EXIT_CODES.cancelled);
@@ -26,21 +29,21 @@ export async function main(entry: string): Promise<void> {
   });
   const late = new AbortController();
   cancel.signal.addEventListener('abort', () => void setTimeout(() => late.abort(), CANCEL_END).unref(), { once: true });
-  const runner = actionsRunner();
   const context = readContext(runner.env, readText);
+  const io = processIo(cancel.signal, secrets);
   try {
     const exitCode = await runAction({
       runner,
       context,
-      io: processIo(cancel.signal),
-      run: (argv, io, named) => runApart(argv, io, named, { worker: workerFile(entry), terms: 'inputs' }),
-      fetchCommit: (sha) => fetchCommit(sha, processIo(cancel.signal)),
+      io,
+      run: (argv, asked, named) => runApart(argv, asked, named, { worker: workerFile(entry), terms: 'inputs' }),
+      fetchCommit: (sha) => fetchCommit(sha, io),
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,
     });
     endWith(exitCode);
   } catch (error) {
-    tellFault(error);
+    tellFault(error, secrets);
     endWith(EXIT_CODES.ownFault);
   }
   // Whatever a cancelled run still has open must not hold the job.

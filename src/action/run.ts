@@ -1,6 +1,7 @@
 import type { FlagName } from '../cli/flags.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
+import { shownReport } from '../cli/output.ts';
 import { annotationPrefix } from '../cli/repository.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
@@ -12,6 +13,7 @@ import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
+import { hidingRunner } from './hiding-runner.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
 
@@ -30,9 +32,10 @@ export interface ActionParts {
 
 /** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
 export async function runAction(parts: ActionParts): Promise<number> {
-  const { runner, context } = parts;
+  const runner = hidingRunner(parts.runner, parts.io.secrets);
+  const { context } = parts;
   const inputs = inputsOf(runner);
-  if (inputs instanceof ConfigError) return show(usageReport('lint', inputs), fallbackInputs(runner), parts);
+  if (inputs instanceof ConfigError) return show(usageReport('lint', inputs), fallbackInputs(runner), { ...parts, runner });
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
   try {
@@ -41,9 +44,9 @@ export async function runAction(parts: ActionParts): Promise<number> {
     const report = result === 'cancelled' ? cancelledReport(command) : result.report;
     if (report === undefined)
       throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
-    return await show(report, inputs, parts);
+    return await show(report, inputs, { ...parts, runner });
   } catch (error) {
-    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, parts);
+    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, { ...parts, runner });
     await runner
       .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was judged\n\nThe job log has the stack (${code(context.job)}).\n`)
       .catch(() => {});
@@ -79,13 +82,13 @@ function fallbackInputs(runner: Runner): ActionInputs {
 }
 
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
-  const { runner, context, openGitHub } = parts;
+  const { runner, context, openGitHub, io } = parts;
   await publish({
-    report: cutReport(report),
+    report: cutReport(shownReport(report, io)),
     inputs,
     context,
     runner,
-    prefix: annotationPrefix(parts.io),
+    prefix: annotationPrefix(io),
     openGitHub: () => openGitHub(inputs.token),
   });
   return report.exitCode;

@@ -51,7 +51,17 @@ const TABLE = [
   },
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
   { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
-  { name: 'render', value: 'CLUSTER', help: 'print the objects this cluster gets, overrides applied, as YAML', commands: ['plan'] },
+  {
+    name: 'render',
+    value: 'CLUSTER',
+    help: 'print the objects this cluster gets, overrides applied, as YAML; what few may see is redacted',
+    commands: ['plan'],
+  },
+  {
+    name: 'show-secrets',
+    help: 'with --render: print data of Secrets and other credentials as they are',
+    commands: ['plan'],
+  },
   { name: 'plan', help: 'with the clusters known, say as well what the scheduler would pick', commands: ['lint'] },
   {
     name: 'fail-on',

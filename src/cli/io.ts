@@ -1,6 +1,8 @@
 import { ConfigError } from '../errors.ts';
+import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
+import type { KnownSecrets } from '../secrets/known-secrets.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {
@@ -15,8 +17,10 @@ export interface Io {
   now(): Date;
   /** The commit that what is judged is proposed to be merged into, where the shell knows it: `base.sha` of a pull request. */
   readonly mergesInto?: string;
-  /** Told of every credential met, so that a shell can keep it out of its log. */
-  readonly mask?: (secret: string) => void;
+  /** Told of every credential met; hides them in whatever is written. */
+  readonly secrets: KnownSecrets;
+  /** How patient the reader of a hub is, where it is not as patient as by default. */
+  readonly hubTiming?: Partial<HubTiming>;
 }
 
 export interface Terminal {
@@ -28,15 +32,33 @@ export interface Terminal {
   readonly rows: number;
 }
 
-export function processIo(signal: AbortSignal): Io {
+/** The real world. Standard error shows no credential; what goes to standard output is data, in which its writers hide them. */
+export function processIo(signal: AbortSignal, secrets: KnownSecrets): Io {
   return {
     env: process.env,
     cwd: process.cwd(),
     stdout: terminal(process.stdout),
-    stderr: terminal(process.stderr),
+    stderr: hiding(secrets, terminal(process.stderr)),
     stdin: readStdin,
     signal,
     now: () => new Date(),
+    secrets,
+  };
+}
+
+/** A stream for people that shows no credential. */
+export function hiding(secrets: KnownSecrets, stream: Terminal): Terminal {
+  return {
+    write: (chunk) => stream.write(secrets.hide(chunk)),
+    get isTTY() {
+      return stream.isTTY;
+    },
+    get columns() {
+      return stream.columns;
+    },
+    get rows() {
+      return stream.rows;
+    },
   };
 }
 

@@ -4,15 +4,17 @@ import { workerFile } from './apart/worker-file.ts';
 import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, processIo } from './io.ts';
+import { knownSecrets } from './known-secrets.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
 /** The CLI on the real process. @param entry where the entry of the program lies */
 export async function main(entry: string): Promise<void> {
-  expectExitCode();
+  const secrets = knownSecrets(process.env);
+  expectExitCode(secrets);
   const cancel = new AbortController();
   let isHeeded = false;
   const io = {
-    ...processIo(cancel.signal),
+    ...processIo(cancel.signal, secrets),
     get signal() {
       isHeeded = true;
       return cancel.signal;
@@ -36,7 +38,7 @@ export async function main(entry: string): Promise<void> {
     if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
   } catch (error) {
     const exitCode = exitCodeOfError(error);
-    if (exitCode === undefined) tellFault(error);
+    if (exitCode === undefined) tellFault(error, secrets);
     else complain(error as Error, io);
     endWith(exitCode ?? EXIT_CODES.ownFault);
   }

@@ -54,7 +54,8 @@ function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     namespace: invocation.value('namespace'),
     server: invocation.value('server'),
     tlsServerName: invocation.value('tls-server-name'),
-    mask: io.mask,
+    mask: (secret: string) => io.secrets.add(secret),
+    timing: io.hubTiming,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
   return { terms: invocation.named, env: io.env, wallClock: () => io.now().getTime(), interactive: io.stdout.isTTY, ...defined(flags) };
 }

@@ -8,6 +8,7 @@ import { cutReport } from '../report/cut-report.ts';
 import { SIZES, shrunk } from '../report/shrunk.ts';
 import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
+import { withEveryString } from '../secrets/every-string.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { annotationPrefix } from './repository.ts';
@@ -49,7 +50,7 @@ export function publish(
   options: RenderOptions = {},
 ): void {
   if (given.has(invocation)) return;
-  const report = cutReport(whole);
+  const report = cutReport(shownReport(whole, io));
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const placed = { ...options, prefix: annotationPrefix(io) };
   for (const { format, file } of destinations)
@@ -83,6 +84,11 @@ const given = new WeakSet<Invocation>();
 
 export function publishNoMore(invocation: Invocation): void {
   given.add(invocation);
+}
+
+/** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */
+export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>): Report {
+  return withEveryString(report, (text) => secrets.hide(text));
 }
 
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */

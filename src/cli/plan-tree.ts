@@ -4,6 +4,7 @@ import type { PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
 import { manifestRef } from '../static/identity.ts';
+import { quotedPatches } from './quoted-patches.ts';
 import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
 
@@ -29,19 +30,22 @@ export function planParts(parts: readonly StaticInput[]): PlannedTree | undefine
   });
   const [first] = plans;
   if (first === undefined) return undefined;
+  const quoted = quotedPatches(parts);
   const assumptions = [...new Set(plans.flatMap(({ plan }) => plan.assumptions ?? []))];
   const deleted = plans.flatMap(({ plan, part }) => (plan.deleted ?? []).map((placement) => ({ ...placement, ...overlayOf(part) })));
   return {
     plan: {
       clusters: Math.max(...plans.map(({ plan }) => plan.clusters)),
       ...(assumptions.length === 0 ? {} : { assumptions }),
-      placements: plans.flatMap(({ plan, part }) => plan.placements.map((placement) => ({ ...placement, ...overlayOf(part) }))),
+      placements: plans.flatMap(({ plan, part }) =>
+        plan.placements.map((placement) => ({ ...quoted.plan(placement), ...overlayOf(part) })),
+      ),
       ...(deleted.length === 0 ? {} : { deleted }),
     },
     unplanned: parts.filter(({ fleet }) => fleet.members === undefined).flatMap(unplanned),
     onCluster(name) {
       const rendered = plans.flatMap(({ planned, plan, part }) =>
-        (renderCluster(planned, plan, name) ?? []).map((each) => ({ ...each, ...overlayOf(part) })),
+        (renderCluster(planned, plan, name) ?? []).map((each) => ({ ...quoted.rendered(each), ...overlayOf(part) })),
       );
       return plans.some(({ planned }) => planned.members.some(({ metadata }) => metadata.name === name)) ? rendered : undefined;
     },

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
+import { KnownSecrets } from '../secrets/known-secrets.ts';
 
 /** What may still hold the process once its verdict is there, in milliseconds. */
 interface EndLimits {
@@ -18,10 +19,10 @@ let decided: number | undefined;
  * From here on the process can only end with a code of the contract. Until `endWith` names one it is that of a fault of our own, also where
  * Node would choose one itself: 1 for an error nobody caught, 13 for a promise that never settles.
  */
-export function expectExitCode(): void {
+export function expectExitCode(secrets = new KnownSecrets()): void {
   process.exitCode = EXIT_CODES.ownFault;
   process.on('uncaughtException', (error) => {
-    tellFault(error);
+    tellFault(error, secrets);
     process.exit();
   });
   // Whoever closed standard error does not want to be told; that is no fault.
@@ -59,9 +60,9 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
-/** A bug, on standard error with its stack, whose message may quote anything. */
-export function tellFault(error: unknown): void {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+/** A bug, on standard error with its stack, whose message may quote anything but a credential. */
+export function tellFault(error: unknown, secrets = new KnownSecrets()): void {
+  const text = secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.stderr.write(`${text.split('\n').map(faultLine).join('\n')}\n`);
 }
 

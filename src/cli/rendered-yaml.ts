@@ -1,17 +1,30 @@
-import { dump } from 'js-yaml';
+import type { KubeObject } from '../fleet/object.ts';
 import { placementName } from '../report/facts/placement-name.ts';
+import { counted } from '../report/facts/words.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import type { RenderedPlacement } from '../schedule/render-cluster.ts';
+import { redacted, type Hide } from '../secrets/redacted.ts';
+import { logSafeYaml } from './log-safe-yaml.ts';
 
-/** What `plan --render CLUSTER` prints: the objects of each placement as YAML documents, under comments that say where they come from. */
-export function renderedYaml(cluster: string, placements: readonly RenderedPlacement[]): string {
+/**
+ * What `plan --render CLUSTER` prints: the objects of each placement as YAML documents, under comments that say where they come from. Read
+ * back, a document is the object; no line of it is a command to who reads it in a log.
+ * @param hide gives what stands in place of a value few may see; without it everything is printed as it is
+ * @param revealedBy what prints those values, in words
+ */
+export function renderedYaml(cluster: string, placements: readonly RenderedPlacement[], hide?: Hide, revealedBy = ''): string {
   if (placements.length === 0) return `# No placement picks ${terminalLine(cluster)}.\n`;
-  return placements
-    .map(({ placement, overlay, objects, notes }) => {
-      const name = placementName({ object: placement, overlay });
-      const head = [`# ${name} on ${cluster}`, ...notes.map((note) => `# ${note}`)].map(terminalLine).join('\n');
-      return [head, ...objects.map((object) => `---\n${dump(object, { lineWidth: -1, noRefs: true })}`.trimEnd())].join('\n');
-    })
-    .join('\n---\n')
-    .concat('\n');
+  let hiddenValues = 0;
+  const counting: Hide | undefined = hide && ((value) => ((hiddenValues += 1), hide(value)));
+  const texts = placements.map(({ placement, overlay, objects, notes }) => {
+    const name = placementName({ object: placement, overlay });
+    const head = [`# ${name} on ${cluster}`, ...notes.map((note) => `# ${note}`)].map(terminalLine).join('\n');
+    const shown = counting === undefined ? objects : objects.map((object) => redacted(object, counting) as KubeObject);
+    return [head, ...shown.map((object) => `---\n${logSafeYaml(object)}`.trimEnd())].join('\n');
+  });
+  const note =
+    hiddenValues === 0
+      ? ''
+      : `# ${counted(hiddenValues, 'value')} redacted; equal ones have equal marks here, and nowhere else. ${revealedBy}\n`;
+  return `${note}${texts.join('\n---\n')}\n`;
 }

@@ -27,8 +27,7 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-/** Whether a path is a folder or lies below it, by its name. */
-export function isWithin(path: string, folder: string): boolean {
+function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
@@ -43,8 +42,7 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
   return place === undefined ? undefined : relative(root, place);
 }
 
-/** Links on the way to a path followed, as far as what it leads to exists. */
-export function realpathOf(path: string): string {
+function realpathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   return dirname(path) === path ? path : join(realpathOf(dirname(path)), path.slice(dirname(path).length));
 }

@@ -1,5 +1,6 @@
 import type { Effect, Finding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
 import { oncePer } from '../fleet/once-per.ts';
+import { secretsIn } from '../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from './builtin.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
@@ -13,7 +14,7 @@ export interface RuleSetting {
 /** The finding of a hit: with severity, text and place. */
 export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): Finding {
   const effect = hit.effect ?? rule.effect;
-  return {
+  return withoutSecrets(manifest, {
     rule: rule.id,
     effect,
     severity: severityOf(rule, effect, setting),
@@ -27,8 +28,25 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     object: manifestRef(manifest),
     related: (hit.related ?? []).map(located),
     ...renderedOf(manifest, manifest.rendered?.quote(hit.at)),
+  });
+}
+
+/** A Secret, or an override of one, may be wrong in a value that nobody is to read. */
+function withoutSecrets({ object }: Manifest, finding: Finding): Finding {
+  const secrets = secretsOf(object);
+  if (secrets === undefined) return finding;
+  const hide = (text: string): string => secrets.hide(text);
+  const { message, remedy, serverMessage, rendered } = finding;
+  return {
+    ...finding,
+    message: hide(message),
+    remedy: hide(remedy),
+    ...(serverMessage === undefined ? {} : { serverMessage: hide(serverMessage) }),
+    ...(rendered?.quote === undefined ? {} : { rendered: { ...rendered, quote: hide(rendered.quote) } }),
   };
 }
+
+const secretsOf = oncePer(secretsIn);
 
 function renderedOf({ overlay, rendered }: Manifest, quote?: string): Pick<Finding, 'rendered'> {
   if (rendered === undefined) return {};

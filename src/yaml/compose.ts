@@ -1,6 +1,5 @@
 import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
 import { childPointer } from '../fleet/json-pointer.ts';
-import { setOwn } from '../fleet/set-own.ts';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import type { YamlLimits } from './limits.ts';
 import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';
@@ -81,7 +80,7 @@ class Composer {
   #alias(start: number, end: number): YamlNode {
     const name = this.#source.text.slice(start, end);
     const target = this.#anchors.get(name);
-    if (target === undefined) throw this.#fault(`unknown anchor "${name}"`, start);
+    if (target === undefined) throw this.#fault('unknown anchor', start);
     if (target === 'open') throw this.#fault(`anchor "${name}" contains itself`, start);
     this.#count(target.size);
     this.#cursor = end;
@@ -195,4 +194,10 @@ class Composer {
   #fault(reason: string, at: number): YamlSyntaxError {
     return new YamlSyntaxError(reason, this.#source.origin(at));
   }
+}
+
+/** `__proto__` is a key like any other. */
+function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+  else target[key] = value;
 }

@@ -55,11 +55,11 @@ export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits
       if (!(error instanceof YAMLException)) throw error;
       if (error.reason.startsWith('nesting exceeded')) throw new YamlLimitError(`is nested more than ${maxDepth} levels deep`);
       const offset = error.mark?.position ?? 0;
-      if (error.reason !== 'deficient indentation') throw new YamlSyntaxError(error.reason, origin(offset));
+      if (error.reason !== 'deficient indentation') throw new YamlSyntaxError(unquoted(error.reason), origin(offset));
       if (read > REPAIR_BUDGET)
         throw new YamlLimitError('closes too many brackets at the indentation of their keys to be read in good time');
       const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
-      if (lineStart === insertions.at(-1)) throw new YamlSyntaxError(error.reason, origin(offset));
+      if (lineStart === insertions.at(-1)) throw new YamlSyntaxError(unquoted(error.reason), origin(offset));
       text = text.slice(0, lineStart) + ' '.repeat(PADDING) + text.slice(lineStart);
       insertions.push(lineStart);
     }
@@ -93,3 +93,8 @@ function hasMoreLines(text: string, most: number): boolean {
 }
 
 const LINES_PER_VALUE = 2;
+
+/** The parser's words without what it quotes: the place says where it stands, and it may be nobody's business. */
+function unquoted(reason: string): string {
+  return reason.replaceAll(/\s?(?:"[^"]*"|'[^']*'|!?<[^>]*>)/g, '');
+}

@@ -19,8 +19,8 @@ export function scalarValue({ text, origin, isJson }: SourceEvents, event: Scala
   if (!untagged && !RESOLVED_TAGS.has(tag)) return written;
   const value = resolvePlain(written);
   const at = origin(Math.max(0, event.valueStart));
-  if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) throw new YamlSyntaxError(`"${written}" is not of the type ${tag}`, at);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new YamlSyntaxError(`${written} has no form in JSON`, at);
+  if (!untagged && !RESOLVED_TAGS.get(tag)?.(value)) throw new YamlSyntaxError(`what stands here is not of the type ${tag}`, at);
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new YamlSyntaxError('this number has no form in JSON', at);
   return value;
 }
 

@@ -78,7 +78,7 @@ describe('what goes wrong is said in input words', () => {
       { ...gate, 'report-file': 'tree/a.yaml/a.json' },
       '`report-file: tree/a.yaml/a.json`: cannot be written (a file stands where its folder should be)',
     ],
-    [{ ...gate, server: 'hub' }, '`server`: "hub" is no server URL; write https://host:port'],
+    [{ ...gate, server: 'hub' }, '`server` is no server URL; write https://host:port'],
     [{ ...gate, kubeconfig: 'nowhere' }, 'log in first, or set `kubeconfig`'],
     [{ ...gate, kubeconfig: 'empty' }, 'has no current-context: set `context` (it has no contexts)'],
     [{ ...gate, placements: 'rp/web' }, "'rp/web' has no namespace: write ResourcePlacement/NAMESPACE/web, or give `namespace`"],

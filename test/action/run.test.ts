@@ -7,6 +7,7 @@ import { runAction, type ActionParts } from '../../src/action/run.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
+import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
@@ -40,7 +41,16 @@ function partsOf({
   signal = new AbortController().signal,
 }: Setup): ActionParts {
   const silent = { write: () => {}, isTTY: false, columns: 80, rows: 24 };
-  const io: Io = { env: {}, cwd: '/', stdout: silent, stderr: silent, stdin: () => Promise.resolve(''), signal, now: () => new Date(0) };
+  const io: Io = {
+    env: {},
+    cwd: '/',
+    stdout: silent,
+    stderr: silent,
+    stdin: () => Promise.resolve(''),
+    signal,
+    now: () => new Date(0),
+    secrets: new KnownSecrets(),
+  };
   const context = {
     apiUrl: server.url,
     graphqlUrl: `${server.url}/graphql`,

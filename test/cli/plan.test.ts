@@ -8,6 +8,7 @@ import type { Report } from '../../src/report.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { memberObject } from '../schedule/fleets.ts';
 import { fakeIo } from '../support/fake-io.ts';
+import { commandsIn } from '../support/runner-log.ts';
 
 const SHOP = `apiVersion: v1
 kind: Namespace
@@ -139,6 +140,55 @@ describe('plan', () => {
     expect(out).toContain('site: e1');
     expect(JSON.parse(readFileSync(join(dir, 'report.json'), 'utf8'))).toMatchObject({ command: 'plan' });
     expect((await plan('--render', 'w1')).out).toBe('# No placement picks w1.\n');
+  });
+
+  describe('of Secrets', () => {
+    const PASSWORD = 'correct horse battery';
+    const encoded = Buffer.from(PASSWORD).toString('base64');
+    const secret = (name: string, password: string): string =>
+      `---\napiVersion: v1\nkind: Secret\nmetadata: {name: ${name}, namespace: shop}\ndata: {password: ${password}}\n`;
+    const dataOf = (out: string): readonly unknown[] =>
+      parseObjects(out, 'stdout').objects.flatMap(({ kind, data }) => (kind === 'Secret' ? [data] : []));
+
+    it('prints marks, equal for equal values only', async () => {
+      write('tree/secrets.yaml', secret('a', encoded) + secret('b', encoded) + secret('c', 'b3RoZXI='));
+      const { out } = await plan('--render', 'e1');
+      expect(out).not.toContain(encoded);
+      expect(out.split('\n')[0]).toBe(
+        '# 3 values redacted; equal ones have equal marks here, and nowhere else. --show-secrets prints them.',
+      );
+      const [a, b, c] = dataOf(out);
+      expect(a).toEqual({ password: expect.stringMatching(/^redacted:[0-9a-f]{24}$/) as string });
+      expect(b).toEqual(a);
+      expect(c).not.toEqual(a);
+      // Marks of two runs tell nothing of each other: whoever has both cannot try values.
+      expect(dataOf((await plan('--render', 'e1')).out)[0]).not.toEqual(a);
+    });
+
+    it('prints the values to whoever asks for them, and asks what of', async () => {
+      write('tree/secrets.yaml', secret('a', encoded));
+      expect(dataOf((await plan('--render', 'e1', '--show-secrets')).out)).toEqual([{ password: encoded }]);
+      await expect(plan('--show-secrets')).rejects.toThrow('--show-secrets goes with --render CLUSTER');
+    });
+  });
+
+  it.each([
+    '::error::owned',
+    '  ::error title=x::owned',
+    'echo ##[error]owned',
+    'a\r\n::stop-commands::x',
+    '\u202e::error::x',
+    '\u{e0041}##[x]',
+  ])('prints %j so that no log reads a command, and YAML reads the same', async (hostile) => {
+    const data = { script: `#!/bin/sh\n${hostile}\nend`, [hostile.trim()]: 'x' };
+    write(
+      'tree/hostile.yaml',
+      JSON.stringify({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'hostile', namespace: 'shop' }, data }),
+    );
+    const { out } = await plan('--render', 'e1');
+    expect(commandsIn(out)).toEqual([]);
+    const read = parseObjects(out, 'stdout').objects.find(({ metadata }) => metadata.name === 'hostile');
+    expect(read?.['data']).toEqual(data);
   });
 
   it('renders only members, and not into a report', async () => {

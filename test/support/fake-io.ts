@@ -1,4 +1,5 @@
-import type { Io } from '../../src/cli/io.ts';
+import { hiding, type Io } from '../../src/cli/io.ts';
+import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 
 /** An Io that keeps what was written. Not a terminal unless said; nothing of the process shines through. */
 export function fakeIo(parts: {
@@ -9,6 +10,8 @@ export function fakeIo(parts: {
   tty?: boolean;
   signal?: AbortSignal;
   now?: Date;
+  secrets?: KnownSecrets;
+  hubTiming?: Io['hubTiming'];
 }): Io & {
   readonly out: () => string;
   readonly err: () => string;
@@ -20,14 +23,17 @@ export function fakeIo(parts: {
     columns: parts.columns ?? 80,
     rows: 24,
   });
+  const secrets = parts.secrets ?? new KnownSecrets();
   return {
     env: parts.env ?? {},
     cwd: parts.cwd,
     stdout: terminal(out),
-    stderr: terminal(err),
+    stderr: hiding(secrets, terminal(err)),
     stdin: () => Promise.resolve(parts.stdin ?? ''),
     signal: parts.signal ?? new AbortController().signal,
     now: () => parts.now ?? new Date('2026-11-01T12:00:00Z'),
+    secrets,
+    ...(parts.hubTiming === undefined ? {} : { hubTiming: parts.hubTiming }),
     out: () => out.join(''),
     err: () => err.join(''),
   };

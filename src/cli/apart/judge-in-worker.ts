@@ -47,7 +47,7 @@ export async function judgeInWorker(
       case 'stderr':
         return io[told.kind].write(told.text);
       case 'secret':
-        return io.mask?.(told.text);
+        return io.secrets.add(told.text);
       case 'deadline':
         clearTimeout(late);
         late = stopAfter(told.ms, 'late');

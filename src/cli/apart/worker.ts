@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { durationFlag, parseArgv } from '../invocation.ts';
 import type { Io, Terminal } from '../io.ts';
+import { knownSecrets } from '../known-secrets.ts';
 import { run } from '../run.ts';
 import { watchLeftovers } from '../../static/read/gone-at-end.ts';
 import { flagTerms } from '../../terms.ts';
@@ -51,7 +52,10 @@ function ioOf({ cwd, stdout, stderr, mergesInto }: Task): Io {
     stdin: readStdin,
     signal: cancel.signal,
     now: () => new Date(),
-    mask: (secret) => tell({ kind: 'secret', text: secret }),
+    // The main thread makes the other forms itself.
+    secrets: knownSecrets(process.env, (secret, isForm) => {
+      if (!isForm) tell({ kind: 'secret', text: secret });
+    }),
     ...(mergesInto === undefined ? {} : { mergesInto }),
   };
 }

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../errors.ts';
 import { diagnose } from '../../gates/loop/judge-once.ts';
+import { hubSecretsHider, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { filesReader } from '../../gates/hub/dump/files-reader.ts';
 import type { MemberReader } from '../../gates/hub/member-reader.ts';
@@ -48,7 +49,8 @@ export const runDiagnose: CommandRun = (invocation, io) =>
           ...(manifests === undefined ? {} : { manifests }),
         });
         source.preflight?.(interestsOf(expectation));
-        return await diagnose({ reader, expectation, signal: io.signal, ...defined({ members, access }) });
+        const report = await diagnose({ reader, expectation, signal: io.signal, ...defined({ members, access }) });
+        return withoutHubSecrets(report, hubSecretsHider(reader.state(), manifests));
       } finally {
         source.notices?.();
       }

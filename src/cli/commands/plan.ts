@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
@@ -6,6 +7,7 @@ import { placementName } from '../../report/facts/placement-name.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
+import { keyedMark } from '../../gates/hub/dump/redact.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
@@ -29,6 +31,8 @@ export const runPlan: CommandRun = (invocation, io) =>
     const plan = { ...planned.plan, ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const { named } = invocation;
     const cluster = invocation.value('render');
+    if (cluster === undefined && invocation.switch('show-secrets'))
+      throw new ConfigError(`${named('show-secrets')} goes with ${named('render', 'CLUSTER')}, which prints objects`);
     if (cluster !== undefined) {
       const rendered = planned.onCluster(cluster);
       if (rendered === undefined)
@@ -37,7 +41,9 @@ export const runPlan: CommandRun = (invocation, io) =>
         throw new ConfigError(
           `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
         );
-      io.stdout.write(renderedYaml(cluster, rendered));
+      // Whoever asks for the values means to apply them; a log is no place for them.
+      const hide = invocation.switch('show-secrets') ? undefined : keyedMark(randomBytes(16).toString('hex'));
+      io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
     const fails = failOn(invocation, input.config.config);
     const known = fails.onlyNew ? faultsOfBase(input) : new Set<string>();

@@ -13,7 +13,7 @@ import { save } from '../output.ts';
 import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 
-/** `fleet-gate snapshot`: everything the judgement reads, in one file, Secret data and tokens removed. */
+/** `fleet-gate snapshot`: everything the judgement reads, in one file that only its owner may read, Secret data and tokens removed. */
 export const runSnapshot: CommandRun = async (invocation, io) => {
   checkTargets(invocation);
   const manifests = await readDeployed(invocation, io);
@@ -43,11 +43,12 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     const format = file.endsWith('.json') ? 'json' : 'yaml';
     const text = dumpText(hub.state(), interests, {
       key: randomBytes(16).toString('hex'),
+      hide: (value) => io.secrets.hide(value),
       format,
       ...(hub.namespace === undefined ? {} : { namespaces: [hub.namespace] }),
     });
     if (file === '-') io.stdout.write(text);
-    else save(resolve(io.cwd, file), text, invocation.named('out', file));
+    else save(resolve(io.cwd, file), text, invocation.named('out', file), OWNER_ONLY);
     if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
     watchNotices([hub], invocation, io)();
     return { exitCode: 0 };
@@ -55,6 +56,9 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     await hub.close();
   }
 };
+
+/** What a hub holds is nobody else's business, even without its Secrets. */
+const OWNER_ONLY = 0o600;
 
 /** What is denied to the end is said in the file. */
 function orAsItIs(error: unknown): void {

@@ -1,6 +1,7 @@
 import { systemClock } from '../../gates/clock.ts';
 import { expectationOf } from '../../gates/deploy/expectation.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { hubSecretsHider, progressWithoutSecrets, withoutHubSecrets } from '../../gates/loop/without-hub-secrets.ts';
 import { wait } from '../../gates/loop/wait.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
@@ -43,17 +44,19 @@ export const runWait: CommandRun = (invocation, io) =>
       hub.preflight(interestsOf(expectation));
       const progress = showProgress(invocation, io, options.timeout);
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
+      const hide = (): ReturnType<typeof hubSecretsHider> => hubSecretsHider(hub.state(), manifests);
       try {
-        return await wait({
+        const report = await wait({
           reader: hub,
           access,
           clock: systemClock,
           expectation,
           signal: io.signal,
           ...(members === undefined ? {} : { members }),
-          onProgress: (view) => (notices(), progress.update(view)),
+          onProgress: (view) => (notices(), progress.update(progressWithoutSecrets(view, hide()))),
           onUnserved: progress.unserved,
         });
+        return withoutHubSecrets(report, hide());
       } finally {
         progress.end();
         notices();

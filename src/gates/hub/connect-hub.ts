@@ -7,6 +7,8 @@ import type { AccessGrace } from './access/access-grace.ts';
 import type { ClusterRole } from './access/degradation.ts';
 import { endpointOf } from './auth/endpoint-of.ts';
 import { isLoopback } from './auth/loopback.ts';
+import { secretsOf } from './auth/secrets-of.ts';
+import { shownUrl } from './http/shown-url.ts';
 import { contextOf, type ContextChoice } from './auth/context-of.ts';
 import { NoticeBoard } from './access/notices.ts';
 import { hubOver } from './hub-over.ts';
@@ -51,7 +53,10 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
   const { clock = systemClock, random = Math.random, terms = flagTerms, env, wallClock } = options;
   const timing: HubTiming = { ...DEFAULT_TIMING, ...options.timing };
   const notices = new NoticeBoard();
+  const { mask = () => undefined } = options;
   const context = contextOf(options);
+  // First of all: whatever is said from here on may quote them.
+  for (const secret of secretsOf(context, options.server)) mask(secret);
   const endpoint = endpointOf(context, options, notices);
   const transport = new Transport(endpoint, clock, timing);
   const credentials = credentialsOf(context, {
@@ -62,11 +67,13 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     endpoint,
     closed: transport.closed,
     interactive: options.interactive ?? false,
-    mask: options.mask ?? (() => undefined),
+    mask,
   });
   const { server } = endpoint;
   if (server.protocol === 'http:' && !isLoopback(server.hostname) && Object.keys((await credentials.current()).headers).length > 0) {
-    throw new ConfigError(`${server.href} is plain HTTP: the credentials of user ${context.userName} are not sent over it; use https://`);
+    throw new ConfigError(
+      `${shownUrl(server)} is plain HTTP: the credentials of user ${context.userName} are not sent over it; use https://`,
+    );
   }
   const proxy = endpoint.proxy['HTTPS_PROXY'] === undefined ? '' : ', by way of a proxy';
   return hubOver({
@@ -79,6 +86,6 @@ export async function connectHub(options: ConnectOptions): Promise<LiveHub> {
     transport,
     credentials,
     fallbackNamespace: options.namespace ?? context.namespace,
-    description: `${server.href.replace(/\/$/, '')} (context ${context.name}${proxy})`,
+    description: `${shownUrl(server).replace(/\/$/, '')} (context ${context.name}${proxy})`,
   });
 }

@@ -165,7 +165,7 @@ describe('where to connect', () => {
   });
 
   it('refuses what is no URL or no certificate', () => {
-    expect(() => at('hub', { server: 'hub:443' })).toThrow('--server: "hub:443" is no server URL; write https://host:port');
+    expect(() => at('hub', { server: 'hub:443' })).toThrow('--server is no server URL; write https://host:port');
     expect(() => at('plugin')).toThrow('certificate-authority of cluster bad-ca is no PEM certificate');
   });
 

@@ -1,7 +1,9 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { KubeObject } from '../../../src/fleet/object.ts';
-import { REDACTED, redact } from '../../../src/gates/hub/dump/redact.ts';
+import { redact } from '../../../src/gates/hub/dump/redact.ts';
+import { REDACTED } from '../../../src/secrets/redacted.ts';
 
 const PASSWORD = 'correct horse battery';
 const ENCODED = Buffer.from(PASSWORD).toString('base64');
@@ -98,6 +100,98 @@ describe('what a support ticket may hold', () => {
         status: { placementStatuses: [{ diffedPlacements: [{ kind: 'Secret', name: 's', observedDiffs: [{ valueInHub: ENCODED }] }] }] },
       },
     ],
+    [
+      'a SecretList',
+      { apiVersion: 'v1', kind: 'SecretList', metadata: { name: 'l' }, items: [{ metadata: { name: 's' }, data: { password: ENCODED } }] },
+    ],
+    [
+      'a List in a Work',
+      {
+        apiVersion: GROUP,
+        kind: 'Work',
+        metadata: { name: 'w' },
+        spec: { workload: { manifests: [{ apiVersion: 'v1', kind: 'List', items: [secret] }] } },
+      },
+    ],
+    [
+      'the note of what was applied that names no kind',
+      { ...secret, data: {}, metadata: { name: 's', annotations: lastApplied({ data: { password: ENCODED } }) } },
+    ],
+    [
+      "another tool's note",
+      { ...secret, data: {}, metadata: { name: 's', annotations: { 'kapp.k14s.io/original': JSON.stringify(secret) } } },
+    ],
+    [
+      'a packed note',
+      {
+        ...secret,
+        data: {},
+        metadata: { name: 's', annotations: { 'objectset.rio.cattle.io/applied': gzipSync(JSON.stringify(secret)).toString('base64') } },
+      },
+    ],
+    ...Object.entries({
+      'an anchor': `kind: &k Secret\ndata: &d {password: ${ENCODED}}\n`,
+      'an alias': `x: &k Secret\nkind: *k\nstringData: {password: ${PASSWORD}}\n`,
+      'a merge key': `x: &s {kind: Secret, stringData: {password: ${PASSWORD}}}\n<<: *s\n`,
+      'an escape': `"ki\\u006ed": "Se\\x63ret"\ndata: {password: ${ENCODED}}\n`,
+      'a tag': `kind: !!str Secret\nstringData: {password: ${PASSWORD}}\n`,
+      'a long key': `? kind\n: Secret\n? stringData\n: {password: ${PASSWORD}}\n`,
+      'a second document': `kind: ConfigMap\n---\nkind: Secret\nstringData: {password: ${PASSWORD}}\n`,
+      JSON: JSON.stringify(secret),
+      'a broken text': `kind: Secret\nstringData: {password: ${PASSWORD}\n`,
+      'a template': `kind: Secret\n{{- if .x }}\nstringData: {password: ${PASSWORD}}\n{{ end }}`,
+      base64: Buffer.from(JSON.stringify(secret)).toString('base64'),
+      'a release of Helm': Buffer.from(gzipSync(JSON.stringify({ manifest: JSON.stringify(secret) })).toString('base64')).toString(
+        'base64',
+      ),
+      'text within text': JSON.stringify({ kind: 'ConfigMap', data: { inner: JSON.stringify({ kind: 'List', items: [secret] }) } }),
+      'a kubeconfig': `kind: Config\nusers:\n- name: me\n  user:\n    client-key-data: ${ENCODED}\n    password: "${PASSWORD}"\n`,
+      'a connection string': `Server=db;User=x;Password=${PASSWORD.replaceAll(' ', '-')};${ENCODED}`,
+      'an address': `postgres://me:${ENCODED}@db/x?${PASSWORD.replaceAll(' ', '')}`,
+    }).map(([how, text]): [string, object] => [
+      `text of a ConfigMap, behind ${how}`,
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { text } },
+    ]),
+    [
+      'bytes of a ConfigMap',
+      {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'c' },
+        binaryData: { s: Buffer.from(`kind: Secret\nstringData: {password: ${PASSWORD}}\n`).toString('base64') },
+      },
+    ],
+    [
+      'packed bytes of a ConfigMap',
+      {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'c' },
+        binaryData: { s: gzipSync(JSON.stringify(secret)).toString('base64') },
+      },
+    ],
+    [
+      'a field of a ConfigMap with a telling name',
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { 'db.password': PASSWORD } },
+    ],
+    [
+      'a variable with a telling name',
+      { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, spec: { env: [{ name: 'DB_PASSWORD', value: PASSWORD }] } },
+    ],
+    [
+      'an override of what an envelope holds',
+      {
+        apiVersion: GROUP,
+        kind: 'ResourceOverrideSnapshot',
+        metadata: { name: 'o' },
+        spec: {
+          overrideSpec: {
+            resourceSelectors: [{ kind: 'ResourceEnvelope', name: 'e' }],
+            policy: { overrideRules: [{ jsonPatchOverrides: [{ op: 'add', path: '/data/s.yaml/stringData/password', value: PASSWORD }] }] },
+          },
+        },
+      },
+    ],
   ])('hides the value in %s', (_, object) => {
     const text = JSON.stringify(one(object));
     expect(text).not.toContain(ENCODED);
@@ -112,6 +206,14 @@ describe('what a support ticket may hold', () => {
   ])('hides tokens and keys wherever they are: %s', (token) => {
     expect(one({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'c' }, data: { t: token } })['data']).toEqual({
       t: expect.stringMatching(/^redacted:[0-9a-f]{24}$/),
+    });
+  });
+
+  it('hides of a sentence the credential alone, so that what it says is still judged', () => {
+    const message = 'cannot pull from https://me:hunter2@registry.example/x: denied';
+    const object = { apiVersion: GROUP, kind: 'Work', metadata: { name: 'w' }, status: { conditions: [{ type: 'Applied', message }] } };
+    expect(one(object)['status']).toEqual({
+      conditions: [{ type: 'Applied', message: 'cannot pull from https://***@registry.example/x: denied' }],
     });
   });
 

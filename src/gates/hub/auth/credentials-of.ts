@@ -22,8 +22,8 @@ const ONE_LINE = 'write the token alone, on one line';
 export function credentialsOf(context: KubeContext, ports: CredentialPorts): CredentialSource {
   const { user, userName } = context;
   const owner = `user ${userName}`;
-  const shared: Credential = { headers: impersonation(user, owner), ...certificateOf(user, owner) };
   const { wallClock, mask, timing } = ports;
+  const shared: Credential = { headers: impersonation(user, owner), ...certificateOf(user, owner, mask) };
   const bearer = (token: string, refused: (fault: string) => Error): Credential => {
     mask(token);
     return { ...shared, headers: { ...shared.headers, Authorization: headerValue(`Bearer ${token}`, refused) } };
@@ -58,6 +58,7 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
     const password = stringAt(user, 'password') ?? '';
     mask(password);
     const basic = Buffer.from(`${name}:${password}`).toString('base64');
+    mask(basic);
     return fixedCredential(
       { ...shared, headers: { ...shared.headers, Authorization: `Basic ${basic}` } },
       `check the password of ${owner}`,
@@ -70,9 +71,10 @@ export function credentialsOf(context: KubeContext, ports: CredentialPorts): Cre
   return fixedCredential(shared, hint);
 }
 
-function certificateOf(user: JsonObject, owner: string): Pick<Credential, 'certificate'> {
+function certificateOf(user: JsonObject, owner: string, mask: (secret: string) => void): Pick<Credential, 'certificate'> {
   const cert = inlineOrFile(user, 'client-certificate', owner);
   const key = inlineOrFile(user, 'client-key', owner);
+  if (key !== undefined) mask(key);
   if (cert === undefined && key === undefined) return {};
   if (cert === undefined || key === undefined) throw new ConfigError(`${owner} has only one of client-certificate and client-key`);
   return { certificate: checkedCertificate(cert, key, owner) };

@@ -6,6 +6,7 @@ import { authorities } from './certificate-authorities.ts';
 import { inlineOrFile, nonEmpty } from './kubeconfig.ts';
 import { isLoopback } from './loopback.ts';
 import type { NoticeBoard } from '../access/notices.ts';
+import { secretsInUrl } from './secrets-of.ts';
 import type { Environment } from '../http/proxy.ts';
 import { proxyFor } from '../http/proxy.ts';
 import type { Endpoint } from '../http/transport.ts';
@@ -16,12 +17,14 @@ export interface EndpointOverrides {
   readonly env: Environment;
   readonly terms?: Terms;
   readonly connect?: Endpoint['connect'];
+  /** Called with user and password of a proxy. */
+  readonly mask?: (secret: string) => void;
 }
 
 /** Where and how to connect, from the context's cluster and the flags; says so when the connection is not protected. */
 export function endpointOf(context: KubeContext, overrides: EndpointOverrides, notices: NoticeBoard): Endpoint {
   const { cluster, clusterName } = context;
-  const { terms = flagTerms, connect } = overrides;
+  const { terms = flagTerms, connect, mask = () => undefined } = overrides;
   const owner = `cluster ${clusterName}`;
   const server = serverOf(
     overrides.server ?? nonEmpty(stringAt(cluster, 'server')),
@@ -33,10 +36,12 @@ export function endpointOf(context: KubeContext, overrides: EndpointOverrides, n
   if (server.protocol === 'http:' && !isLoopback(server.hostname)) {
     notices.put('insecure', 'http', `${server.host} is read over plain HTTP: anybody in between can change what is seen`);
   }
+  const proxy = proxyFor(stringAt(cluster, 'proxy-url'), overrides.env);
+  for (const url of Object.values(proxy)) for (const secret of secretsInUrl(url)) mask(secret);
   return {
     server,
     insecure,
-    proxy: proxyFor(stringAt(cluster, 'proxy-url'), overrides.env),
+    proxy,
     ...(insecure || server.protocol === 'http:' ? {} : { ca: authorities(inlineOrFile(cluster, 'certificate-authority', owner), owner) }),
     ...(serverName === undefined ? {} : { serverName }),
     ...(connect === undefined ? {} : { connect }),
@@ -47,7 +52,7 @@ function serverOf(text: string | undefined, where: string): URL {
   if (text === undefined) throw new ConfigError(`${where} of the kubeconfig has no server`);
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new ConfigError(`${where}: "${text}" is no server URL; write https://host:port`);
+    throw new ConfigError(`${where} is no server URL; write https://host:port`);
   }
   return url;
 }

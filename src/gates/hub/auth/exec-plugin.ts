@@ -73,7 +73,7 @@ interface PluginNames {
 function failureOf(result: Exclude<PluginResult, { readonly kind: 'done' }>, { command, owner, installHint, limitMs }: PluginNames): Error {
   const said = result.stderr === '' ? '' : `; it said: ${excerptOf(result.stderr)}`;
   if (result.kind === 'missing') {
-    const hint = installHint === undefined ? '' : `: ${oneLine(installHint)}`;
+    const hint = installHint === undefined ? '' : `: ${oneLine(masked(installHint))}`;
     return new ConfigError(`${command}, which logs in ${owner}, is not installed or not in PATH${hint}`);
   }
   if (result.kind === 'notStarted') return new ConfigError(`${command}, which logs in ${owner}, cannot be started (${result.code})`);
@@ -97,7 +97,7 @@ function credentialIn(stdout: string, apiVersion: string, command: string, owner
     answer = JSON.parse(stdout);
   } catch {
     throw new LoginFailed(
-      `${command} printed ${stdout.length} characters that are no ExecCredential${stdout === '' ? '' : `: ${excerptOf(stdout)}`}`,
+      `${command} printed ${stdout.length} characters that are no ExecCredential${isProse(stdout) ? `: ${excerptOf(stdout)}` : ''}`,
     );
   }
   if (stringAt(answer, 'kind') !== 'ExecCredential' || stringAt(answer, 'apiVersion') !== apiVersion) {
@@ -163,7 +163,13 @@ function hintOf(command: string, args: readonly string[]): string {
 /** Last words, since tools print their error at the end. Of a flood only its end is looked at. */
 function excerptOf(text: string): string {
   const clean = oneLine(masked(text.slice(-64_000)));
-  return clean.length > 300 ? `…${clean.slice(-300)}` : clean;
+  // Never the end of a word: it may be that of something to hide.
+  return clean.length > 300 ? `…${clean.slice(-300).replace(/^\S*\s?/, '')}` : clean;
+}
+
+/** Words, such as a greeting. Standard output is where the credential comes, so nothing else of it is quoted. */
+function isProse(stdout: string): boolean {
+  return stdout.trim() !== '' && /^[^{}"]*$/.test(stdout) && stdout.split(/\s+/).every((word) => word.length < 20);
 }
 
 function oneLine(text: string): string {

@@ -112,7 +112,7 @@ function documentAt(path: string, mayMiss: boolean, terms: Terms): JsonObject | 
   return withAbsolutePaths(document, dirname(path));
 }
 
-/** The error names the line only: a kubeconfig's text may be a secret. */
+/** The error names the line and what is wrong there, never what stands there: a kubeconfig's text may be a secret. */
 function parsed(text: string, path: string): unknown {
   try {
     return load(text);
@@ -120,7 +120,7 @@ function parsed(text: string, path: string): unknown {
     const line = (error as { readonly mark?: { readonly line?: unknown } }).mark?.line;
     const reason = (error as { readonly reason?: unknown }).reason;
     const at = typeof line === 'number' ? `:${line + 1}` : '';
-    throw new ConfigError(`${path}${at} is no YAML${typeof reason === 'string' ? ` (${reason})` : ''}`);
+    throw new ConfigError(`${path}${at} is no YAML${typeof reason === 'string' && /^[a-z ,-]+$/i.test(reason) ? ` (${reason})` : ''}`);
   }
 }
 

@@ -3,12 +3,15 @@ import type { KubeObject } from '../../../fleet/object.ts';
 import { displayName, refOf } from '../../../fleet/object.ts';
 import type { ResourceType, HubState } from '../../../fleet/hub-state.ts';
 import { coverageDocument } from './coverage.ts';
+import { withEveryString } from '../../../secrets/every-string.ts';
 import { redact } from './redact.ts';
 
 export interface DumpOptions {
   /** Random, new for every dump: keeps the hashes of short secrets from being guessed. */
   readonly key: string;
   readonly format: 'yaml' | 'json';
+  /** Hides what the reader knows to be a credential. */
+  readonly hide?: (text: string) => string;
   /** Namespaces that were followed by themselves. */
   readonly namespaces?: readonly string[];
 }
@@ -20,7 +23,8 @@ export interface DumpOptions {
 export function dumpText(hub: HubState, types: readonly ResourceType[], options: DumpOptions): string {
   const objects = types.flatMap((type) => hub.list(type).toSorted(byName));
   const items = [coverageDocument(hub, types, options.namespaces ?? []), ...redact(objects, options.key)];
-  const list = { apiVersion: 'v1', kind: 'List', metadata: {}, items };
+  const { hide } = options;
+  const list = { apiVersion: 'v1', kind: 'List', metadata: {}, items: hide === undefined ? items : withEveryString(items, hide) };
   return options.format === 'json' ? `${JSON.stringify(list, undefined, 2)}\n` : dump(list, { lineWidth: -1, noRefs: true });
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { numberAt, stringAt } from '../../../fleet/json.ts';
+import { withoutCredentials } from '../../../secrets/credential-text.ts';
 
 /**
  * An answer of the API server (or of a proxy before it) that is no success. The message is the server's own where it sent a `Status`.
@@ -59,15 +60,15 @@ export function isStatus(error: unknown, status: number): error is ApiError {
   return error instanceof ApiError && error.status === status;
 }
 
-/** The visible words of a body that should have been JSON. */
+/** The visible words of a body that should have been a Status. Of JSON nothing is told: it may be an object of the hub. */
 export function excerpt(body: string): string {
-  const text = body
-    .slice(0, 4000)
+  if (/^\s*["[{]/.test(body)) return 'other JSON';
+  const text = withoutCredentials(body.slice(0, 4000))
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return text === '' ? 'no text' : `"${text.slice(0, 120)}${text.length > 120 ? '…' : ''}"`;
+  return text === '' ? 'no text' : `"${text.length > 120 ? `${text.slice(0, 120).replace(/\s?\S*$/, '')}…` : text}"`;
 }
 
 function retryAfterOf(header: string | undefined, nowMs: number | undefined): number | undefined {

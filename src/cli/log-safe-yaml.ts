@@ -1,0 +1,24 @@
+import { dump } from 'js-yaml';
+import { visible, withoutCommands } from '../report/facts/visible.ts';
+
+/**
+ * A value as YAML that is safe to print into a log. Where a line of it would be a command of the Actions runner, or would hide or move text
+ * on a terminal, the value is written in braces instead, on lines that start with neither, and with escapes: read back it is the same.
+ */
+export function logSafeYaml(value: unknown): string {
+  const yaml = dump(value, { lineWidth: -1, noRefs: true });
+  return isSafe(yaml) ? yaml : `${escaped(JSON.stringify(value, undefined, 2))}\n`;
+}
+
+function isSafe(yaml: string): boolean {
+  return !yaml.includes('\r') && visible(yaml) === yaml.replaceAll('\t', ' ') && withoutCommands(yaml) === yaml;
+}
+
+/** In quotes, where all of it stands that is not the writer's own, YAML knows an escape for every character. */
+function escaped(json: string): string {
+  return json.replaceAll('##[', String.raw`\u0023#[`).replaceAll(/[^\n -~]/gu, (character) => {
+    if (visible(character) === character) return character;
+    const code = character.codePointAt(0) ?? 0;
+    return code > 0xff_ff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
+}

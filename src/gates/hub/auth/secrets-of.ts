@@ -1,0 +1,68 @@
+import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
+import { holdsCredential, namesCredential } from '../../../secrets/credential-text.ts';
+import type { KubeContext } from './kubeconfig.ts';
+
+/**
+ * Every credential that a context of a kubeconfig says itself: token, password, key, what a login provider keeps, user and password in
+ * URLs, and of a plugin's arguments and variables those that are named or look like one. Files it names are read later.
+ */
+export function secretsOf({ cluster, user }: KubeContext, server: string | undefined): readonly string[] {
+  const name = stringAt(user, 'username');
+  const password = stringAt(user, 'password');
+  const key = stringAt(user, 'client-key-data');
+  return [
+    ...given(stringAt(user, 'token')),
+    ...given(password),
+    ...(name === undefined || password === undefined ? [] : [Buffer.from(`${name}:${password}`).toString('base64')]),
+    ...(key === undefined ? [] : [key, Buffer.from(key, 'base64').toString('utf8')]),
+    ...providerSecrets(field(user, 'auth-provider', 'config')),
+    ...pluginSecrets(field(user, 'exec')),
+    ...[server, stringAt(cluster, 'server'), stringAt(cluster, 'proxy-url')].flatMap((url) => secretsInUrl(url ?? '')),
+  ];
+}
+
+/** User and password of a URL, even where it is no valid one, and each as it is once decoded. */
+export function secretsInUrl(url: string): readonly string[] {
+  const written = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^\s/?#]*)@/i.exec(url)?.[1];
+  if (written === undefined) return [];
+  const [, password = ''] = /^[^:]*:(.*)$/s.exec(written) ?? [];
+  return [written, password, decoded(written), decoded(password)].filter((secret) => secret !== '');
+}
+
+function given(value: string | undefined): readonly string[] {
+  return value === undefined || value === '' ? [] : [value];
+}
+
+/** Of the fields of an `auth-provider`, all but where the provider is and who asks it. */
+function providerSecrets(config: unknown): readonly string[] {
+  return Object.entries(isObject(config) ? config : {}).flatMap(([name, value]) =>
+    typeof value === 'string' && (namesCredential(name) || holdsCredential(value)) ? [value] : [],
+  );
+}
+
+function pluginSecrets(exec: unknown): readonly string[] {
+  const variables = listAt(exec, 'env').flatMap((entry) =>
+    namesCredential(stringAt(entry, 'name') ?? '') || isOpaque(stringAt(entry, 'value') ?? '') ? given(stringAt(entry, 'value')) : [],
+  );
+  const args = listAt(exec, 'args').map(String);
+  const listed = args.flatMap((arg, index) => {
+    const [, name = '', value = ''] = /^(-[^=]*)=(.*)$/s.exec(arg) ?? [];
+    if (namesCredential(name)) return [value];
+    return namesCredential(args[index - 1] ?? '') || isOpaque(arg) ? [arg] : [];
+  });
+  return [...variables, ...listed].filter((secret) => secret !== '');
+}
+
+/** A long run of letters in both cases and digits, which is no path, no address and no UUID: nobody wrote it by hand. */
+function isOpaque(value: string): boolean {
+  if (holdsCredential(value)) return true;
+  return /^[\w+.~=-]{20,}$/.test(value) && /[a-z]/.test(value) && /[A-Z]/.test(value) && /\d/.test(value);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,103 @@
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { listAt } from '../../fleet/json.ts';
+import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
+import { redacted, REDACTED } from '../../secrets/redacted.ts';
+import { withoutWords } from '../../secrets/without-words.ts';
+import { typeOf } from '../view/seen.ts';
+import type { Progress } from './progress.ts';
+
+/**
+ * Hides values of Secrets that the hub holds, or was given, in sentences: whoever refuses an object may quote it, and what a condition says
+ * is evidence. A value that is the name of something as well stays where it stands: it would not be missed, the name would.
+ */
+export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
+  const values = new Set<string>();
+  const held = [...HOLDERS, ...OVERRIDES].flatMap((kind) => hub.list(typeOf(kind)));
+  const all = [...hub.list(SECRET), ...held, ...manifests].map(confidential);
+  for (const { secrets } of all) for (const secret of secrets) values.add(secret);
+  if (values.size === 0) return (text) => text;
+  for (const { names } of all) for (const name of names) values.delete(name);
+  for (const { metadata } of hub.list(typeOf('MemberCluster'))) values.delete(metadata.name);
+  return withoutWords(values);
+}
+
+/** The report without them. */
+export function withoutHubSecrets(report: GateReport, hide: (text: string) => string): GateReport {
+  const { message, placements, runs, timeline } = report;
+  return {
+    ...report,
+    ...(message === undefined ? {} : { message: hide(message) }),
+    placements: placements.map((placement) => hiding(placement, hide)),
+    runs: runs.map((run) => hiding(run, hide)),
+    timeline: timeline.map((entry) => hidingEntry(entry, hide)),
+  };
+}
+
+/** What a shell is told on the way, without them. */
+export function progressWithoutSecrets(progress: Progress, hide: (text: string) => string): Progress {
+  const { state, changes, awaiting } = progress;
+  const placements = state.placements.map((placement) => hiding(placement, hide));
+  const runs = state.runs.map((run) => hiding(run, hide));
+  return {
+    ...progress,
+    awaiting: hide(awaiting),
+    changes: changes.map((entry) => hidingEntry(entry, hide)),
+    state: { ...state, placements, runs, awaiting: hide(state.awaiting) },
+  };
+}
+
+const SECRET = { group: '', kind: 'Secret' };
+/** Kinds that hold what is rolled out, and where they do. */
+const HELD_AT: Readonly<Record<string, readonly string[]>> = {
+  ClusterResourceSnapshot: ['spec', 'selectedResources'],
+  ResourceSnapshot: ['spec', 'selectedResources'],
+  Work: ['spec', 'workload', 'manifests'],
+};
+const HOLDERS = Object.keys(HELD_AT);
+const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride', 'ClusterResourceOverrideSnapshot', 'ResourceOverrideSnapshot'];
+
+interface Confidential {
+  readonly secrets: readonly string[];
+  readonly names: readonly string[];
+}
+
+/** Objects stay the same from one look at the hub to the next, so what is in them is looked for once. */
+const confidential = oncePer((object: KubeObject): Confidential => {
+  const at = HELD_AT[object.kind];
+  const held = at === undefined ? [object] : listAt(object, ...at).filter(isKubeObject);
+  const objects = held.flatMap((each) => (isEnvelope(each) ? enclosedObjects(each) : [each]));
+  const secrets = new Set<string>();
+  for (const each of objects.filter(({ kind }) => kind === 'Secret' || OVERRIDES.includes(kind))) {
+    redacted(each, (latin1) => {
+      const bytes = Buffer.from(latin1, 'latin1');
+      for (const form of [bytes.toString('utf8').trim(), bytes.toString('base64')]) if (!form.startsWith(REDACTED)) secrets.add(form);
+      return latin1;
+    });
+  }
+  const names = objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace ?? '']);
+  return { secrets: [...secrets], names };
+});
+
+/** What is said of it in sentences; names, verdicts and stages of clusters are fields of their own. */
+function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string) => string): Gated {
+  return {
+    ...gated,
+    summary: hide(gated.summary),
+    clusters: gated.clusters.map((cluster) => (cluster.note === undefined ? cluster : { ...cluster, note: hide(cluster.note) })),
+    diagnoses: gated.diagnoses.map((diagnosis) => ({
+      ...diagnosis,
+      title: hide(diagnosis.title),
+      evidence: diagnosis.evidence.map(hide),
+      explain: hide(diagnosis.explain),
+      remedy: diagnosis.remedy.map(hide),
+    })),
+  };
+}
+
+/** The stage of a target is the sentence that sums it up. */
+function hidingEntry(entry: TimelineEntry, hide: (text: string) => string): TimelineEntry {
+  return { ...entry, stage: hide(entry.stage) };
+}

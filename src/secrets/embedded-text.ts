@@ -1,0 +1,52 @@
+import { readDocuments } from '../yaml/documents.ts';
+
+/** Longer texts are not parsed: whatever speaks of a Secret in them is taken for one. */
+const PARSED = 1_000_000;
+
+/**
+ * Whether a text holds, once it is read as YAML or JSON, or decoded, what `isConfidential` says of a value. What cannot be looked into is
+ * taken for confidential where it is packed, or speaks of a Secret.
+ */
+export function holdsEmbedded(text: string, isConfidential: (document: unknown) => boolean): boolean {
+  if (text.length < SHORTEST) return false;
+  if (isPacked(text)) return true;
+  const decoded = decodedText(text);
+  if (decoded !== undefined) return isPacked(decoded) || isConfidential(decoded);
+  return isDocument(text) && holds(text, isConfidential);
+}
+
+export function speaksOfSecret(text: string): boolean {
+  return /Secret/.test(text);
+}
+
+const SHORTEST = 16;
+
+/** Gzip, as bytes or in base64: Helm keeps releases so. */
+function isPacked(text: string): boolean {
+  return text.startsWith('\u001f\u008b') || /^H4sI[\w+/-]{12}/.test(text);
+}
+
+/** Braces, or a mapping that names a kind in any spelling. */
+function isDocument(text: string): boolean {
+  return /^\s*[{[]/.test(text) || (/[:?]/.test(text) && /\n|^\s*["'?]?\s?kind/.test(text) && MAY_BE_OBJECT.test(text));
+}
+
+/** A key `kind`, plain or quoted with escapes; or an anchor or merge that may bring one. */
+const MAY_BE_OBJECT = /kind|\\[ux][0-9a-fA-F]{2}|<<|[&*]\w/;
+
+function holds(text: string, isConfidential: (document: unknown) => boolean): boolean {
+  if (text.length > PARSED) return speaksOfSecret(text);
+  for (const document of readDocuments(text)) {
+    if (document.kind === 'read' ? typeof document.value === 'object' && isConfidential(document.value) : speaksOfSecret(text)) return true;
+  }
+  return false;
+}
+
+/** The text that base64 stands for; `undefined` where it is none, or stands for no text. */
+function decodedText(text: string): string | undefined {
+  if (text.length > PARSED || text.length < 24 || !/^[A-Za-z0-9+/\r\n]+={0,2}\s*$/.test(text)) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  const decoded = bytes.toString('latin1');
+  // eslint-disable-next-line no-control-regex -- bytes that no text has
+  return isPacked(decoded) || !/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(decoded) ? decoded : undefined;
+}

@@ -1,0 +1,119 @@
+import { HIDDEN, withoutCredentials } from './credential-text.ts';
+import { formsOf } from './secret-forms.ts';
+
+/** Shorter values would blot out words of the language. */
+const SHORTEST = 6;
+/** So many characters of a secret in a row are not chance: they are hidden even where the rest is cut off. */
+const PIECE = 16;
+/** Half a piece: each piece holds a whole one that starts at a multiple of its length. */
+const GRAM = PIECE / 2;
+/** Of so many characters in all, any piece is known; of what comes later, only the whole. */
+const LEARNED = 1_000_000;
+/** Places of one gram that are looked at; secrets that repeat themselves have many. */
+const PLACES = 8;
+
+interface Place {
+  readonly form: string;
+  readonly at: number;
+}
+
+/**
+ * The credentials a process has met, so that nothing it writes shows them: as they are, in base64, in a URL, in JSON, or a part of them.
+ * Values below six characters are not looked for.
+ */
+export class KnownSecrets {
+  readonly #onMet: (secret: string, isForm: boolean) => void;
+  readonly #met = new Set<string>();
+  readonly #whole = new Set<string>();
+  readonly #places = new Map<string, Place[]>();
+  #learned = 0;
+
+  /** @param onMet called once with every value as it was met, then with each other form and each line of it (`isForm`); before anybody can write it */
+  constructor(onMet: (secret: string, isForm: boolean) => void = () => undefined) {
+    this.#onMet = onMet;
+  }
+
+  /** Remembers a credential. Blank ones are none. */
+  add(secret: string): void {
+    if (secret.trim() === '') return;
+    this.#tell(secret, false);
+    this.hideOnly(secret);
+    for (const form of formsOf(secret.trim())) this.#tell(form, true);
+    const lines = secret.split(/[\r\n]+/);
+    if (lines.length > 1) for (const line of lines) if (isTelling(line)) this.#tell(line.trim(), true);
+  }
+
+  /** Hides a value that may be one, without telling others of it. */
+  hideOnly(secret: string): void {
+    for (const value of [secret, ...secret.split(/[\r\n]+/)]) {
+      const plain = value.trim();
+      if (plain.length < SHORTEST || (plain !== secret.trim() && !isTelling(plain))) continue;
+      for (const form of formsOf(plain)) this.#learn(form);
+    }
+  }
+
+  /** The text without any of them, and without what gives itself away as a credential. */
+  hide(text: string): string {
+    return withoutCredentials(this.#withoutPieces(this.#withoutWhole(text)));
+  }
+
+  #tell(secret: string, isForm: boolean): void {
+    if (this.#met.has(secret)) return;
+    this.#met.add(secret);
+    this.#onMet(secret, isForm);
+  }
+
+  #learn(form: string): void {
+    if (form.length < PIECE || this.#learned + form.length > LEARNED) {
+      if (form.length >= SHORTEST) this.#whole.add(form);
+      return;
+    }
+    this.#learned += form.length;
+    for (let at = 0; at + GRAM <= form.length; at += 1) {
+      const gram = form.slice(at, at + GRAM);
+      const places = this.#places.get(gram) ?? [];
+      if (places.length < PLACES && !places.some((place) => place.form === form && place.at === at)) places.push({ form, at });
+      this.#places.set(gram, places);
+    }
+  }
+
+  #withoutWhole(text: string): string {
+    let shown = text;
+    for (const form of this.#whole) shown = shown.replaceAll(form, HIDDEN);
+    return shown;
+  }
+
+  #withoutPieces(text: string): string {
+    if (this.#places.size === 0 || text.length < PIECE) return text;
+    const kept: string[] = [];
+    let shown = 0;
+    for (let at = 0; at + GRAM <= text.length; at += GRAM) {
+      if (at < shown) continue;
+      const found = this.#longestAt(text, at, shown);
+      if (found === undefined) continue;
+      kept.push(text.slice(shown, found.start), HIDDEN);
+      shown = found.end;
+    }
+    return shown === 0 ? text : kept.join('') + text.slice(shown);
+  }
+
+  /** The longest piece of a secret around the gram at this place of the text. */
+  #longestAt(text: string, at: number, from: number): { readonly start: number; readonly end: number } | undefined {
+    let longest: { readonly start: number; readonly end: number } | undefined;
+    for (const { form, at: within } of this.#places.get(text.slice(at, at + GRAM)) ?? []) {
+      let before = 0;
+      while (at - before > from && within - before > 0 && text[at - before - 1] === form[within - before - 1]) before += 1;
+      let after = GRAM;
+      while (at + after < text.length && within + after < form.length && text[at + after] === form[within + after]) after += 1;
+      const length = before + after;
+      if (length >= PIECE && (longest === undefined || length > longest.end - longest.start))
+        longest = { start: at - before, end: at + after };
+    }
+    return longest;
+  }
+}
+
+/** A line of a key or of a file with several fields; its frame and brackets tell nothing. */
+function isTelling(line: string): boolean {
+  return line.trim().length >= GRAM && !line.includes('-----');
+}

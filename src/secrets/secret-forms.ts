@@ -1,0 +1,30 @@
+/** The ways a value is written where it is passed on: as it is, in JSON, in a URL, and in base64, alone or in the middle of more. */
+export function formsOf(secret: string): ReadonlySet<string> {
+  const well = secret.toWellFormed();
+  const inJson = JSON.stringify(well).slice(1, -1);
+  const whole = ['base64', 'base64url'] as const;
+  return new Set([
+    secret,
+    inJson,
+    encodeURIComponent(well),
+    ...whole.map((encoding) => Buffer.from(well).toString(encoding)),
+    ...base64Forms(well),
+  ]);
+}
+
+/** What base64 of a longer text shows of it, for each of the three places it can start at; as in files and as in URLs. */
+function base64Forms(text: string): readonly string[] {
+  const bytes = Buffer.from(text);
+  return [0, 1, 2].flatMap((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    // The first and last characters depend on what stands beside it.
+    const start = before === 0 ? 0 : before + 1;
+    const rest = (before + bytes.length) % 3;
+    const own = encoded.slice(start, rest === 0 ? undefined : -1);
+    return own.length < SHORTEST ? [] : [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+const SHORTEST = 8;

@@ -1,0 +1,25 @@
+import { HIDDEN } from './credential-text.ts';
+
+/** Shorter ones are too often words of the language. */
+const SHORTEST = 8;
+const SEPARATORS = /[\s"'`,;()[\]{}<>=:\\]+/;
+/** So many values that are no single word are looked for. */
+const PHRASES = 2000;
+
+/** Hides these values where they stand in a text by themselves; time does not depend on how many single words there are. */
+export function withoutWords(values: ReadonlySet<string>): (text: string) => string {
+  const words = new Set<string>();
+  const phrases: string[] = [];
+  for (const value of values) {
+    const bare = value.replace(/=+$/, '');
+    if (bare.length < SHORTEST) continue;
+    if (!SEPARATORS.test(bare)) words.add(bare);
+    else if (phrases.length < PHRASES) phrases.push(value);
+  }
+  if (words.size === 0 && phrases.length === 0) return (text) => text;
+  return (text) => {
+    const whole = phrases.reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
+    const found = new Set(whole.split(SEPARATORS).filter((word) => words.has(word) || words.has(word.replace(/[.!?]+$/, ''))));
+    return [...found].reduce((shown, word) => shown.replaceAll(words.has(word) ? word : word.replace(/[.!?]+$/, ''), HIDDEN), whole);
+  };
+}

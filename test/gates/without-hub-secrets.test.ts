@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { hubSecretsHider, withoutHubSecrets } from '../../src/gates/loop/without-hub-secrets.ts';
+import type { Diagnosis, GateReport } from '../../src/report.ts';
+import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+const PASSWORD = 'correct-horse-battery';
+const secret = (name: string, stringData: object): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Secret',
+  metadata: { name, namespace: 'shop' },
+  stringData,
+});
+
+function reportOf(said: string): GateReport {
+  const object = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacement', name: 'shop' };
+  const diagnosis: Diagnosis = { id: 'x', title: said, outcome: 'terminal', evidence: [said], explain: said, remedy: [said], docs: '' };
+  const cluster = { name: 'cluster-of-the-east', verdict: 'failed', stage: 'Applied' } as const;
+  const placement = { object, verdict: 'failed', summary: said, freshness: 'proven', clusters: [cluster], diagnoses: [diagnosis] } as const;
+  return {
+    outcome: 'failed',
+    message: said,
+    placements: [placement],
+    runs: [],
+    timeline: [{ at: '', object, stage: said, to: 'waiting' }],
+  };
+}
+
+it.each([
+  ['as it is', `the webhook refused "${PASSWORD}": too short`],
+  ['in base64', `data.password: Invalid value: ${Buffer.from(PASSWORD).toString('base64')}.`],
+])('shows no value of a Secret that a condition quotes %s', (_, said) => {
+  const content = [namespaceShop(), secret('login', { password: PASSWORD })];
+  const hub = memoryHub(objectsOf(greenFleet(['east'], content)), NOW);
+  expect(JSON.stringify(reportOf(said))).toMatch(/correct-horse-battery|Y29ycmVjdC1ob3JzZS1iYXR0ZXJ5/);
+  expect(JSON.stringify(withoutHubSecrets(reportOf(said), hubSecretsHider(hub)))).not.toMatch(
+    /correct-horse-battery|Y29ycmVjdC1ob3JzZS1iYXR0ZXJ5/,
+  );
+  const deployed = withoutHubSecrets(reportOf(said), hubSecretsHider(memoryHub([], NOW), content));
+  expect(JSON.stringify(deployed)).not.toMatch(/correct-horse-battery|Y29ycmVjdC1ob3JzZS1iYXR0ZXJ5/);
+});
+
+it('leaves names and short words alone, though a Secret holds them', () => {
+  const content = [namespaceShop(), secret('login-of-the-shop', { a: 'login-of-the-shop', b: 'shop', c: 'cluster-of-the-east' })];
+  const report = reportOf('Secret shop/login-of-the-shop on cluster-of-the-east is refused');
+  expect(withoutHubSecrets(report, hubSecretsHider(memoryHub(objectsOf(greenFleet(['cluster-of-the-east'], content)), NOW)))).toEqual(
+    report,
+  );
+});

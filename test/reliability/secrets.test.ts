@@ -1,0 +1,196 @@
+/** Credentials and data of Secrets, planted wherever one can stand, through every command, format and failure: none comes out. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeCertificate } from '../../src/demo/hub/certificate.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { realTime } from '../../src/demo/hub/hub-time.ts';
+import { NOW } from '../support/fleet.ts';
+import { reliability } from '../support/reliability.ts';
+import { canaryAt, canaryFinder, type Canary } from '../support/secrets/canary.ts';
+import { failingHub, plantedObjects, type Planted } from '../support/secrets/contents.ts';
+import { ANSWERS, startEchoingHub, type Answer, type EchoingHub } from '../support/secrets/echoing-hub.ts';
+import { runCli, runInAction, type LeakRun, type Written } from '../support/secrets/leak-run.ts';
+import { logins, type Login } from '../support/secrets/logins.ts';
+import { plantedTree } from '../support/secrets/tree.ts';
+
+const suite = reliability('secrets', {
+  title: 'Secrets',
+  proves:
+    'Canaries stand wherever a credential or a value of a Secret can, and everything that is written is searched for them: plain, in base64, in URLs, in JSON, in part and broken over lines. Each canary is proven to have been read, so a leak would be found.',
+});
+
+const KUBECONFIG = ['--kubeconfig', 'kubeconfig'];
+/** Every way the CLI reads a hub. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  wait: ['wait', 'crp/shop', '--timeout', '1s', '--settle', '0s', '--manifests', 'tree/ns.yaml', ...KUBECONFIG],
+  diagnose: ['diagnose', 'crp/shop', ...KUBECONFIG],
+  snapshot: ['snapshot', '--out', 'written/snapshot.yaml', ...KUBECONFIG],
+  lint: ['lint', 'tree', '--plan', ...KUBECONFIG],
+  plan: ['plan', 'tree', ...KUBECONFIG],
+  'plan --render': ['plan', 'tree', '--render', 'east', ...KUBECONFIG],
+};
+/** Every way the Action does. */
+const MODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Action, gate': { mode: 'gate', kubeconfig: 'kubeconfig', placements: 'crp/shop', timeout: '1s', settle: '0s' },
+  'Action, lint': { mode: 'lint', kubeconfig: 'kubeconfig', paths: 'tree' },
+};
+
+const GITHUB = canaryAt('github-token', suite.seed);
+let hub: EmbeddedHub;
+let echoing: EchoingHub;
+let cwd = '';
+let ways: readonly Login[] = [];
+let onHub: readonly Planted[] = [];
+let inTree: ReturnType<typeof plantedTree>;
+let quoted: readonly Canary[] = [];
+let leaksIn: (written: Written) => readonly string[];
+
+beforeAll(async () => {
+  cwd = mkdtempSync(join(tmpdir(), 'fleet-gate-secrets-'));
+  hub = await startEmbeddedHub({ time: { ...realTime, now: () => NOW.getTime() } });
+  echoing = await startEchoingHub(hub);
+  onHub = plantedObjects('hub', suite.seed);
+  inTree = plantedTree(join(cwd, 'tree'), suite.seed);
+  const failing = failingHub(onHub, suite.seed);
+  for (const object of failing.objects) hub.store.put(object);
+  quoted = failing.canaries;
+  echoing.held = JSON.stringify(onHub[0]?.object);
+  ways = logins(echoing, cwd, suite.seed, await makeCertificate());
+  const all = [GITHUB, ...quoted, ...onHub.map(({ canary }) => canary), ...inTree.canaries, ...ways.flatMap(({ canaries }) => canaries)];
+  const find = canaryFinder(all);
+  leaksIn = ({ texts }) => Object.entries(texts).flatMap(([name, text]) => find(text).map((place) => `${place} in ${name}`));
+  // Else the search would prove nothing.
+  for (const { place, value } of all) expect(find(`a ${Buffer.from(`b${value.slice(2)}`).toString('base64')} c`), place).toContain(place);
+});
+afterAll(async () => {
+  await echoing.close();
+  await hub.close();
+  rmSync(cwd, { recursive: true, force: true });
+});
+
+/** One run with a login, against a hub that answers so. */
+interface Try {
+  readonly way: Login;
+  readonly command: string;
+  readonly answer: Answer;
+}
+
+const counts = { runs: 0, texts: 0, hidden: 0, masked: 0 };
+
+async function written({ way, command, answer }: Try): Promise<Written> {
+  writeFileSync(
+    join(cwd, 'kubeconfig'),
+    answer === 'gone' ? way.kubeconfig.replaceAll(echoing.url.slice(8), echoing.goneUrl.slice(8)) : way.kubeconfig,
+  );
+  echoing.answer = answer;
+  echoing.seen.length = 0;
+  const where: LeakRun = { cwd, env: way.env, isPatient: answer === 'right' };
+  const argv = COMMANDS[command];
+  if (argv !== undefined) return runCli(argv, where);
+  return runInAction({ ...MODES[command], 'github-token': GITHUB.value }, where, answer === '500' ? 'Bad credentials:' : undefined);
+}
+
+async function checked(each: Try): Promise<Written> {
+  const { way, command, answer } = each;
+  const result = await written(each);
+  const label = `seed ${suite.seed}: ${way.place}, ${command}, ${answer}`;
+  expect(leaksIn(result), label).toEqual([]);
+  expect(result.late, `${label}: masked after something was written`).toEqual([]);
+  // Nobody reads what a hub that is gone would have been sent.
+  if (answer !== 'gone' || way.failsAtOnce) {
+    const said = Object.values(result.texts).join('\n');
+    expect(way.isRead({ seen: echoing.seen.join('\n'), said, masked: result.masked }), `${label}: not read: ${said.slice(0, 500)}`).toBe(
+      true,
+    );
+  }
+  const isMasked = (value: string): boolean => result.masked.some((secret) => secret.includes(value));
+  if (way.isCredential && answer !== 'gone')
+    for (const { value, place } of way.canaries) expect(isMasked(value), `${label}: ${place} not masked`).toBe(true);
+  counts.runs += 1;
+  counts.texts += Object.keys(result.texts).length;
+  counts.hidden += Object.values(result.texts).filter((text) => text.includes('***')).length;
+  counts.masked += result.masked.length;
+  return result;
+}
+
+it('shows no credential of any login, whatever command, format and answer of the hub', async () => {
+  const commands = [...Object.keys(COMMANDS), ...Object.keys(MODES)];
+  const all = pairs(commands);
+  const some = ways.flatMap((way, index) => {
+    const own = all.filter((each) => each.way === way);
+    return own[(index * 7 + suite.seed) % own.length] ?? [];
+  });
+  for (const each of suite.whole ? all : some) await checked(each);
+  expect(counts.hidden).toBeGreaterThan(suite.size(500, 10));
+  suite.tell({
+    tried: `${ways.length} places of credentials in kubeconfig, environment, plugins and URLs, with each of ${commands.length} commands and each of ${ANSWERS.length} answers of the hub, most of which echo all it was sent`,
+    times: counts.runs,
+    outcome: `${counts.texts.toLocaleString('en')} outputs in every format show no canary, ${counts.hidden.toLocaleString('en')} of them that something was hidden; ${counts.masked.toLocaleString('en')} masks, each before anything was written`,
+  });
+});
+
+/** Each place with each command, each place with each answer, and each command with each answer. */
+function pairs(commands: readonly string[]): readonly Try[] {
+  const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+  const working = ways.filter(({ failsAtOnce }) => !failsAtOnce);
+  return [
+    ...ways.flatMap((way, index) =>
+      commands.map((command, other): Try => ({ way, command, answer: way.failsAtOnce ? 'right' : at(ANSWERS, index + other) })),
+    ),
+    ...working.flatMap((way, index) => ANSWERS.map((answer, other) => ({ way, answer, command: at(commands, index + other + 1) }))),
+    ...commands.flatMap((command, index) => ANSWERS.map((answer, other) => ({ command, answer, way: at(working, index + other * 2) }))),
+  ];
+}
+
+it('shows no value of a Secret that the hub holds or quotes, and writes snapshots for their owner alone', async () => {
+  const [way] = ways;
+  if (way === undefined) throw new Error('there is no login');
+  const results = new Map<string, Written>();
+  for (const command of [...Object.keys(COMMANDS), ...Object.keys(MODES)])
+    results.set(command, await checked({ way, command, answer: 'right' }));
+  const snapshot = results.get('snapshot');
+  for (const { name, canary } of onHub) expect(snapshot?.texts['snapshot.yaml'], canary.place).toContain(name);
+  expect(snapshot?.modes['snapshot.yaml']).toBe(0o600);
+  for (const command of ['diagnose', 'wait']) {
+    const text = results.get(command)?.texts['report.json'];
+    expect(text, command).toContain('admission webhook denied the request: password \\"***\\" is too weak; see https://***@wiki/x');
+  }
+  const dumps = inTree.dumpsOf(hub.store, cwd);
+  for (const { name, file } of [...dumps, { name: 'snapshot', file: 'snapshot.yaml' }]) {
+    if (name === 'snapshot') writeFileSync(join(cwd, file), snapshot?.texts['snapshot.yaml'] ?? '');
+    const judged = await runCli(['diagnose', 'crp/shop', '--from', file], { cwd, env: {}, isPatient: true });
+    expect(leaksIn(judged), name).toEqual([]);
+    expect(judged.texts['report.json'], name).toContain('is too weak; see https://***@wiki/x');
+  }
+  suite.tell({
+    tried:
+      'Commands on a hub with a Secret in every place KubeFleet and others copy it to, and in conditions that quote it; and on dumps of it',
+    times: results.size + dumps.length + 1,
+    outcome: `none of ${onHub.length + quoted.length} canaries comes out, and the snapshot, which names all objects they are in, is readable for its owner alone`,
+  });
+});
+
+it('shows no value of a Secret in the tree, right or wrong', async () => {
+  let runs = 0;
+  for (const [name, argv] of Object.entries(inTree.commands)) {
+    const result = await runCli(argv, { cwd, env: inTree.env, isPatient: true });
+    expect(leaksIn(result), name).toEqual([]);
+    const said = Object.values(result.texts).join('\n');
+    for (const place of inTree.readBy(name)) expect(said, `${name} did not read ${place.canary}`).toContain(place.sign);
+    runs += 1;
+  }
+  const action = await runInAction(
+    { mode: 'lint', paths: 'tree', clusters: 'clusters.yaml', 'github-token': GITHUB.value },
+    { cwd, env: inTree.env, isPatient: true },
+  );
+  expect(leaksIn(action)).toEqual([]);
+  expect(action.masked.concat(action.texts['log'] ?? '').length).toBeGreaterThan(0);
+  suite.tell({
+    tried:
+      'Commands on a tree with Secrets in every place and form, some of them broken, and with git, kustomize and helm that print credentials',
+    times: runs + 1,
+    outcome: `none of ${inTree.canaries.length} canaries comes out; each place is in the output that names it`,
+  });
+});

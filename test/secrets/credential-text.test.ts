@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
+import { namesCredential, withoutCredentials } from '../../src/secrets/credential-text.ts';
+import { listRules } from '../../src/static/explain.ts';
+
+const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJjYW5hcnkifQ.c2lnbmF0dXJl';
+
+describe('what gives itself away', () => {
+  it.each([
+    ['cannot reach https://me:p@ss@hub.example:6443/x', 'cannot reach https://***@hub.example:6443/x'],
+    ['https://x-access-token:abc@github.com/o/r', 'https://***@github.com/o/r'],
+    [`Authorization: Bearer abc.def`, 'Authorization: Bearer ***'],
+    ['map[Authorization:[Basic dXNlcjpwYXNz]]', 'map[Authorization:[Basic ***]]'],
+    [`refused ${JWT} again`, 'refused *** again'],
+    ['key -----BEGIN EC PRIVATE KEY-----\nMHcCAQ\n-----END EC PRIVATE KEY----- end', 'key *** end'],
+    ['key -----BEGIN PRIVATE KEY-----\\nMHcCAQ', 'key ***'],
+    ['{"client_secret":"a b,c"}', '{"client_secret":"***"}'],
+    [String.raw`said {\"password\":\"a b\"}`, String.raw`said {\"password\":\"***\"}`],
+    ['Server=db;Password=hunter2;Port=1', 'Server=db;Password=***;Port=1'],
+    ['AccountName=a;AccountKey=abc==;X=y', 'AccountName=a;AccountKey=***;X=y'],
+    ['https://a.blob.core.windows.net/c?sv=1&sig=abc%3D', 'https://a.blob.core.windows.net/c?sv=1&sig=***'],
+    ['pushed with ghp_abcdefghijklmnopqrst0123', 'pushed with ***'],
+    ['DB_PASSWORD="a b c" set', 'DB_PASSWORD="***" set'],
+    ['got {"kind":"Secret","data":{"a":"Yg=="}}', 'got {"kind":"Secret","data":{***'],
+    ['got &{map[data:map[a:Yg==] kind:Secret]}', 'got &{map[data:map[***'],
+    ['kind: Secret\nstringData:\n  a: b\n', 'kind: Secret\nstringData:\n***'],
+  ])('is hidden: %j', (text, shown) => {
+    expect(withoutCredentials(text)).toBe(shown);
+  });
+
+  it.each([
+    'the proxy wants a user name and password (407): put them into the proxy URL',
+    'spec.password: Required value',
+    'Secret "db-password" not found',
+    'secrets "key" is forbidden: User "x" cannot list resource "secrets"',
+    'git@github.com:o/r.git is no URL',
+    'https://kubefleet.dev/docs/a@b',
+    'the Secret n/s is forbidden: data: too large',
+    'metadata.labels[kubernetes.io/metadata.name]: Invalid value: "x=y"',
+  ])('is no prose: %j', (text) => {
+    expect(withoutCredentials(text)).toBe(text);
+  });
+
+  it('is in no sentence of our own', () => {
+    const texts = JSON.stringify([FAILURES, listRules()]);
+    expect(withoutCredentials(texts)).toBe(texts);
+  });
+});
+
+it.each([
+  'token',
+  'DB_PASSWORD',
+  'client-secret',
+  '--client-secret',
+  'apiKey',
+  'ConnectionString',
+  'GITHUB_TOKEN',
+  'ARM_CLIENT_SECRET',
+  '.dockerconfigjson',
+])('%s names a credential', (name) => {
+  expect(namesCredential(name)).toBe(true);
+});
+it.each(['secretName', 'tokenFile', 'key', 'AZURE_FEDERATED_TOKEN_FILE', 'mode', 'passthrough', 'automountServiceAccountTokens'])(
+  '%s names none',
+  (name) => {
+    expect(namesCredential(name)).toBe(false);
+  },
+);

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { runAction } from '../../../src/action/run.ts';
+import { knownSecrets } from '../../../src/cli/known-secrets.ts';
+import { complain } from '../../../src/cli/io.ts';
+import { run } from '../../../src/cli/run.ts';
+import { ConfigError, HubError, NothingToDo } from '../../../src/errors.ts';
+import type { HubTiming } from '../../../src/gates/hub/http/timing.ts';
+import { REPORT_FORMATS } from '../../../src/report/render.ts';
+import { fakeIo } from '../fake-io.ts';
+import { scriptedRunner } from '../scripted-runner.ts';
+
+/** Everything one run wrote, by where. */
+export interface Written {
+  readonly texts: Readonly<Record<string, string>>;
+  /** Permissions of the files, by name. */
+  readonly modes: Readonly<Record<string, number>>;
+  /** What a shell was asked to mask; in the Action, before it wrote anything where it could be known before. */
+  readonly masked: readonly string[];
+  /** Masks that came only after something had been written. */
+  readonly late: readonly string[];
+  readonly exitCode: number | undefined;
+}
+
+export interface LeakRun {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Whether a hub gets the time it gets by default; else one that fails is given up at once. */
+  readonly isPatient: boolean;
+}
+
+const IMPATIENT: Partial<HubTiming> = {
+  budgetMs: 20,
+  startBudgetMs: 20,
+  backoffBaseMs: 2,
+  backoffMaxMs: 5,
+  headersMs: 150,
+  bodyIdleMs: 150,
+  closeMs: 50,
+};
+const OUT = 'written';
+
+/** One command of the CLI, with its report in every format, each in a file of its own but text. */
+export async function runCli(argv: readonly string[], { cwd, env, isPatient }: LeakRun): Promise<Written> {
+  rmSync(join(cwd, OUT), { recursive: true, force: true });
+  const masked: string[] = [];
+  const secrets = knownSecrets(env, (secret) => void masked.push(secret));
+  const io = fakeIo({ cwd, env: { PATH: process.env['PATH'], ...env }, secrets, hubTiming: isPatient ? {} : IMPATIENT });
+  const reports = REPORTING.has(argv[0] ?? '') ? formatsFor(argv) : [];
+  const exitCode = await run([...argv, ...reports], io).then(
+    async (result) => (await result.closed, result.exitCode),
+    (error: unknown) => {
+      if (!(error instanceof ConfigError || error instanceof HubError || error instanceof NothingToDo)) throw error;
+      complain(error, io);
+      return undefined;
+    },
+  );
+  const { texts, modes } = filesIn(join(cwd, OUT));
+  return { texts: { stdout: io.out(), stderr: io.err(), ...texts }, modes, masked, late: [], exitCode };
+}
+
+/** One run of the Action: log, summary, outputs, files and the comment. */
+export async function runInAction(
+  inputs: Readonly<Record<string, string>>,
+  { cwd, env, isPatient }: LeakRun,
+  refusal?: string,
+): Promise<Written> {
+  rmSync(join(cwd, OUT), { recursive: true, force: true });
+  const files = { 'report-file': `${OUT}/report.json`, 'sarif-file': `${OUT}/report.sarif`, comment: 'always' };
+  const runner = scriptedRunner({ ...files, ...inputs });
+  const comments: string[] = [];
+  let isWritten = (): boolean => false;
+  const late: string[] = [];
+  const masked: string[] = [];
+  const secrets = knownSecrets(env, (secret) => {
+    runner.secret(secret);
+    masked.push(secret);
+    if (isWritten()) late.push(secret);
+  });
+  const io = fakeIo({ cwd, env: { PATH: process.env['PATH'], ...env }, secrets, hubTiming: isPatient ? {} : IMPATIENT });
+  isWritten = () => io.out() !== '' || io.err() !== '' || runner.logged.length > 0 || runner.summaries.length > 0;
+  const exitCode = await runAction({
+    runner,
+    io,
+    run,
+    cancelGrace: 20,
+    fetchCommit: () => Promise.resolve(),
+    context: { apiUrl: '', graphqlUrl: '', owner: 'o', repo: 'r', job: 'j', place: { kind: 'pull', number: 1 } },
+    openGitHub: (token) =>
+      Promise.resolve({
+        async *comments() {},
+        createComment: (_, body) => {
+          comments.push(body);
+          return refusal === undefined ? Promise.resolve(1) : Promise.reject(new Error(`${refusal} ${token}`));
+        },
+        updateComment: () => Promise.resolve(),
+        pullsOf: () => Promise.resolve([]),
+        viewer: () => Promise.resolve('me'),
+      }),
+  });
+  const { texts, modes } = filesIn(join(cwd, OUT));
+  const said = runner.messages.filter((message) => !message.startsWith('secret: ')).join('\n');
+  const action = {
+    log: runner.logged.join(''),
+    messages: said,
+    summary: runner.summaries.join(''),
+    outputs: JSON.stringify(runner.outputs),
+    comment: comments.join(''),
+  };
+  return { texts: { stdout: io.out(), stderr: io.err(), ...action, ...texts }, modes, masked, late, exitCode };
+}
+
+const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnose']);
+
+function formatsFor(argv: readonly string[]): readonly string[] {
+  const files = REPORT_FORMATS.flatMap((format) => ['--format', `${format}=${OUT}/report.${format}`]);
+  return argv.includes('--render') ? files : [...files, '--format', 'text'];
+}
+
+function filesIn(folder: string): Pick<Written, 'texts' | 'modes'> {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return {
+    texts: Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')])),
+    modes: Object.fromEntries(names.map((name) => [name, statSync(join(folder, name)).mode & 0o777])),
+  };
+}
