@@ -84,7 +84,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
 async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
   const { runner, context, openGitHub, io } = parts;
   await publish({
-    report: cutReport(shownReport(report, io)),
+    report: shownReport(cutReport(report), io),
     inputs,
     context,
     runner,

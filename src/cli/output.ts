@@ -50,7 +50,7 @@ export function publish(
   options: RenderOptions = {},
 ): void {
   if (given.has(invocation)) return;
-  const report = cutReport(shownReport(whole, io));
+  const report = shownReport(cutReport(whole), io);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const placed = { ...options, prefix: annotationPrefix(io) };
   for (const { format, file } of destinations)

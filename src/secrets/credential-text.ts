@@ -30,7 +30,7 @@ const TELLING = String.raw`(?:password|passwd|passphrase|pwd|client[-_]?secret|c
 
 /** A quick look before the slow ones. */
 const MAY_HOLD =
-  /PRIVATE KEY|eyJ|authorization|bearer\s|:\/\/[^\s/]*@|passw|passp|pwd|secret|token|assertion|key["'\\]*\s*[=:]|key-data|signature|dockerconfigjson|sig=|gh[pousr]_|glpat-|xox|AKIA|ya29|sk_live_|npm_|hvs\.|AIza/i;
+  /PRIVATE KEY|eyJ|authorization|bearer\s|:\/\/[^\s/]*@|(?:passw|passp|pwd|token|assertion|key|secret|signature|dockerconfigjson|kind)[a-z-]{0,9}[\\"']{0,9}\s?[=:]|sig=|gh[pousr]_|glpat-|xox|AKIA|ya29|sk_live_|npm_|hvs\.|AIza/i;
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g, HIDDEN],

@@ -44,7 +44,7 @@ function holds(text: string, isConfidential: (document: unknown) => boolean): bo
 
 /** The text that base64 stands for; `undefined` where it is none, or stands for no text. */
 function decodedText(text: string): string | undefined {
-  if (text.length > PARSED || text.length < 24 || !/^[A-Za-z0-9+/\r\n]+={0,2}\s*$/.test(text)) return undefined;
+  if (text.length > PARSED || text.length < 24 || !/^[A-Za-z0-9+/\r\n]+={0,2}$/.test(text.trimEnd())) return undefined;
   const bytes = Buffer.from(text, 'base64');
   const decoded = bytes.toString('latin1');
   // eslint-disable-next-line no-control-regex -- bytes that no text has

@@ -1,8 +1,10 @@
 import { HIDDEN } from './credential-text.ts';
+import { withoutEnd } from './without-end.ts';
 
 /** Shorter ones are too often words of the language. */
 const SHORTEST = 8;
 const SEPARATORS = /[\s"'`,;()[\]{}<>=:\\]+/;
+const STOPS = '.!?';
 /** So many values that are no single word are looked for. */
 const PHRASES = 2000;
 
@@ -11,7 +13,7 @@ export function withoutWords(values: ReadonlySet<string>): (text: string) => str
   const words = new Set<string>();
   const phrases: string[] = [];
   for (const value of values) {
-    const bare = value.replace(/=+$/, '');
+    const bare = withoutEnd(value, '=');
     if (bare.length < SHORTEST) continue;
     if (!SEPARATORS.test(bare)) words.add(bare);
     else if (phrases.length < PHRASES) phrases.push(value);
@@ -19,7 +21,7 @@ export function withoutWords(values: ReadonlySet<string>): (text: string) => str
   if (words.size === 0 && phrases.length === 0) return (text) => text;
   return (text) => {
     const whole = phrases.reduce((shown, phrase) => shown.replaceAll(phrase, HIDDEN), text);
-    const found = new Set(whole.split(SEPARATORS).filter((word) => words.has(word) || words.has(word.replace(/[.!?]+$/, ''))));
-    return [...found].reduce((shown, word) => shown.replaceAll(words.has(word) ? word : word.replace(/[.!?]+$/, ''), HIDDEN), whole);
+    const found = new Set(whole.split(SEPARATORS).filter((word) => words.has(word) || words.has(withoutEnd(word, STOPS))));
+    return [...found].reduce((shown, word) => shown.replaceAll(words.has(word) ? word : withoutEnd(word, STOPS), HIDDEN), whole);
   };
 }

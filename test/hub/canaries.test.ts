@@ -1,6 +1,7 @@
 /** `snapshot` of a hub on which secrets lie everywhere KubeFleet copies them to: none of their values may be in the file. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import { readRecording } from '../support/recording.ts';
@@ -33,7 +34,15 @@ describe.skipIf(isMissing(`recordings/${STORY}`))('snapshot', () => {
         // What was planted was read: else this test would prove nothing.
         expect(text).toContain('planted-in-work');
         expect(text).toContain('planted-in-snapshot');
-        expect(text).toContain('planted-in-config');
+        for (const name of [
+          'planted-in-config',
+          'planted-as-bytes',
+          'planted-packed',
+          'planted-behind-an-anchor',
+          'planted-in-an-override',
+        ])
+          expect(text).toContain(name);
+        expect(statSync(path.join(set.folder, 'snapshot.yaml')).mode & 0o777).toBe(0o600);
         for (const canary of CANARIES.flatMap((plain) => [plain, Buffer.from(plain).toString('base64')]))
           expect(`${made.out}${made.err}${text}`.includes(canary), canary).toBe(false);
         for (const file of readdirSync(path.join(hub.folder, 'kubeconfigs'))) {
@@ -80,7 +89,7 @@ async function plant(hub: Hub, namespace: string): Promise<void> {
   const [work] = works.body.items as KubeObject[];
   await patch(hub, `${PLACEMENT}/namespaces/${work?.metadata.namespace ?? ''}/works/${work?.metadata.name ?? ''}`, [
     { op: 'add', path: '/spec/workload/manifests/-', value: secret('planted-in-work') },
-    { op: 'add', path: '/spec/workload/manifests/-', value: configured(namespace) },
+    ...[configured(namespace), ...disguised(namespace)].map((value) => ({ op: 'add', path: '/spec/workload/manifests/-', value })),
   ]);
   const snapshots = await hub.api.must('GET', `${PLACEMENT}/clusterresourcesnapshots`);
   const [snapshot] = snapshots.body.items as KubeObject[];
@@ -92,6 +101,32 @@ async function plant(hub: Hub, namespace: string): Promise<void> {
 /** A ConfigMap that holds what belongs into a Secret. */
 function configured(namespace: string): KubeObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'planted-in-config', namespace }, data: { token: TOKEN, key: KEY } };
+}
+
+/** A Secret in forms that are no Secret to whoever reads only kinds. */
+function disguised(namespace: string): readonly KubeObject[] {
+  const yaml = `kind: &kind Secret\nstringData: {password: ${PLAIN}}\n`;
+  const config = (name: string, more: object): KubeObject => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace },
+    ...more,
+  });
+  const rule = { clusterSelector: {}, jsonPatchOverrides: [{ op: 'add', path: '/data/s/stringData/password', value: PLAIN }] };
+  return [
+    config('planted-as-bytes', { binaryData: { s: Buffer.from(yaml).toString('base64') } }),
+    config('planted-packed', { data: { release: gzipSync(yaml).toString('base64') } }),
+    config('planted-behind-an-anchor', { data: { s: yaml } }),
+    {
+      apiVersion: 'placement.kubernetes-fleet.io/v1beta1',
+      kind: 'ResourceOverride',
+      metadata: { name: 'planted-in-an-override', namespace },
+      spec: {
+        resourceSelectors: [{ group: 'placement.kubernetes-fleet.io', version: 'v1beta1', kind: 'ResourceEnvelope', name: 'e' }],
+        policy: { overrideRules: [rule] },
+      },
+    },
+  ];
 }
 
 async function patch(hub: Hub, at: string, operations: readonly object[]): Promise<void> {

@@ -1,5 +1,5 @@
 /** Credentials and data of Secrets, planted wherever one can stand, through every command, format and failure: none comes out. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { NOW } from '../support/fleet.ts';
 import { reliability } from '../support/reliability.ts';
 import { canaryAt, canaryFinder, type Canary } from '../support/secrets/canary.ts';
 import { failingHub, plantedObjects, type Planted } from '../support/secrets/contents.ts';
+import { crash } from '../support/secrets/crash.ts';
 import { ANSWERS, startEchoingHub, type Answer, type EchoingHub } from '../support/secrets/echoing-hub.ts';
 import { runCli, runInAction, type LeakRun, type Written } from '../support/secrets/leak-run.ts';
 import { logins, type Login } from '../support/secrets/logins.ts';
@@ -193,4 +194,70 @@ it('shows no value of a Secret in the tree, right or wrong', async () => {
     times: runs + 1,
     outcome: `none of ${inTree.canaries.length} canaries comes out; each place is in the output that names it`,
   });
+});
+
+it('shows no credential of a member that cannot be read', async () => {
+  const [way] = ways;
+  const member = ways.find(({ place }) => place === 'server URL');
+  if (way === undefined || member === undefined) throw new Error('there is no login');
+  writeFileSync(join(cwd, 'kubeconfig'), way.kubeconfig);
+  mkdirSync(join(cwd, 'members'), { recursive: true });
+  writeFileSync(join(cwd, 'members/east'), member.kubeconfig.replaceAll(echoing.url.slice(8), echoing.goneUrl.slice(8)));
+  echoing.answer = 'right';
+  for (const command of ['diagnose', 'wait']) {
+    const result = await runCli([...(COMMANDS[command] ?? []), '--member-kubeconfig', 'members'], { cwd, env: {}, isPatient: true });
+    expect(leaksIn(result), command).toEqual([]);
+    for (const { value } of [...way.canaries, ...member.canaries])
+      expect(result.masked.some((secret) => secret.includes(value))).toBe(true);
+  }
+});
+
+it('shows no credential in the stack of a fault of its own', async () => {
+  const [way] = ways;
+  const [token] = way?.canaries ?? [];
+  if (way === undefined || token === undefined) throw new Error('there is no login');
+  writeFileSync(join(cwd, 'kubeconfig'), way.kubeconfig);
+  echoing.answer = 'right';
+  const variable = canaryAt('environment of a crash', suite.seed);
+  const find = canaryFinder([token, variable]);
+  const inputs = {
+    INPUT_MODE: 'gate',
+    INPUT_KUBECONFIG: 'kubeconfig',
+    INPUT_PLACEMENTS: 'crp/shop',
+    INPUT_COMMENT: 'never',
+    GITHUB_STEP_SUMMARY: '',
+    GITHUB_OUTPUT: '',
+  };
+  const crashes = [
+    { entry: 'cli.ts', argv: COMMANDS['diagnose'] ?? [], env: {}, quotes: token },
+    { entry: 'cli.ts', argv: ['lint', 'tree', '--clusters', 'clusters.yaml'], env: {}, quotes: variable },
+    { entry: 'action.ts', argv: [], env: inputs, quotes: token },
+  ];
+  const ended = await Promise.all(
+    crashes
+      .slice(0, 3)
+      .map(({ entry, argv, env, quotes }) =>
+        crash(entry, argv, { cwd, env: { ...env, DB_PASSWORD: variable.value } }, `${quotes.value} and ${variable.value}`),
+      ),
+  );
+  for (const { code, log } of ended) {
+    expect(code, log).toBe(99);
+    expect(log).toMatch(/Error: a bug that quotes \*\*\* and \*\*\*\n {4}at /);
+    // The Action has it masked, by a line that the runner takes out of the log.
+    expect(find(log.replaceAll(/^::add-mask::.*$/gm, '')), log).toEqual([]);
+  }
+  suite.tell({
+    tried: 'Crashes (exit 99) whose error quotes the token in use and a variable of the environment',
+    times: ended.length,
+    outcome: 'the stack is shown without them',
+  });
+});
+
+it('keeps a snapshot to its owner, though a file that everybody may read is there', async () => {
+  writeFileSync(join(cwd, 'kubeconfig'), ways[0]?.kubeconfig ?? '');
+  echoing.answer = 'right';
+  writeFileSync(join(cwd, 'open.yaml'), 'old', { mode: 0o644 });
+  await runCli(['snapshot', '--out', 'open.yaml', ...KUBECONFIG], { cwd, env: {}, isPatient: true });
+  expect(statSync(join(cwd, 'open.yaml')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(cwd, 'open.yaml'), 'utf8')).toContain('planted-0');
 });

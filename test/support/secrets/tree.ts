@@ -89,7 +89,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
   });
   const patched = canaryAt('tree: variable in an override', seed);
   write('variable.json', {
-    ...(planted.find(({ canary }) => canary.place.endsWith('override of a Secret'))?.object),
+    ...planted.find(({ canary }) => canary.place.endsWith('override of a Secret'))?.object,
     metadata: { name: 'variable', namespace: 'shop' },
     spec: {
       resourceSelectors: [{ group: '', version: 'v1', kind: 'Secret', name: 'planted-1' }],

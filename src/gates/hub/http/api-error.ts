@@ -68,7 +68,7 @@ export function excerpt(body: string): string {
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return text === '' ? 'no text' : `"${text.length > 120 ? `${text.slice(0, 120).replace(/\s?\S*$/, '')}…` : text}"`;
+  return text === '' ? 'no text' : `"${text.length > 120 ? `${text.slice(0, Math.max(0, text.lastIndexOf(' ', 120)))}…` : text}"`;
 }
 
 function retryAfterOf(header: string | undefined, nowMs: number | undefined): number | undefined {
