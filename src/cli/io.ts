@@ -2,7 +2,7 @@ import { ConfigError } from '../errors.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
-import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { KnownSecrets } from '../secrets/known-secrets.ts';
 
 /** What a command may touch of the world; the real one is made in main.ts, tests and the Action make their own. */
 export interface Io {
@@ -33,7 +33,7 @@ export interface Terminal {
 }
 
 /** The real world. Standard error shows no credential; what goes to standard output is data, in which its writers hide them. */
-export function processIo(signal: AbortSignal, secrets: KnownSecrets): Io {
+export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io {
   return {
     env: process.env,
     cwd: process.cwd(),

@@ -8,7 +8,7 @@ import type { Report } from '../../src/report.ts';
 import { parseObjects } from '../../src/yaml/objects.ts';
 import { memberObject } from '../schedule/fleets.ts';
 import { fakeIo } from '../support/fake-io.ts';
-import { commandsIn } from '../support/runner-log.ts';
+import { commandsIn } from '../support/oracles/runner-commands.ts';
 
 const SHOP = `apiVersion: v1
 kind: Namespace

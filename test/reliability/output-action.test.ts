@@ -9,6 +9,7 @@ import { openGitHub } from '../../src/action/github.ts';
 import { runAction } from '../../src/action/run.ts';
 import { displayName } from '../../src/fleet/object.ts';
 import { oneLine } from '../../src/report/facts/visible.ts';
+import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import type { Report } from '../../src/report.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
@@ -76,6 +77,7 @@ async function act(
       stdin: () => Promise.resolve(''),
       signal: new AbortController().signal,
       now: () => new Date(0),
+      secrets: new KnownSecrets(),
     },
     run: () => (report instanceof Error ? Promise.reject(report) : Promise.resolve({ exitCode: report.exitCode, report })),
     openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
