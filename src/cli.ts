@@ -8,6 +8,12 @@ if (major < NEEDED) {
   );
   process.exitCode = 2;
 } else {
-  const { main } = await import('./cli/main.ts');
-  await main(import.meta.url);
+  try {
+    const { main } = await import('./cli/main.ts');
+    await main(import.meta.url);
+  } catch (error) {
+    // A part of the installation that cannot be loaded; Node would end with 1, which says that something was found.
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    process.exitCode = 99;
+  }
 }

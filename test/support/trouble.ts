@@ -1,0 +1,102 @@
+/**
+ * Loaded before a program under test. `TROUBLE` says what befalls it, at the how-manieth of its doings: `signal:SIGINT:12`, a signal at the
+ * twelfth asynchronous doing, and once more at each later one if there is a fourth word; `kill:3`, an end without notice at the third doing
+ * of writing a report;
+ * `fault:40`, an error out of the fortieth call of the system; `exit:40:0`, an exit instead. `TROUBLE_COUNTS` names a file for what was counted.
+ */
+import { createHook } from 'node:async_hooks';
+import childProcess from 'node:child_process';
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import tls from 'node:tls';
+import { isMainThread } from 'node:worker_threads';
+
+const [kind = '', first = '', second = '', again = ''] = (process.env['TROUBLE'] ?? '').split(':');
+const counts = { doings: 0, writes: 0, calls: 0 };
+const report = process.env['TROUBLE_COUNTS'];
+const now = { writeFileSync: fs.writeFileSync, readFileSync: fs.readFileSync, kill: process.kill.bind(process), exit: process.exit.bind(process) };
+if (report !== undefined) process.on('exit', () => now.writeFileSync(report, JSON.stringify(most(counts, report))));
+
+createHook({
+  init() {
+    if (!isUnderWay()) return;
+    counts.doings += 1;
+    if (kind !== 'signal') return;
+    const at = Number(second);
+    if (counts.doings === at || (again !== '' && counts.doings === at + Number(again))) now.kill(process.pid, first as NodeJS.Signals);
+  },
+}).enable();
+
+/** What a worker did, or the main thread: whichever did more. */
+function most(own: typeof counts, file: string): typeof counts {
+  const other = fs.existsSync(file) ? (JSON.parse(now.readFileSync(file, 'utf8')) as typeof counts) : own;
+  return {
+    doings: Math.max(own.doings, other.doings),
+    writes: Math.max(own.writes, other.writes),
+    calls: Math.max(own.calls, other.calls),
+  };
+}
+
+type Functions = Record<string, unknown>;
+
+function before(owner: object, name: string, look: (args: readonly unknown[]) => void): void {
+  const functions = owner as Functions;
+  const real = functions[name];
+  if (typeof real !== 'function') throw new Error(`there is no ${name}`);
+  const looking = (...args: unknown[]): unknown => {
+    look(args);
+    return Reflect.apply(real, owner, args) as unknown;
+  };
+  // With what `promisify` finds on it.
+  functions[name] = Object.defineProperties(looking, Object.getOwnPropertyDescriptors(real));
+}
+
+let isWriting = false;
+for (const name of ['openSync', 'writeSync', 'fchmodSync', 'closeSync', 'renameSync', 'writeFileSync', 'mkdirSync', 'rmSync'])
+  before(fs, name, ([, flags]) => {
+    // A report is written beside its file first.
+    isWriting ||= name === 'openSync' && flags === 'wx';
+    if (!isWriting) return;
+    counts.writes += 1;
+    if (kind === 'kill' && counts.writes === Number(first)) now.kill(process.pid, 'SIGKILL');
+  });
+
+const SYNC = [
+  'openSync',
+  'writeSync',
+  'renameSync',
+  'mkdirSync',
+  'rmSync',
+  'readFileSync',
+  'statSync',
+  'existsSync',
+  'realpathSync',
+  'mkdtempSync',
+  'readlinkSync',
+];
+for (const name of SYNC) before(fs, name, fail);
+for (const name of ['readFile', 'stat', 'readdir', 'realpath', 'mkdir', 'access']) before(fs.promises, name, fail);
+for (const name of ['spawn', 'execFile']) before(childProcess, name, fail);
+before(net, 'connect', fail);
+before(tls, 'connect', fail);
+syncBuiltinESMExports();
+
+/** Before the first line of the program nothing has been promised: Node loads it. */
+function isUnderWay(): boolean {
+  return !isMainThread || process.exitCode !== undefined;
+}
+
+/** Node's own calls, when it loads a part of the program, are none of ours. */
+function isOurs(): boolean {
+  const [, , , , caller = ''] = (new Error('where').stack ?? '').split('\n');
+  return caller.includes('/src/');
+}
+
+function fail(): void {
+  if (!isUnderWay() || !isOurs()) return;
+  counts.calls += 1;
+  if (counts.calls !== Number(first)) return;
+  if (kind === 'fault') throw Object.assign(new Error('EIO: i/o error, injected'), { code: 'EIO' });
+  if (kind === 'exit') now.exit(Number(second));
+}
