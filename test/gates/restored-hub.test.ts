@@ -55,11 +55,15 @@ interface Ended {
 /** Waits on a hub that first holds this; each step is done at its minute. */
 async function waited(
   fleet: VirtualFleet,
-  steps: readonly (readonly [minute: number, step: () => void])[],
+  steps: readonly (readonly [minute: number, step: () => unknown])[],
   { manifests, ...options }: Partial<GateOptions> & { readonly manifests?: readonly KubeObject[] } = {},
 ): Promise<Ended> {
   const clock = new SimClock();
-  const { hub } = virtualHub(clock, (url) => fleet.answer(url), { wallClock: () => NOW.getTime() });
+  const { hub } = virtualHub(
+    clock,
+    (url) => (fleet.isDown ? Object.assign(new Error('down'), { code: 'ECONNREFUSED' }) : fleet.answer(url)),
+    { wallClock: () => NOW.getTime() },
+  );
   for (const [minute, step] of steps) void clock.sleep(minute * MINUTE).then(step);
   const expectation = expectationOf({
     targets: [parseTarget('crp/shop')],
@@ -90,6 +94,18 @@ describe('a hub whose etcd is restored', () => {
     expect(report.outcome).toBe('passed');
     expect(after).toBeGreaterThanOrEqual(15);
     expect(restores).toBe(1);
+  });
+
+  it('is not held while it cannot be seen', async () => {
+    const { fleet } = holding(fleetOf('v1'));
+    const steps = [
+      [2, () => (fleet.isDown = true)],
+      [6, () => (fleet.isDown = false)],
+    ] as const;
+    const { report, after } = await waited(fleet, steps, { hold: 10 * MINUTE });
+    expect(report.outcome).toBe('passed');
+    // It takes half a minute until somebody notices, and as long to notice that it is over.
+    expect(after).toBeGreaterThanOrEqual(13);
   });
 
   it('is held once where nothing was restored', async () => {

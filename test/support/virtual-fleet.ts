@@ -26,6 +26,8 @@ const KINDS: readonly Served[] = [
 /** A hub that holds plain objects and can be put back, as etcd from a backup. Its watches tell nothing, as after such a restore. */
 export class VirtualFleet {
   now: Stored = { revision: 100, objects: new Map() };
+  /** Whether nobody answers. */
+  isDown = false;
   /** How a revision is written; numbers, unless a test has other ideas. */
   versionText = (revision: number): string => String(revision);
 

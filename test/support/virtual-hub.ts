@@ -7,6 +7,7 @@ import { DEFAULT_TIMING } from '../../src/gates/hub/http/timing.ts';
 import type { HubTiming } from '../../src/gates/hub/http/timing.ts';
 import type { HubRequest } from '../../src/gates/hub/http/transport.ts';
 import { hubOver } from '../../src/gates/hub/hub-over.ts';
+import { unlessAborted } from '../../src/gates/unless-aborted.ts';
 import { flagTerms } from '../../src/terms.ts';
 import type { SimClock } from './sim-clock.ts';
 
@@ -19,7 +20,7 @@ export interface VirtualAnswer {
 
 const MOST = 50_000;
 
-type Answers = (url: URL, request: HubRequest) => VirtualAnswer | Error;
+type Answers = (url: URL, request: HubRequest) => VirtualAnswer | Error | Promise<never>;
 
 export interface VirtualHub {
   readonly hub: LiveHub;
@@ -63,9 +64,9 @@ export function virtualHub(
         asked.push({ at: clock.now(), url });
         // No clock ends a program that asks again in the same turn.
         if (asked.length > MOST) throw new Error(`the hub was asked more than ${String(MOST)} times`);
-        // As an answer of a socket never comes in the turn it was asked in.
-        await Promise.resolve();
-        const answer = answers(url, request);
+        const answer = await unlessAborted(Promise.resolve(answers(url, request)), signal);
+        signal.throwIfAborted();
+        if (answer === undefined) throw new Error('no answer');
         if (answer instanceof Error) throw answer;
         return messageOf(answer, signal);
       },

@@ -8,6 +8,8 @@ export class HoldAndSettle {
   /** Since when the state is good, or bad, without a break. */
   #goodSince: number | undefined;
   #badSince: number | undefined;
+  /** When a state was given last. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: Pick<GateOptions, 'hold' | 'settle' | 'onApproval'>) {
     this.#options = options;
@@ -16,12 +18,15 @@ export class HoldAndSettle {
   /**
    * Milliseconds until this state may count: 0 now, `undefined` when only a change of the hub can bring it about.
    * @param now reading of the monotonic clock; states are to be given in their order
+   * @param isSeen whether the hub shows this state now; nobody knows what it was like since the last one where it does not
    */
-  untilDecided({ outcome, nextTimer, complete }: GateState, now: number): number | undefined {
+  untilDecided({ outcome, nextTimer, complete }: GateState, now: number, isSeen = true): number | undefined {
     const { hold, settle, onApproval } = this.#options;
+    const since = now - this.#lookedAt;
+    this.#lookedAt = now;
     if (outcome === 'passed') {
       this.#badSince = undefined;
-      this.#goodSince ??= now;
+      this.#goodSince = this.#goodSince === undefined ? now : this.#goodSince + (isSeen ? 0 : since);
       return Math.max(0, this.#goodSince + hold - now);
     }
     this.#goodSince = undefined;

@@ -52,7 +52,9 @@ export async function wait(input: WaitInput): Promise<GateReport> {
   try {
     return await gate.run();
   } catch (error) {
-    return hubLost(error, gate.state, gate.timeline);
+    const report = hubLost(error, gate.state, gate.timeline);
+    // Whoever cancels while the hub refuses has cancelled.
+    return input.signal?.aborted === true ? { ...report, outcome: 'cancelled' } : report;
   }
 }
 
@@ -85,7 +87,7 @@ class Gate {
       if (this.#signal.aborted) return this.#ended('cancelled', this.state, 'it was cancelled');
       const state = await this.#judgeNow();
       if (state === undefined) continue;
-      const sleep = this.#holdAndSettle.untilDecided(state, clock.now());
+      const sleep = this.#untilDecided(state);
       if (sleep === 0) {
         const restores = this.#restores.count;
         await this.#hub.answered(reader.refresh());
@@ -93,7 +95,7 @@ class Gate {
         const confirmed = await this.#judgeNow();
         // Half of a look that found the hub gone back is of before that.
         if (confirmed === undefined || this.#restores.count !== restores) continue;
-        if (confirmed.outcome === state.outcome && this.#holdAndSettle.untilDecided(confirmed, clock.now()) === 0)
+        if (confirmed.outcome === state.outcome && this.#untilDecided(confirmed) === 0)
           return gateReport(outcomeOf(confirmed, expectation), confirmed, this.timeline);
         continue;
       }
@@ -101,6 +103,10 @@ class Gate {
       if (left <= 0) return this.#timedOut(state);
       await this.#hub.change(Math.min(left, sleep ?? left, RECHECK_EVERY));
     }
+  }
+
+  #untilDecided(state: GateState): number | undefined {
+    return this.#holdAndSettle.untilDecided(state, this.#input.clock.now(), this.#input.reader.unseenSince?.() === undefined);
   }
 
   /** Resolves when the hub lets the targets be read. */

@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { getEventListeners, once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { AccessGrace } from '../../src/gates/hub/access/access-grace.ts';
+import type { MemberReader } from '../../src/gates/hub/member-reader.ts';
+import type { HubReader } from '../../src/gates/hub/reader.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
+import type { GateOptions } from '../../src/gates/options.ts';
+import type { GateReport } from '../../src/report.ts';
+import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { reliability } from '../support/reliability.ts';
+import { ScriptedHub } from '../support/scripted-hub.ts';
+import { SimClock } from '../support/sim-clock.ts';
+import { VirtualFleet } from '../support/virtual-fleet.ts';
+import { virtualHub } from '../support/virtual-hub.ts';
+
+const suite = reliability('closes', {
+  title: 'A gate that is closed ends, with its report',
+  proves:
+    'The gate is cancelled, and the hub closed, at every single thing they wait for, while nobody answers any more. Each time it ends with its report, and no timer, connection, listener or program is left: they are counted, and a process of its own ends by itself.',
+});
+const NEVER = new Promise<never>(() => undefined);
+const MINUTE = 60_000;
+
+/** Counts what a gate awaits; from the n-th on nothing is answered any more, and the gate is cancelled. */
+class Interruption {
+  readonly cancel = new AbortController();
+  readonly #at: number;
+  asked = 0;
+
+  constructor(at: number) {
+    this.#at = at;
+  }
+
+  answer<T>(work: () => Promise<T>): Promise<T> {
+    if (++this.asked < this.#at) return work();
+    queueMicrotask(() => this.cancel.abort());
+    return NEVER;
+  }
+}
+
+/** East does not become available, which makes the gate ask the member why; later it is. */
+function sick(): readonly KubeObject[] {
+  const content = [namespaceShop(), orders('v1')];
+  const notAvailable = no('Available', 'ManifestNotAvailableYet', 0, 'not ready');
+  return objectsOf({
+    ...placementAt(greenFleet(['east'], content), 'Available', 'NotAllWorkAreAvailable'),
+    bindings: [bindingAt('east', 0, no('Available', 'NotAllWorkAreAvailable', 0))],
+    works: [badWork('east', 0, content, content[1] ?? namespaceShop(), notAvailable)],
+  });
+}
+
+const healthy = (): readonly KubeObject[] => objectsOf(greenFleet(['east'], [namespaceShop(), orders('v1')]));
+
+interface Played {
+  readonly report: GateReport;
+  readonly asked: number;
+  /** Timers and listeners that are left. */
+  readonly left: number;
+}
+
+interface Story {
+  readonly options?: Partial<GateOptions>;
+  readonly manifests?: readonly KubeObject[];
+  readonly outcome: GateReport['outcome'];
+  readonly deniedAtFirst?: boolean;
+}
+
+const STORIES: Readonly<Record<string, Story>> = {
+  'a gate that passes': { outcome: 'passed' },
+  'a gate that proves the content of a deploy': { outcome: 'passed', manifests: [namespaceShop(), orders('v1')] },
+  'a gate that holds': { outcome: 'passed', options: { hold: MINUTE } },
+  'a gate that runs out of time': { outcome: 'timedOut', options: { timeout: 15_000 } },
+  'a gate that is refused for a while': { outcome: 'passed', deniedAtFirst: true, options: { accessGrace: 5 * MINUTE } },
+};
+
+/** On a hub whose answers are counted; members are asked. */
+async function scripted(story: Story, at: number): Promise<Played> {
+  const clock = new SimClock();
+  const by = new Interruption(at);
+  const told = new ScriptedHub(clock, NOW, [
+    { at: 0, objects: sick() },
+    { at: 20_000, objects: healthy() },
+  ]);
+  const denied = new ScriptedHub(clock, NOW, [{ at: 0, objects: [] }], {
+    ClusterResourcePlacement: { kind: 'denied', message: 'not yet' },
+  });
+  const hub = (): HubReader => (story.deniedAtFirst === true && clock.now() < 15_000 ? denied : told);
+  const reader: HubReader = {
+    follow: (interests) => by.answer(() => hub().follow(interests)),
+    state: () => hub().state(),
+    changed: (signal) => by.answer(() => hub().changed(signal)),
+    refresh: () => by.answer(() => hub().refresh()),
+    close: () => Promise.resolve(),
+  };
+  const members: MemberReader = { clusters: new Set(['east']), read: () => by.answer(() => Promise.resolve([])) };
+  const access = new AccessGrace({ ms: story.options?.accessGrace ?? 0, clock });
+  const report = await clock.play(wait({ reader, clock, members, access, expectation: expected(story), signal: by.cancel.signal }));
+  return { report, asked: by.asked, left: clock.pending + getEventListeners(by.cancel.signal, 'abort').length };
+}
+
+/** On the real reader, whose requests are counted; it is closed when the gate has ended. */
+async function live(story: Story, at: number): Promise<Played> {
+  const clock = new SimClock();
+  const fleet = new VirtualFleet();
+  fleet.hold(sick());
+  void clock.sleep(20_000).then(() => fleet.hold(healthy()));
+  const cancel = new AbortController();
+  const { hub, asked } = virtualHub(
+    clock,
+    (url) => {
+      if (asked.length < at) return fleet.answer(url);
+      queueMicrotask(() => cancel.abort());
+      return NEVER;
+    },
+    { wallClock: () => NOW.getTime() },
+  );
+  const report = await clock.play(wait({ reader: hub, clock, expectation: expected(story), signal: cancel.signal }));
+  await clock.play(hub.close());
+  // The story itself waits for its second scene where the gate ended before it.
+  const scene = clock.now() < 20_000 ? 1 : 0;
+  return { report, asked: asked.length, left: clock.pending - scene + getEventListeners(cancel.signal, 'abort').length };
+}
+
+function expected({ options = {}, manifests }: Story): ReturnType<typeof expectationOf> {
+  return expectationOf({ targets: [parseTarget('crp/shop')], options, ...(manifests === undefined ? {} : { manifests }) });
+}
+
+describe.each([
+  ['scripted', scripted, 'thing it awaits of a hub'],
+  ['live', live, 'request of the real reader'],
+] as const)('%s: cancelled at every single thing it waits for', (_, play, what) => {
+  const stories = Object.entries(STORIES).filter(([, story]) => play === scripted || story.deniedAtFirst !== true);
+  it.each(stories)('%s', async (name, story) => {
+    const whole = await play(story, Number.POSITIVE_INFINITY);
+    expect({ outcome: whole.report.outcome, left: whole.left }).toEqual({ outcome: story.outcome, left: 0 });
+    expect(whole.asked).toBeGreaterThan(3);
+    const every = suite.size(1, Math.ceil(whole.asked / 8));
+    let times = 0;
+    for (let at = 1; at <= whole.asked; at += every) {
+      const { report, left } = await play(story, at);
+      expect({ at, outcome: report.outcome, left }).toEqual({ at, outcome: 'cancelled', left: 0 });
+      times++;
+    }
+    suite.tell({
+      tried: `${name}: cancelled at each ${what}`,
+      times,
+      outcome: 'ended as cancelled, with a report; no timer and no listener left',
+    });
+  });
+});
+
+describe('a hub that is closed at every step of its clock', () => {
+  it('leaves nothing behind in a process of its own, which ends by itself', async () => {
+    const program = join(import.meta.dirname, '../support/closed-at-every-step.ts');
+    const child = spawn(process.execPath, [program, String(suite.size(1, 12))], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const hanging = setTimeout(() => child.kill('SIGKILL'), 600_000);
+    const [out, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    clearTimeout(hanging);
+    expect(ended).toEqual([0, null]);
+    const figures = JSON.parse(out) as readonly {
+      readonly way: string;
+      readonly steps: number;
+      readonly closed: number;
+      readonly left: readonly string[];
+    }[];
+    for (const { way, steps, closed, left } of figures) {
+      expect({ way, left }).toEqual({ way, left: [] });
+      expect(steps).toBeGreaterThan(20);
+      suite.tell({
+        tried: `the real reader ${way}: closed at each step of its clock`,
+        times: closed,
+        outcome: 'closed; no timer, connection, listener or program left',
+      });
+    }
+  });
+});
