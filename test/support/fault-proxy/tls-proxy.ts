@@ -1,0 +1,95 @@
+import http from 'node:http';
+import https from 'node:https';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import type { ServerCertificate } from '../../../src/demo/hub/certificate.ts';
+import { systemClock } from '../../../src/gates/clock.ts';
+import { askedOf, type Asked, type Fault } from './faults.ts';
+import { FaultyStream } from './faulty-stream.ts';
+
+export interface Passed extends Asked {
+  readonly authorization: string | undefined;
+}
+
+/** A proxy that ends TLS before an API server and does to its answers what the plan says. */
+export interface TlsProxy {
+  /** `https://127.0.0.1:<port>` */
+  readonly url: string;
+  /** Every request so far. */
+  readonly passed: readonly Passed[];
+  plan: (asked: Asked) => Fault | undefined;
+  /** While it is down every connection is reset as it comes. */
+  isDown: boolean;
+  /** For connections to come. */
+  certificate: ServerCertificate;
+  /** Ends all connections, as a crash does. */
+  cutAll(): void;
+  close(): Promise<void>;
+}
+
+/** @param upstream base URL, and PEM of what vouches for it */
+export async function startTlsProxy(
+  upstream: { readonly url: string; readonly ca: string | Buffer },
+  certificate: ServerCertificate,
+): Promise<TlsProxy> {
+  const agent = new https.Agent({ ca: upstream.ca, keepAlive: true });
+  const sockets = new Set<Socket>();
+  const passed: Passed[] = [];
+  const answering = http.createServer({ requestTimeout: 0, headersTimeout: 0 }, (request, response) => {
+    const asked = askedOf(request.method ?? 'GET', request.url ?? '/');
+    passed.push({ ...asked, authorization: request.headers.authorization });
+    const fault = proxy.plan(asked);
+    const stream = request.socket as unknown as FaultyStream;
+    response.on('error', () => undefined);
+    response.on('finish', () => stream.complete());
+    stream.begin(fault !== undefined && 'flow' in fault ? fault.flow : undefined);
+    if (fault?.kind === 'ended') setTimeout(() => response.end(), fault.afterMs).unref();
+    if (fault?.kind === 'answer') response.writeHead(fault.code, fault.headers).end(fault.body);
+    else handOn(request, response);
+  });
+
+  function handOn(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const { host: _, ...headers } = request.headers;
+    const sent = https.request(`${upstream.url}${request.url ?? ''}`, { agent, method: request.method ?? 'GET', headers }, (answer) => {
+      const { 'transfer-encoding': __, connection: ___, ...kept } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, kept);
+      response.flushHeaders();
+      answer.on('error', () => response.destroy());
+      answer.pipe(response);
+    });
+    sent.on('error', () => response.destroy());
+    response.on('close', () => sent.destroy());
+    request.pipe(sent);
+  }
+
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    socket.on('error', () => undefined);
+    if (proxy.isDown) return void socket.resetAndDestroy();
+    const secure = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(proxy.certificate) });
+    secure.on('error', () => socket.destroy());
+    const stream = new FaultyStream(Object.assign(secure, { resetAndDestroy: () => socket.resetAndDestroy() }), systemClock);
+    return void answering.emit('connection', stream);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const proxy: TlsProxy = {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    passed,
+    plan: () => undefined,
+    isDown: false,
+    certificate,
+    cutAll: () => {
+      for (const socket of sockets) socket.resetAndDestroy();
+    },
+    close: () => {
+      agent.destroy();
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+      });
+    },
+  };
+  return proxy;
+}
