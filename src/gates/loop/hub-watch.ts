@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { HubReader } from '../hub/reader.ts';
 
 /** Looks again soon after a change, so that a burst of events is judged once. */
-const COALESCE = 100;
+export const COALESCE = 100;
 
 /** What the hub gets to answer at least, also when time is nearly up: a verdict is worth these seconds. */
 const ANSWER = 5000;
@@ -47,15 +47,15 @@ export class HubWatch {
     }
   }
 
-  /** Resolves on a change of the hub, after `ms`, or when cancelled. */
-  async change(ms: number): Promise<void> {
+  /** Resolves some time after a change of the hub (`together`), after `ms`, or when cancelled. */
+  async change(ms: number, together = COALESCE): Promise<void> {
     const stop = new AbortController();
     const either = AbortSignal.any([stop.signal, this.#signal]);
     try {
       const changed = this.#reader.changed(either).then(() => 'changed' as const);
       changed.catch(() => undefined);
       const woken = await Promise.race([changed, this.#clock.sleep(ms, either).then(() => 'time' as const)]);
-      if (woken === 'changed') await this.#clock.sleep(Math.min(ms, COALESCE), this.#signal);
+      if (woken === 'changed') await this.#clock.sleep(Math.min(ms, together), this.#signal);
     } finally {
       stop.abort();
     }

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
-import type { GatedPlacement, TimelineEntry } from '../../report.ts';
+import type { GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import type { GateState } from '../verdict/gate-state.ts';
 
 /** What a shell is given after every judgement. */
@@ -15,30 +15,28 @@ export interface Progress {
 
 /** Stage or verdict of a target or one of its clusters that is not what it was. */
 export function changesBetween(before: GateState | undefined, after: GateState, at: Date): readonly TimelineEntry[] {
-  const known = new Map(rowsOf(before).map((row) => [row.key, row.to]));
-  return rowsOf(after)
-    .filter((row) => known.get(row.key) !== row.to)
-    .map(({ object, cluster, stage, to }) => ({ at: at.toISOString(), object, ...(cluster === undefined ? {} : { cluster }), stage, to }));
+  const known = new Map(gatedOf(before).map((gated) => [displayName(gated.object), gated]));
+  const time = at.toISOString();
+  return gatedOf(after).flatMap((gated) => changesOf(known.get(displayName(gated.object)), gated).map((row) => ({ at: time, ...row })));
 }
 
-interface Row extends Omit<TimelineEntry, 'at'> {
-  readonly key: string;
+type Row = Omit<TimelineEntry, 'at'>;
+
+function gatedOf(state: GateState | undefined): readonly GatedPlacement[] {
+  return [...(state?.placements ?? []), ...(state?.runs ?? [])];
 }
 
-function rowsOf(state: GateState | undefined): readonly Row[] {
-  return [...(state?.placements ?? []), ...(state?.runs ?? [])].flatMap((gated) => [ownRow(gated), ...clusterRows(gated)]);
+/** Most of a fleet is as it was: nothing is made of that. */
+function changesOf(before: GatedPlacement | undefined, { object, summary, verdict, clusters }: GatedPlacement): readonly Row[] {
+  const known = new Map(before?.clusters.map((cluster) => [cluster.name, cluster]));
+  const moved = clusters.flatMap((cluster): Row[] => {
+    const to = standOf(cluster);
+    const was = known.get(cluster.name);
+    return was !== undefined && standOf(was) === to ? [] : [{ object, cluster: cluster.name, stage: cluster.stage, to }];
+  });
+  return before?.verdict === verdict ? moved : [{ object, stage: summary, to: verdict }, ...moved];
 }
 
-function ownRow(gated: GatedPlacement): Row {
-  return { key: displayName(gated.object), object: gated.object, stage: gated.summary, to: gated.verdict };
-}
-
-function clusterRows(gated: GatedPlacement): readonly Row[] {
-  return gated.clusters.map((cluster) => ({
-    key: `${displayName(gated.object)} ${cluster.name}`,
-    object: gated.object,
-    cluster: cluster.name,
-    stage: cluster.stage,
-    to: cluster.verdict === 'waiting' ? `waiting at ${cluster.stage}` : cluster.verdict,
-  }));
+function standOf({ verdict, stage }: GatedCluster): string {
+  return verdict === 'waiting' ? `waiting at ${stage}` : verdict;
 }

@@ -11,6 +11,7 @@ import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
 import { interestsOf } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
+import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
 import { EMPTY_MEMORY } from '../memory.ts';
@@ -39,9 +40,6 @@ export interface WaitInput {
   readonly signal?: AbortSignal;
 }
 
-/** Looks again at least this often: heartbeats grow old and budgets free up without any event. */
-const RECHECK_EVERY = 10_000;
-
 /** A CRD may just have been installed, or be about to be; a server that has none is named soon all the same. */
 const SERVED_WITHIN = 30_000;
 const SERVED_RECHECK = 2000;
@@ -68,6 +66,7 @@ class Gate {
   readonly #hub: HubWatch;
   readonly #restores = new Restores();
   #holdAndSettle: HoldAndSettle;
+  readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
 
   constructor(input: WaitInput) {
@@ -101,7 +100,8 @@ class Gate {
       }
       const left = this.#hub.deadline - clock.now();
       if (left <= 0) return this.#timedOut(state);
-      await this.#hub.change(Math.min(left, sleep ?? left, RECHECK_EVERY));
+      const due = Math.max(sleep ?? left, this.#pace.least);
+      await this.#hub.change(Math.min(left, due, this.#pace.recheck), this.#pace.together);
     }
   }
 
@@ -140,7 +140,9 @@ class Gate {
     const hub = reader.state();
     if (this.#restores.happened(reader)) this.#beginAnew();
     requireTargets(hub, expectation);
-    const seen = judge(hub, expectation, this.#memory, clock.now(), this.#members.objects);
+    const began = clock.now();
+    const seen = judge(hub, expectation, this.#memory, began, this.#members.objects);
+    this.#pace.took(clock.now() - began);
     const more = await this.#members.look(seen);
     if (this.#signal.aborted) return undefined;
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;

@@ -26,7 +26,9 @@ export interface HubTiming {
   readonly reconnectMs: number;
   /** No byte for `timeoutSeconds` and this much longer: the connection is dead. */
   readonly watchSilenceMs: number;
-  /** Between two reads that check what the watch delivered. */
+  /** The same where the server sends bookmarks, which it does every minute. */
+  readonly bookmarkSilenceMs: number;
+  /** Between two reads that check what the watches delivered; each read checks one type. */
   readonly safetyMs: number;
   /** How long the watch may lag behind such a read. */
   readonly confirmMs: number;
@@ -58,9 +60,10 @@ export const DEFAULT_TIMING: HubTiming = {
   retryAfterMaxMs: 60_000,
   requestMs: 500,
   requestBurst: 10,
-  watchSeconds: [240, 300],
+  watchSeconds: [840, 900],
   reconnectMs: 1_000,
   watchSilenceMs: 30_000,
+  bookmarkSilenceMs: 90_000,
   safetyMs: 30_000,
   confirmMs: 2_000,
   pollMs: 5_000,

@@ -16,6 +16,10 @@ export interface FollowerPorts extends TypeReaderPorts {
   readonly random: () => number;
   /** Something that a snapshot shows is different now. */
   readonly onChange: () => void;
+  /** How many types are followed. */
+  readonly followed: () => number;
+  /** A watch has lost something: the others are to be checked. */
+  readonly onDoubt: (finder: Follower) => Promise<void>;
 }
 
 /** Follows one type (in one namespace, or everywhere): list, then watch; events only replace cached objects. */
@@ -103,13 +107,15 @@ export class Follower {
       ...this.#ports,
       closed: this.#closed,
       isWatching: () => this.#cache.source !== undefined && this.#mayWatch,
+      others: this.#ports.followed,
       behind: () => this.#reader.behind(),
       stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,
       onMissed: (behind) => {
         const label = interestLabel(this.interest);
         if (behind !== UNREADABLE && behind !== WENT_BACK)
           this.#ports.notices.put('watch', label, `the watch of ${label} had missed a change, found by reading again`);
-        return this.#relist();
+        // What this watch lost, others may have lost as well.
+        return Promise.all([this.#relist(), this.#ports.onDoubt(this)]).then(() => undefined);
       },
     });
   }

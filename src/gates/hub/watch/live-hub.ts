@@ -24,7 +24,7 @@ import { joinedView } from '../keep/type-view.ts';
 import { typeKey } from '../keys.ts';
 import type { Transport } from '../http/transport.ts';
 
-export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack'> {
+export interface LiveHubPorts extends Omit<FollowerPorts, 'onChange' | 'onWentBack' | 'followed' | 'onDoubt'> {
   readonly transport: Pick<Transport, 'close'>;
   readonly serverTime: ServerTime;
   readonly credentials: Pick<CredentialSource, 'awaited'>;
@@ -189,6 +189,8 @@ export class LiveHub implements HubReader {
         ...this.#ports,
         onChange: () => this.#touch(),
         onWentBack: (type) => this.#wentBack(type),
+        followed: () => this.#followers.length,
+        onDoubt: (finder) => this.#checkOthers(finder),
       },
       this.#closed.signal,
     );
@@ -207,6 +209,10 @@ export class LiveHub implements HubReader {
     const what = `the hub went back to an earlier state, as after a restore of its etcd (seen by ${type})`;
     this.#ports.notices.put('watch', 'restore', `${what}: what was seen of it before no longer counts`);
     this.#touch();
+  }
+
+  async #checkOthers(finder: Follower): Promise<void> {
+    await Promise.all(this.#followers.map((follower) => (follower === finder ? undefined : follower.refresh())));
   }
 
   #touch(): void {

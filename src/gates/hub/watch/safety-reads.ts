@@ -8,6 +8,8 @@ export interface SafetyPorts {
   readonly random: () => number;
   readonly timing: HubTiming;
   readonly closed: AbortSignal;
+  /** How many types are checked in turn: together they are read as often as one would be. */
+  readonly others: () => number;
   /** Whether there is a watch to check. */
   readonly isWatching: () => boolean;
   /** The names whose cached state is not the hub's now. */
@@ -23,7 +25,7 @@ export async function safetyReads(ports: SafetyPorts): Promise<void> {
   const { clock, timing, random, closed } = ports;
   let interval = timing.safetyMs;
   while (!closed.aborted) {
-    await clock.sleep(interval * (0.9 + 0.2 * random()), closed);
+    await clock.sleep(interval * Math.max(1, ports.others()) * (0.9 + 0.2 * random()), closed);
     if (closed.aborted || !ports.isWatching()) continue;
     const began = clock.now();
     const behind = await ports.behind();

@@ -6,6 +6,7 @@ import type { Collection } from '../http/collection.ts';
 import { keptFor } from '../keep/kept-for.ts';
 import type { Kept } from '../keep/kept.ts';
 import type { Reading, Source } from './read-type.ts';
+import { isSteadyBeat } from './steady-beat.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 
 /** A type as last seen: its objects, and what is known of it. */
@@ -89,7 +90,7 @@ export class TypeCache {
     if (held !== undefined && wentBack(held, object)) throw new ApiError(410, 'Expired', `${name} went back to an earlier state`);
     this.#objects.set(name, object);
     if (this.#objects.size > OBJECTS) throw tooMany(object.kind);
-    this.#onChange();
+    if (!isSteadyBeat(held, object)) this.#onChange();
   }
 }
 

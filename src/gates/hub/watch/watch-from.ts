@@ -45,7 +45,7 @@ const FAILURES_BEFORE_LIST = 3;
  */
 export async function watchFrom(resourceVersion: string, ports: WatchPorts): Promise<WatchEnd> {
   const { clock, timing, signal, persistence } = ports;
-  const at = { resourceVersion };
+  const at: Position = { resourceVersion, hasBookmarks: false };
   let failures = 0;
   while (!signal.aborted) {
     const began = clock.now();
@@ -72,8 +72,14 @@ export async function watchFrom(resourceVersion: string, ports: WatchPorts): Pro
   return 'relist';
 }
 
+/** How far a watch has come, and whether its server tells. */
+interface Position {
+  resourceVersion: string;
+  hasBookmarks: boolean;
+}
+
 /** One request: returns when the server closes it as announced. */
-async function watchOnce(at: { resourceVersion: string }, ports: WatchPorts, onOpen: () => void): Promise<void> {
+async function watchOnce(at: Position, ports: WatchPorts, onOpen: () => void): Promise<void> {
   const { client, clock, timing, random, resource, namespace, signal } = ports;
   const [shortest, longest] = timing.watchSeconds;
   const seconds = Math.round(shortest + (longest - shortest) * random());
@@ -85,20 +91,27 @@ async function watchOnce(at: { resourceVersion: string }, ports: WatchPorts, onO
   });
   const body = await client.open(path, signal);
   ports.onTrouble(false);
-  const silence = new Deadline(clock, seconds * 1000 + timing.watchSilenceMs, () => {
-    body.destroy(new NoAnswer(`the watch of ${resource.plural} is silent`));
-  });
+  const silent = (ms: number): Deadline =>
+    new Deadline(clock, ms, () => {
+      body.destroy(new NoAnswer(`the watch of ${resource.plural} is silent`));
+    });
+  let silence = silent(Math.min(seconds * 1000 + timing.watchSilenceMs, at.hasBookmarks ? timing.bookmarkSilenceMs : Infinity));
   try {
     for await (const event of watchEvents(body, () => silence.touch())) {
       take(event.type, event.object, at, ports);
       onOpen();
+      if (event.type !== 'BOOKMARK' || at.hasBookmarks) continue;
+      // From now on silence is suspicious: the server says every minute how far it is.
+      at.hasBookmarks = true;
+      silence.stop();
+      silence = silent(timing.bookmarkSilenceMs);
     }
   } finally {
     silence.stop();
   }
 }
 
-function take(type: string, object: unknown, at: { resourceVersion: string }, { resource, put, reach }: WatchPorts): void {
+function take(type: string, object: unknown, at: Position, { resource, put, reach }: WatchPorts): void {
   if (type === 'ERROR') throw apiErrorOfStatus(object);
   const version = stringAt(object, 'metadata', 'resourceVersion') ?? at.resourceVersion;
   if (isBehind(version, at.resourceVersion))

@@ -1,0 +1,38 @@
+import { isObject, listAt, numberAt, stringAt } from '../../../fleet/json.ts';
+import type { KubeObject } from '../../../fleet/object.ts';
+
+/** Periods between two heartbeats that come as they should. */
+const STEADY = 3;
+const SECOND = 1000;
+
+/**
+ * Whether a MemberCluster differs from before in nothing but another heartbeat, on time, and what agents measure with it. A hundred members
+ * say so a hundred times a minute; it changes no judgement, and whoever looks for another reason sees it.
+ */
+export function isSteadyBeat(before: KubeObject | undefined, after: KubeObject): boolean {
+  if (before === undefined || after.kind !== 'MemberCluster') return false;
+  const [was, is] = [beatOf(before), beatOf(after)];
+  const period = (numberAt(after, 'spec', 'heartbeatPeriodSeconds') ?? 60) * SECOND;
+  return is - was <= STEADY * period && JSON.stringify(withoutBeat(before)) === JSON.stringify(withoutBeat(after));
+}
+
+function beatOf(member: KubeObject): number {
+  return Math.max(...listAt(member, 'status', 'agentStatus').map((agent) => Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '')));
+}
+
+function withoutBeat(member: KubeObject): unknown {
+  const {
+    resourceVersion: _version,
+    managedFields: _fields,
+    ...metadata
+  } = member.metadata as KubeObject['metadata'] & {
+    readonly managedFields?: unknown;
+  };
+  const status = isObject(member['status']) ? member['status'] : {};
+  const { properties: _properties, resourceUsage: _usage, ...rest } = status;
+  const agentStatus = listAt(member, 'status', 'agentStatus').map((agent) => {
+    const { lastReceivedHeartbeat: _beat, ...kept } = isObject(agent) ? agent : {};
+    return kept;
+  });
+  return { ...member, metadata, status: { ...rest, agentStatus } };
+}
