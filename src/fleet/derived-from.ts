@@ -1,6 +1,9 @@
 import { fleetLabel } from './fleet-metadata.ts';
 import type { KubeObject } from './object.ts';
 
+/** The label that names the placement. */
+export const PARENT_LABEL = 'kubernetes-fleet.io/parent-CRP';
+
 /** The placement KubeFleet derived an object from: its bindings, snapshots and Works. `undefined` where no label says so. */
 export function derivedFrom(object: KubeObject): string | undefined {
   const name = fleetLabel(object, 'parent-CRP');

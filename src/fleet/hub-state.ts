@@ -17,6 +17,8 @@ export interface ResourceType {
 /** All objects of a type, or of one namespace only where `namespace` is given. */
 export interface Interest extends ResourceType {
   readonly namespace?: string;
+  /** Only what KubeFleet derived from placements of these names. */
+  readonly of?: readonly string[];
 }
 
 /** What was read of a hub tells what it is that was not. */

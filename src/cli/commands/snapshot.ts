@@ -33,11 +33,11 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
       ...namespace,
       ...(manifests === undefined ? {} : { manifests }),
     });
-    hub.preflight(interestsOf(expectation));
-    await hub.follow(interestsOf(expectation));
+    hub.preflight(interestsOf(expectation, undefined, 'whole'));
+    await hub.follow(interestsOf(expectation, undefined, 'whole'));
     await access.retry(() => requireAllowed(hub.state(), expectation), { again }).catch(orAsItIs);
     // What the snapshots select is known only once they were read.
-    const interests = interestsOf(expectation, hub.state());
+    const interests = interestsOf(expectation, hub.state(), 'whole');
     await hub.follow(interests);
     const file = invocation.value('out') ?? 'fleet-gate-snapshot.yaml';
     const format = file.endsWith('.json') ? 'json' : 'yaml';

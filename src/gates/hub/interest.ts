@@ -1,3 +1,4 @@
+import { PARENT_LABEL } from '../../fleet/derived-from.ts';
 import type { Interest } from '../../fleet/hub-state.ts';
 
 /** Each once. */
@@ -6,8 +7,8 @@ export function uniqueInterests(interests: readonly Interest[]): readonly Intere
 }
 
 /** Equal for interests in the same objects. */
-export function interestKey({ group, kind, namespace = '' }: Interest): string {
-  return `${group}/${kind}/${namespace}`;
+export function interestKey({ group, kind, namespace = '', of }: Interest): string {
+  return `${group}/${kind}/${namespace}${of === undefined ? '' : `/${of.join(',')}`}`;
 }
 
 export function sameInterest(a: Interest, b: Interest): boolean {
@@ -17,4 +18,9 @@ export function sameInterest(a: Interest, b: Interest): boolean {
 /** An interest in a message. */
 export function interestLabel({ kind, namespace }: Interest): string {
   return namespace === undefined ? kind : `${kind} in ${namespace}`;
+}
+
+/** The labels of what KubeFleet derived from placements of these names. */
+export function derivedSelector(names: readonly string[]): string {
+  return `${PARENT_LABEL} in (${names.join(',')})`;
 }

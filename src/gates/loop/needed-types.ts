@@ -1,4 +1,4 @@
-import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { CLUSTER_GROUP, FLEET_KINDS, isPlacementKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
@@ -7,12 +7,13 @@ import type { Expectation } from '../deploy/expectation.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/hub-state.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';
+import { namesAnOwner } from './owned-objects.ts';
 
 /**
  * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
  * What belongs to a namespaced target is followed in its namespace, as more may not be allowed; all else everywhere.
  */
-export function interestsOf(expectation: Expectation, snapshot?: HubState): readonly Interest[] {
+export function interestsOf(expectation: Expectation, snapshot?: HubState, reach: 'needed' | 'whole' = 'needed'): readonly Interest[] {
   const { targets, manifests } = expectation;
   const isNarrow = targets.every((target) => target.namespace !== undefined);
   const common = (isNarrow ? [] : CLUSTER_SCOPED).concat(COMMON).map(typeOf);
@@ -24,7 +25,24 @@ export function interestsOf(expectation: Expectation, snapshot?: HubState): read
     return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
   });
   const selected = snapshot === undefined ? [] : selectedKinds(expectation, snapshot);
-  return withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
+  const all = withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
+  const names = reach === 'whole' ? undefined : namesOf(expectation);
+  // Who else holds an object on a cluster, the Works and bindings of all placements tell.
+  if (names === undefined || (snapshot !== undefined && targets.some((target) => namesAnOwner(snapshot, target)))) return all;
+  return all.map((each) => (OF_PLACEMENT.has(each.kind) ? { ...each, of: names } : each));
+}
+
+/** KubeFleet makes these for one placement each, on every cluster: of a placement's own no other is read, which may be a thousand times as many. */
+const OF_PLACEMENT: ReadonlySet<string> = new Set(['ClusterResourceBinding', 'ResourceBinding', 'Work']);
+/** Characters of all names in the query of a request. */
+const LONGEST = 2000;
+const LABEL = /^[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/;
+
+/** The placements that are followed, where a selector can name them: not those of runs, which are not known yet, and not too many. */
+function namesOf({ targets }: Expectation): readonly string[] | undefined {
+  const names = [...new Set(targets.map(({ name }) => name))].toSorted();
+  const canBeNamed = targets.every(({ kind }) => isPlacementKind(kind)) && names.every((name) => LABEL.test(name));
+  return canBeNamed && names.length > 0 && names.join().length <= LONGEST ? names : undefined;
 }
 
 /** Endpoints are placed only where no Service has their name. */

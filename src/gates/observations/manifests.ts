@@ -80,7 +80,7 @@ function observation(
     object,
     condition,
     evidence: [quote(condition), ...more],
-    ...(OWNED.has(condition.reason) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
+    ...(isOwned(condition) ? { ownership: ownershipOf(context, state.cluster, object, condition.message) } : {}),
     ...definitionOf(context, object, condition),
     lasting: lastingOf(context, state, condition),
   };
@@ -146,4 +146,9 @@ function wasUpdated(context: PlacementContext, ref: ObjectRef): boolean {
       const before = inGroup(group.objects);
       return before !== undefined && differsFrom(objectAt(before, 'spec', 'template'), objectAt(now, 'spec', 'template')) !== undefined;
     });
+}
+
+/** Whether the condition says that somebody else owns the object. */
+export function isOwned({ reason }: Condition): boolean {
+  return OWNED.has(reason);
 }

@@ -17,6 +17,14 @@ export interface Collection {
   readonly resourceVersion: string;
 }
 
+/** A collection that can be listed: all namespaces where `namespace` is absent. */
+export interface Source {
+  readonly resource: ServedResource;
+  readonly namespace: string | undefined;
+  /** Only what has these labels. */
+  readonly labelSelector?: string;
+}
+
 export type Get = (path: string, accept?: string) => Promise<unknown>;
 
 /** Enough metadata to compare with what a watch delivered, without megabytes of snapshots. Servers that do not know it send full objects. */
@@ -45,14 +53,14 @@ export function tooMany(kind: string): HubError {
 }
 
 /** Reads the collection page by page. @throws HubError it is larger than can be held */
-export function listAll(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
-  return inPages(get, { resource, namespace, pages: LARGE.has(resource.kind) ? new FittedPages() : ALWAYS_500 });
+export function listAll(get: Get, source: Source): Promise<Collection> {
+  return inPages(get, { ...source, pages: LARGE.has(source.resource.kind) ? new FittedPages() : ALWAYS_500 });
 }
 
 /** Everything in the collection now, of each object its metadata at least: enough to tell whether it changed. */
-export function listMetadata(get: Get, resource: ServedResource, namespace: string | undefined): Promise<Collection> {
+export function listMetadata(get: Get, source: Source): Promise<Collection> {
   const metadata = (path: string): Promise<unknown> => get(path, METADATA_ONLY);
-  return inPages(metadata, { resource, namespace, pages: ALWAYS_500 });
+  return inPages(metadata, { ...source, pages: ALWAYS_500 });
 }
 
 /** A server's object as the judgement wants it: with apiVersion and kind (items of built-in lists have none), and little of its managedFields. */
@@ -64,9 +72,7 @@ export function arrived(value: unknown, resource: ServedResource): KubeObject | 
   return { ...value, apiVersion: resource.apiVersion, kind: resource.kind, metadata: kept } as KubeObject;
 }
 
-interface Asked {
-  readonly resource: ServedResource;
-  readonly namespace: string | undefined;
+interface Asked extends Source {
   readonly pages: Pages;
 }
 
@@ -84,13 +90,13 @@ async function inPages(get: Get, asked: Asked): Promise<Collection> {
 }
 
 /** Each object is kept as it comes, so that no more than a page of them is there at a time. */
-async function paged(get: Get, { resource, namespace, pages }: Asked): Promise<Collection> {
+async function paged(get: Get, { resource, namespace, labelSelector, pages }: Asked): Promise<Collection> {
   const objects = keptFor(resource);
   let next: string | undefined;
   let first: string | undefined;
   let idle = 0;
   for (;;) {
-    const page = await get(collectionPath(resource, namespace, { limit: pages.limit?.toString(), continue: next }));
+    const page = await get(collectionPath(resource, namespace, { labelSelector, limit: pages.limit?.toString(), continue: next }));
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);

@@ -244,7 +244,8 @@ export class LiveHub implements HubReader {
 }
 
 function covers(follower: Follower, asked: Interest): boolean {
-  const { group, kind, namespace } = follower.interest;
+  const { group, kind, namespace, of } = follower.interest;
   if (group !== asked.group || kind !== asked.kind) return false;
+  if (of !== undefined && of.join() !== asked.of?.join()) return false;
   return namespace === asked.namespace || (namespace === undefined && follower.visibility(asked.namespace).kind !== 'denied');
 }

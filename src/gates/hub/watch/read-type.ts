@@ -1,14 +1,9 @@
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { isStatus } from '../http/api-error.ts';
+import { derivedSelector } from '../interest.ts';
 import { listAll } from '../http/collection.ts';
-import type { Collection, Get } from '../http/collection.ts';
+import type { Collection, Get, Source } from '../http/collection.ts';
 import type { Discovery, ServedResource } from '../http/discovery.ts';
-
-/** A collection that can be listed: all namespaces where `namespace` is absent. */
-export interface Source {
-  readonly resource: ServedResource;
-  readonly namespace: string | undefined;
-}
 
 /** What one attempt to list a type gave. Of a type that is denied as a whole one namespace may have been listed. */
 export type Reading =
@@ -40,8 +35,8 @@ export async function readType(interest: Interest, ports: ReadPorts): Promise<Re
 /** All that was asked for, or, where that is denied, what the fallback namespace holds of it. */
 async function listed(interest: Interest, resource: ServedResource, { get, fallbackNamespace }: ReadPorts): Promise<Reading> {
   const list = async (namespace: string | undefined, state: Visibility): Promise<Reading> => {
-    const collection = await listAll(get, resource, namespace);
-    return { kind: 'listed', source: { resource, namespace }, collection, state };
+    const source = { resource, namespace, ...(interest.of === undefined ? {} : { labelSelector: derivedSelector(interest.of) }) };
+    return { kind: 'listed', source, collection: await listAll(get, source), state };
   };
   try {
     return await list(resource.namespaced ? interest.namespace : undefined, { kind: 'seen' });

@@ -2,10 +2,10 @@ import type { KubeObject } from '../../../fleet/object.ts';
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
 import { ApiError } from '../http/api-error.ts';
 import { OBJECTS, tooMany } from '../http/collection.ts';
-import type { Collection } from '../http/collection.ts';
+import type { Collection, Source } from '../http/collection.ts';
 import { keptFor } from '../keep/kept-for.ts';
 import type { Kept } from '../keep/kept.ts';
-import type { Reading, Source } from './read-type.ts';
+import type { Reading } from './read-type.ts';
 import { isSteadyBeat } from './steady-beat.ts';
 import { isBehind, isSame, sameVersions, wentBack } from './versions.ts';
 

@@ -71,7 +71,7 @@ export class TypeReader {
     if (this.#cache.state.kind === 'denied') return UNREADABLE;
     try {
       const [before, version] = [this.#cache.objects.view(), this.#cache.version];
-      const read = await this.#persist(() => listMetadata(this.#get, source.resource, source.namespace));
+      const read = await this.#persist(() => listMetadata(this.#get, source));
       return isBehind(read.resourceVersion, version) ? WENT_BACK : lagging(this.#cache.objects, read.objects, before);
     } catch (error) {
       // Denied or removed meanwhile: the list that follows says so in full.

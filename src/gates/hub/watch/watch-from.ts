@@ -24,6 +24,7 @@ export interface WatchPorts {
   readonly timing: HubTiming;
   readonly resource: ServedResource;
   readonly namespace: string | undefined;
+  readonly labelSelector?: string;
   readonly signal: AbortSignal;
   /** The watch cannot (true) or can (false) be had at the moment. */
   readonly onTrouble: (is: boolean) => void;
@@ -80,11 +81,12 @@ interface Position {
 
 /** One request: returns when the server closes it as announced. */
 async function watchOnce(at: Position, ports: WatchPorts, onOpen: () => void): Promise<void> {
-  const { client, clock, timing, random, resource, namespace, signal } = ports;
+  const { client, clock, timing, random, resource, namespace, labelSelector, signal } = ports;
   const [shortest, longest] = timing.watchSeconds;
   const seconds = Math.round(shortest + (longest - shortest) * random());
   const path = collectionPath(resource, namespace, {
     watch: '1',
+    labelSelector,
     allowWatchBookmarks: 'true',
     resourceVersion: at.resourceVersion,
     timeoutSeconds: String(seconds),
