@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { timeOfDay } from '../../src/report/facts/words.ts';
 import { shortLine } from '../../src/report/facts/visible.ts';
-import { code, prose, sentence } from '../../src/report/markdown/markup.ts';
+import { code, fence, prose, sentence } from '../../src/report/markdown/markup.ts';
 import { messageText } from '../../src/report/sarif/message-text.ts';
 import { terminalCell, terminalLine } from '../../src/report/text/terminal.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
@@ -20,6 +20,12 @@ test.each(['c0ffee0', 'octo/repo@c0ffee0123456789abcdef0123456789abcdef01', 'GHS
     expect(seenIn(sentence(`x ${text} y`)).faults).toEqual([]);
   },
 );
+
+test('no bot finds a command at the beginning of a line', () => {
+  expect(seenIn(prose('/approve now')).faults).toEqual([]);
+  expect(seenIn(prose('/approve now')).text).toBe('/approve now\n');
+  expect(fence('x\n/lgtm\n/etc/passwd')).toBe('```text\nx\n /lgtm\n/etc/passwd\n```');
+});
 
 test.each([
   ['[x](1)', String.raw`[x\](1)`],

@@ -9,12 +9,12 @@ const SPLIT = '<!-- -->';
 
 /**
  * Untrusted text for running markdown, a table cell or a `<summary>`: one line in which nothing is markup, a mention (`@name`),
- * a reference (`#1`, `GH-1`, a commit), a link or math.
+ * a reference (`#1`, `GH-1`, a commit), a link, math or a command of a bot (`/approve`).
  */
 export function prose(text: string, max = 2000): string {
   return (
     encode(shortLine(text, max))
-      .replace(/^(?::(?=:)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
+      .replace(/^(?::(?=:)|\/(?=\w)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
       .replaceAll('@', `@${BREAK}`)
       .replace(/(&#35;)(?=\d)/g, `$1${BREAK}`)
       .replace(/\bGH(?:SA)?-(?=\w)/gi, (found) => found + BREAK)
@@ -41,9 +41,9 @@ export function code(text: string, max = 300): string {
   return `<code>${split}</code>`;
 }
 
-/** Untrusted lines as a code block whose fence is longer than any run of backticks inside. */
+/** Untrusted lines as a code block whose fence is longer than any run of backticks inside; bots read lines of it too, where they begin with a command. */
 export function fence(text: string, max = 4000): string {
-  const body = withoutCommands(shortText(text, max));
+  const body = withoutCommands(shortText(text, max)).replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ');
   const longest = Math.max(0, ...[...body.matchAll(/`+/g)].map((run) => run[0].length));
   const bars = '`'.repeat(Math.max(3, longest + 1));
   return `${bars}text\n${body}\n${bars}`;

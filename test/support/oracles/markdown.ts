@@ -28,6 +28,7 @@ export function seenIn(markdown: string): Seen {
   const page = parseFragment(micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true }));
   const words: string[] = [];
   const elements = page.childNodes.map((node) => elementOf(node, { words, faults }, false)).join('');
+  faults.push(...(markdown.match(BOT_COMMANDS) ?? []).map((line) => `a command of a bot: ${line}`));
   return { shape: `${blocks.join(' ')}\n${elements.replaceAll(/"+/g, '"')}`, links, text: words.join('').replaceAll('\u200B', ''), faults };
 }
 
@@ -100,6 +101,9 @@ function isPicture(node: DefaultTreeAdapterTypes.ParentNode | null): boolean {
 }
 
 const BREAKS = new Set(['p', 'li', 'td', 'th', 'br', 'summary', 'h3', 'h4', 'pre']);
+
+/** Lines of a comment that bots take for a command. Source: docs.prow.k8s.io, "Command Help"; slash-command-dispatch. */
+const BOT_COMMANDS = /^\/[a-z][\w-]*(?=\s|$)/gim;
 
 /** What GitHub makes links of in the text of a page. Source: docs.github.com, "Autolinked references and URLs", "Mentioning people and teams". */
 function referencesIn(text: string): readonly string[] {
