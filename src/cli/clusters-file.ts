@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
 import { readText } from './config-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
+import { checkConfigured } from './inside-repository.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { wayTo } from './repository.ts';
@@ -28,6 +29,7 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
   const path = resolve(...(flag === undefined ? [config.folder, config.config.clusters ?? ''] : [io.cwd, flag]));
   const file = flag ?? wayTo(io.cwd, path);
   const namedBy = flag === undefined ? `clusters in ${config.file}:` : invocation.named('clusters');
+  if (flag === undefined) checkConfigured(path, `${namedBy} ${file}`, config.path, io);
   const before = base === undefined || file === '-' ? undefined : await textOfBase(base, path, `${namedBy} ${file}`);
   const isOfBase = flag === undefined && config.tree !== undefined && before !== undefined;
   if (base === undefined || before === undefined) return { text: await readText(file, io, namedBy), file, namedBy, notes: [] };

@@ -6,6 +6,7 @@ import { GRACES } from '../gates/graces.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
 import { RULES } from '../static/rules/index.gen.ts';
 import type { BaseFiles } from './base-files.ts';
+import { checkNamed } from './inside-repository.ts';
 import type { Io } from './io.ts';
 import type { Invocation } from './invocation.ts';
 import { repositoryRoot, wayTo } from './repository.ts';
@@ -38,6 +39,7 @@ export async function loadConfig(invocation: Invocation, io: Io): Promise<FoundC
   const isNamed = invocation.value('config') !== undefined;
   const place = placesOfConfig(invocation, io).find(({ path }) => isNamed || existsSync(path));
   if (place === undefined) return noConfig(io);
+  checkNamed(place.path, place.file, io);
   return parsedConfig(await readText(place.file, io, invocation.named('config')), place);
 }
 

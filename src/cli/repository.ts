@@ -27,7 +27,8 @@ function slashed(path: string): string {
   return path.split(sep).join('/');
 }
 
-function isWithin(path: string, folder: string): boolean {
+/** Whether a path is a folder or lies below it, by its name. */
+export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
@@ -42,7 +43,8 @@ export function placeBelow(folder: string, path: string, cwd: string): string | 
   return place === undefined ? undefined : relative(root, place);
 }
 
-function realpathOf(path: string): string {
+/** Links on the way to a path followed, as far as what it leads to exists. */
+export function realpathOf(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   return dirname(path) === path ? path : join(realpathOf(dirname(path)), path.slice(dirname(path).length));
 }

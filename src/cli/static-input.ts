@@ -15,6 +15,7 @@ import { withClustersOfTree } from './clusters-of-tree.ts';
 import { DEFAULT_FILES, type FoundConfig } from './config-file.ts';
 import { type DecidingConfig, decidingConfig } from './deciding-config.ts';
 import type { Io } from './io.ts';
+import { checkConfigured, checkPositionals } from './inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
@@ -55,6 +56,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   if (paths.includes('-') && invocation.value('clusters') === '-')
     throw new ConfigError(`standard input can be the manifests or ${invocation.named('clusters')}, not both`);
   checkFlags(invocation, config.config);
+  checkPositionals(invocation, io);
   const stdin = paths.includes('-') ? { stdin: await io.stdin() } : {};
   const readBy = (by: FoundConfig): Promise<ReadResult> =>
     readManifests(pathsBy(by).paths, {
@@ -108,7 +110,9 @@ interface JudgedPaths {
 }
 
 /** A configuration names files from where it lies. @throws {ConfigError} that of the base names none that is here. */
-function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, { cwd }: Io): JudgedPaths {
+function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, io: Io): JudgedPaths {
+  const { cwd } = io;
+  for (const path of by.config.paths ?? []) checkConfigured(resolve(by.folder, path), `paths in ${by.file}: ${path}`, by.path, io);
   const all = by.config.paths?.map((path) => wayTo(cwd, resolve(by.folder, path)) || '.') ?? ['.'];
   const gonePaths = by.tree === undefined ? [] : all.filter((path) => !existsSync(resolve(cwd, path)));
   const paths = all.filter((path) => !gonePaths.includes(path));
