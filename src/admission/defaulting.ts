@@ -1,4 +1,5 @@
 import { oncePer } from '../fleet/once-per.ts';
+import { setOwn } from '../fleet/set-own.ts';
 import { childNode, childNodes, type SchemaNode } from './contracts/schema-node.ts';
 
 /**
@@ -14,9 +15,7 @@ export function withoutNulls(value: unknown, schema: SchemaNode | undefined): un
     const childSchema = childNode(schema, key);
     if (child === null && childSchema !== undefined && childSchema.nullable !== true && childSchema.default === undefined) continue;
     const copy = typeof child === 'object' ? withoutNulls(child, childSchema) : child;
-    // Anything else can be assigned.
-    if (key === '__proto__') Object.defineProperty(kept, key, { value: copy, configurable: true, enumerable: true, writable: true });
-    else kept[key] = copy;
+    setOwn(kept, key, copy);
   }
   return kept;
 }

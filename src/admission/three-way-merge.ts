@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { isObject, type JsonObject } from '../fleet/json.ts';
+import { field, isObject, type JsonObject } from '../fleet/json.ts';
+import { setOwn } from '../fleet/set-own.ts';
 
 /**
  * What `kubectl apply` on the client's side makes of a custom resource. The live object gets everything the manifest says, and loses what
@@ -17,13 +18,13 @@ export function threeWayMerge(applied: JsonObject, manifest: JsonObject, live: J
 function difference(from: JsonObject, to: JsonObject): JsonObject {
   const patch: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(to)) {
-    const before = from[key];
+    const before = field(from, key);
     if (isObject(before) && isObject(value)) {
       const below = difference(before, value);
-      if (Object.keys(below).length > 0) patch[key] = below;
-    } else if (!Object.hasOwn(from, key) || !isDeepStrictEqual(before, value)) patch[key] = value;
+      if (Object.keys(below).length > 0) setOwn(patch, key, below);
+    } else if (!Object.hasOwn(from, key) || !isDeepStrictEqual(before, value)) setOwn(patch, key, value);
   }
-  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) patch[key] = null;
+  for (const key of Object.keys(from)) if (!Object.hasOwn(to, key)) setOwn(patch, key, null);
   return patch;
 }
 
@@ -50,9 +51,9 @@ function onlyNulls(patch: JsonObject): JsonObject {
 function patched(value: JsonObject, patch: JsonObject): JsonObject {
   const result: Record<string, unknown> = { ...value };
   for (const [key, change] of Object.entries(patch)) {
-    const before = result[key];
+    const before = field(result, key);
     if (change === null) delete result[key];
-    else result[key] = isObject(change) ? patched(isObject(before) ? before : {}, change) : pruned(change);
+    else setOwn(result, key, isObject(change) ? patched(isObject(before) ? before : {}, change) : pruned(change));
   }
   return result;
 }

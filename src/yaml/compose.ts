@@ -1,5 +1,6 @@
 import { EVENT_ID, type Event, type MappingEvent, type ScalarEvent, SCALAR_STYLE, type SequenceEvent } from 'js-yaml';
 import { childPointer } from '../fleet/json-pointer.ts';
+import { setOwn } from '../fleet/set-own.ts';
 import { type SourceEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import type { YamlLimits } from './limits.ts';
 import { type DuplicateKey, type YamlEntry, type YamlNode } from './node.ts';
@@ -194,10 +195,4 @@ class Composer {
   #fault(reason: string, at: number): YamlSyntaxError {
     return new YamlSyntaxError(reason, this.#source.origin(at));
   }
-}
-
-/** `__proto__` is a key like any other. */
-function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-  else target[key] = value;
 }

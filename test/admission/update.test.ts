@@ -25,6 +25,12 @@ describe('client-side kubectl apply', () => {
     expect(threeWayMerge({ a: { b: null } }, { a: { b: null } }, { a: { b: 1 } })).toEqual({ a: { b: 1 } });
   });
 
+  it('takes fields that objects have of themselves for fields like any other', () => {
+    const named = JSON.parse('{"__proto__": {"a": 1}, "constructor": "c"}') as Readonly<Record<string, unknown>>;
+    expect(JSON.stringify(threeWayMerge({}, named, {}))).toBe('{"__proto__":{"a":1},"constructor":"c"}');
+    expect(JSON.stringify(threeWayMerge(named, {}, named))).toBe('{}');
+  });
+
   it('sends no null in what is new', () => {
     expect(threeWayMerge({ a: { b: null } }, { a: { b: null }, c: {} }, {})).toEqual({ c: {} });
     expect(threeWayMerge({}, { list: [null, { a: null, b: [{ c: null }] }] }, { list: [] })).toEqual({ list: [null, { b: [{}] }] });

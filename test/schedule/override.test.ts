@@ -107,6 +107,16 @@ describe('a JSON patch', () => {
     expect(document).toEqual(expected);
   });
 
+  it('sets a field of any name, and changes what nothing inherits', () => {
+    const document: unknown = JSON.parse('{"metadata": {"name": "a"}}');
+    const add: PatchOperation = { op: 'add', path: '/metadata/__proto__', value: { labels: { a: 'b' } } };
+    expect(applyOperation(document, add, () => 'no')).toEqual({ kind: 'patched', open: false });
+    expect(JSON.stringify(document)).toBe('{"metadata":{"name":"a","__proto__":{"labels":{"a":"b"}}}}');
+    expect(applyOperation(document, { ...add, op: 'replace', value: 1 }, () => 'no')).toEqual({ kind: 'patched', open: false });
+    expect(applyOperation(document, { ...add, op: 'remove' }, () => 'no')).toEqual({ kind: 'patched', open: false });
+    expect(JSON.stringify(document)).toBe('{"metadata":{"name":"a"}}');
+  });
+
   it('is left open where the API server may have filled in what it needs', () => {
     const outcome = (op: PatchOperation['op'], path: string): unknown =>
       applyOperation({ spec: { empty: {} } }, { op, path, value: 1 }, deployment);

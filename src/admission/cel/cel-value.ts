@@ -1,5 +1,6 @@
 import { childPointer } from '../../fleet/json-pointer.ts';
 import type { JsonObject } from '../../fleet/json.ts';
+import { setOwn } from '../../fleet/set-own.ts';
 import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { UnreadableValue } from './cel-engine.ts';
 
@@ -39,7 +40,7 @@ function celObject(value: object, node: SchemaNode | undefined, conversion: Conv
     if (conversion.floats.includes(pointer)) {
       // Without a getter a rule that only looks past the number would fail too.
       Object.defineProperty(fields, key, { enumerable: true, get: () => celValue(child, below, conversion, pointer) });
-    } else fields[key] = celValue(child, below, conversion, pointer);
+    } else setOwn(fields, key, celValue(child, below, conversion, pointer));
   }
   return fields;
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../../fleet/json.ts';
+import { field, isObject } from '../../fleet/json.ts';
 import { compareQuantities, parseQuantity } from '../../fleet/quantity.ts';
 
 /** Whether two values are not the same to an API server: empty ones are as good as none. */
@@ -13,7 +13,7 @@ export function contradicts(before: unknown, after: unknown): boolean {
   if (Array.isArray(before) && Array.isArray(after)) {
     return before.length !== after.length || before.some((entry, index) => contradicts(entry, after[index]));
   }
-  if (isObject(before) && isObject(after)) return Object.keys(before).some((key) => contradicts(before[key], after[key]));
+  if (isObject(before) && isObject(after)) return Object.keys(before).some((key) => contradicts(before[key], field(after, key)));
   return !isSameQuantity(before, after);
 }
 

@@ -1,5 +1,6 @@
 import { pointerKeys } from '../../fleet/json-pointer.ts';
 import { isObject } from '../../fleet/json.ts';
+import { setOwn } from '../../fleet/set-own.ts';
 
 /** One operation of an override rule; `value` is ignored by `remove`. */
 export interface PatchOperation {
@@ -85,7 +86,7 @@ function onObject(
   if (op === 'add') {
     // The API server leaves empty objects out of what it stores; then there is nothing to add to.
     const open = Object.keys(container).length === 0;
-    container[key] = structuredClone(value);
+    setOwn(container, key, structuredClone(value));
     return { kind: 'patched', open };
   }
   const error =
@@ -94,7 +95,7 @@ function onObject(
       : `error in remove for path: '${path}': unable to remove nonexistent key: ${key}: missing value`;
   if (!isThere && presence !== 'perhaps') return { kind: 'failed', error, certain: presence === 'no' };
   if (op === 'remove') delete container[key];
-  else container[key] = structuredClone(value);
+  else setOwn(container, key, structuredClone(value));
   return { kind: 'patched', open: !isThere };
 }
 

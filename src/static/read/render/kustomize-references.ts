@@ -14,7 +14,7 @@ export interface KustomizeReference {
 export function kustomizeReferences(
   value: JsonObject,
 ): { readonly references: readonly KustomizeReference[] } | { readonly unknown: string } {
-  const unknown = Object.keys(value).find((key) => !(key in FIELDS));
+  const unknown = Object.keys(value).find((key) => !Object.hasOwn(FIELDS, key));
   if (unknown !== undefined) return { unknown };
   const references: KustomizeReference[] = [];
   for (const [field, reads] of Object.entries(FIELDS)) {
