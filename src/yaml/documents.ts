@@ -1,6 +1,7 @@
 import { compose } from './compose.ts';
 import { readEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import { firstInk } from './first-ink.ts';
+import { isJson } from './is-json.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
@@ -207,16 +208,6 @@ class Places implements DocumentPlaces {
 function directiveAt(text: string): number | undefined {
   const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*%/.exec(text);
   return start === null ? undefined : start[0].length - 1;
-}
-
-/** kubectl takes a file whose first character is `{` for JSON. */
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function placeOf({ start, text }: Chunk, lines: LineIndex): TextRange {

@@ -1,5 +1,6 @@
 import { firstInk } from './first-ink.ts';
 import { mayHideBreak } from './hidden-break.ts';
+import { isJson } from './is-json.ts';
 
 /** One document's text and where it starts in the file. */
 export interface Chunk {
@@ -32,7 +33,8 @@ function* chunks(text: string, start: number): Generator<Chunk> {
   for (;;) {
     const opening = nextInk(text, from);
     const end = text[opening] === '{' ? endOfJson(text, opening) : text.length;
-    const another = text[nextInk(text, end)] === '{';
+    // What is no JSON may hold brackets and quotes that mean something else.
+    const another = text[nextInk(text, end)] === '{' && isJson(text.slice(opening, end));
     yield { start: start + from, text: text.slice(from, another ? end : text.length) };
     if (!another) return;
     from = end;

@@ -102,6 +102,12 @@ describe('documents', () => {
   });
 });
 
+test('brackets and quotes of YAML do not end a JSON value', () => {
+  expect([...readDocuments(`{ '"': "{", "]": 0, "}{": 0 }\n`)].map(brief)).toEqual(['1: {"\\"":"{","]":0,"}{":0}']);
+  expect([...readDocuments('{"a": 1}{"b": 2}\n{"c": 3}')].map(brief)).toEqual(['1: {"a":1}', '1: {"b":2}', '2: {"c":3}']);
+  expect([...readDocuments('{a: 1}\n{b: 2}\n')].map(brief)).toEqual(['1: broken at 2']);
+});
+
 describe('line breaks that only kubectl takes for one', () => {
   test.each([
     ['in a comment', 'a: 1 # c\u2028b: 2\n', ['1: unread']],
