@@ -1,5 +1,5 @@
-import { isObject, parsedJson } from './json.ts';
-import type { KubeObject } from './object.ts';
+import { parsedJson } from './json.ts';
+import { isKubeObject, type KubeObject } from './object.ts';
 
 /** The annotation in which `kubectl apply` notes the manifest it applied. */
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -8,5 +8,5 @@ export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 export function lastApplied({ metadata }: KubeObject): KubeObject | undefined {
   const text: unknown = metadata.annotations?.[LAST_APPLIED];
   const applied = typeof text === 'string' ? parsedJson(text) : undefined;
-  return isObject(applied) && isObject(applied['metadata']) ? (applied as unknown as KubeObject) : undefined;
+  return isKubeObject(applied) ? applied : undefined;
 }

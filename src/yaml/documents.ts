@@ -6,6 +6,7 @@ import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
+import { refuseOtherReading } from './other-reading.ts';
 import { type Chunk, splitDocuments } from './split.ts';
 import { tabFault } from './tab-fault.ts';
 
@@ -115,9 +116,13 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
     const directive = directiveAt(text);
     if (directive !== undefined)
       throw new YamlSyntaxError('kubectl splits the text at `---`, which leaves this directive without a document', directive);
+    const end = endAtStart(text);
+    if (end !== undefined) throw new YamlSyntaxError('kubectl finds no document before this `...`', end);
     const { root, duplicates } = composed(text, reading);
-    if (!reading.inJsonFile) refuseHiddenBreaks(text, root);
+    const isYaml = !(reading.inJsonFile && isJson(text));
+    if (isYaml) refuseHiddenBreaks(text, root);
     if (root === undefined || root.value === null) return undefined;
+    if (isYaml) refuseOtherReading(text, root);
     const tab = duplicates.length > 0 ? undefined : tabFault(text, root);
     if (tab !== undefined) throw new YamlSyntaxError('a tab where YAML wants spaces', tab);
     return {
@@ -208,6 +213,12 @@ class Places implements DocumentPlaces {
 function directiveAt(text: string): number | undefined {
   const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*%/.exec(text);
   return start === null ? undefined : start[0].length - 1;
+}
+
+/** Where the document starts with the mark that ends one. */
+function endAtStart(text: string): number | undefined {
+  const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*\.\.\.(?=\s|$)/.exec(text);
+  return start === null ? undefined : start[0].length - '...'.length;
 }
 
 function placeOf({ start, text }: Chunk, lines: LineIndex): TextRange {

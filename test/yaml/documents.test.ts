@@ -108,6 +108,43 @@ test('brackets and quotes of YAML do not end a JSON value', () => {
   expect([...readDocuments('{a: 1}\n{b: 2}\n')].map(brief)).toEqual(['1: broken at 2']);
 });
 
+describe('what kubectl reads otherwise within brackets', () => {
+  test.each([
+    '{a:, b: 1}',
+    '{a:}',
+    '[a:]',
+    '{a:[b]}',
+    '{a:{b: 1}}',
+    '[a:,b]',
+    '[::]',
+    '{? a:}',
+    '[?a]',
+    '{a: ?b}',
+    '[:a]',
+    '{:a: 1}',
+    '{b: [{c:}]}',
+  ])('%s is not judged', (text) => {
+    expect([...readDocuments(`x: ${text}\n`)].map(brief)).toEqual(['1: unread']);
+  });
+
+  test.each([
+    ['{a: , b: 1}', { a: null, b: 1 }],
+    ['{"a":[b]}', { a: ['b'] }],
+    ["['a':]", [{ a: null }]],
+    ['[a:b, http://x:80]', ['a:b', 'http://x:80']],
+    ['[a?, b:c]', ['a?', 'b:c']],
+    ['{? a : b}', { a: 'b' }],
+  ])('%s is', (text, value) => {
+    expect([...readDocuments(`x: ${text}\n`)].map(brief)).toEqual([`1: ${JSON.stringify({ x: value })}`]);
+  });
+
+  test('a mark that ends a document starts none', () => {
+    expect([...readDocuments('...\na: 1\n')].map(brief)).toEqual(['1: broken at 1']);
+    expect([...readDocuments('# c\n...\n')].map(brief)).toEqual(['2: broken at 2']);
+    expect([...readDocuments('a: 1\n...\n')].map(brief)).toEqual(['1: {"a":1}']);
+  });
+});
+
 describe('line breaks that only kubectl takes for one', () => {
   test.each([
     ['in a comment', 'a: 1 # c\u2028b: 2\n', ['1: unread']],

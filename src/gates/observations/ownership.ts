@@ -1,7 +1,7 @@
 import { fleetLabel } from '../../fleet/fleet-metadata.ts';
 import { listAt } from '../../fleet/json.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
-import { displayName, groupOf, isDeleting, objectKey } from '../../fleet/object.ts';
+import { displayName, groupOf, isDeleting, isKubeObject, objectKey } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { liveLookup } from '../deploy/placement-freshness.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../deploy/selection.ts';
@@ -46,7 +46,7 @@ function ownCopies({ freshness, view }: PlacementContext, object: ObjectRef): nu
 }
 
 function manifestsOf(work: KubeObject): readonly KubeObject[] {
-  return listAt(work, 'spec', 'workload', 'manifests') as readonly KubeObject[];
+  return listAt(work, 'spec', 'workload', 'manifests').filter(isKubeObject);
 }
 
 function placementOf(work: KubeObject): ObjectRef | undefined {

@@ -52,8 +52,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   for (const document of readDocuments(text, options.limits, options.again)) {
     documents += 1;
     const { line } = document.at;
-    // What was not read of a file that is too large has no text.
-    if (document.kind === 'unread') leave(line, document.reason, makesFleetObjects(document.text === '' ? text : document.text));
+    // What a limit leaves out has no text, and goes on to the end of the file.
+    if (document.kind === 'unread') leave(line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
     if (document.kind === 'broken') addBroken(document);
     if (document.kind !== 'read') continue;
     if (mayHoldSuppression(text)) read.push(document);
