@@ -1,4 +1,5 @@
 import { apiResources, BUILT_IN_APIS, type ApiResources } from '../../fleet/api-resource.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import type { HubState, ResourceType } from '../../fleet/hub-state.ts';
@@ -17,9 +18,16 @@ export type Selects = (object: KubeObject) => ObjectSelection;
  * itself tells whether it has namespaces: it is on the hub, or was deployed to it.
  */
 export function selectsOf(placement: KubeObject, surroundings: Surroundings): Selects {
+  if (!hasSelectors(placement)) return () => ({ kind: 'refused' });
   const selectors = placementSelectors(placement, placement.metadata.namespace, surroundings.apis, 'unknown');
   const select = objectSelector(selectors, surroundings, 'unknown');
   return (object) => select(asEntry(object, surroundings.apis));
+}
+
+/** Every hub asks for one at least: a placement that shows none was cut or garbled on its way here, and what it selects cannot be taken for nothing. */
+function hasSelectors(placement: KubeObject): boolean {
+  const selectors = listAt(placement, 'spec', 'resourceSelectors');
+  return selectors.length > 0 && selectors.every((selector) => stringAt(selector, 'kind') !== undefined);
 }
 
 /** What is known beside an object: of the hub, and of these objects; those of `first` count before the hub's. */
