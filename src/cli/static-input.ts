@@ -100,7 +100,8 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
 }
 
 function excludedBy({ config }: LoadedConfig): readonly string[] {
-  return [...(config.exclude ?? []), ...DEFAULT_FILES];
+  // Only the configuration itself is no manifest: what else has its name would be applied with the folder it lies in.
+  return [...(config.exclude ?? []), ...DEFAULT_FILES.map((name) => `/${name}`)];
 }
 
 interface JudgedPaths {

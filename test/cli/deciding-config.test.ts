@@ -141,6 +141,13 @@ describe('a configuration that a change makes lenient', () => {
   });
 });
 
+it('a manifest does not hide behind the name of the configuration in another folder', async () => {
+  const { dir, write } = gitRepository({ 'apps/ok.yaml': placement('fine'), '.fleet-gate.yaml': 'exclude: [legacy/**]\n' });
+  write('apps/.fleet-gate.yaml', BROKEN);
+  const ran = await cli(dir, ['lint', '--base', 'HEAD']);
+  expect([rulesOf(ran), ran.report?.lint?.findings[0]?.file, ran.report?.lint?.files]).toEqual([['schema'], 'apps/.fleet-gate.yaml', 2]);
+});
+
 describe('where the configuration of the base is found', () => {
   it('a deleted one still counts', async () => {
     const { dir, remove } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: warning\nexclude: [legacy/**]\n' });

@@ -15,7 +15,12 @@ import { isMainThread } from 'node:worker_threads';
 const [kind = '', first = '', second = '', again = ''] = (process.env['TROUBLE'] ?? '').split(':');
 const counts = { doings: 0, writes: 0, calls: 0 };
 const report = process.env['TROUBLE_COUNTS'];
-const now = { writeFileSync: fs.writeFileSync, readFileSync: fs.readFileSync, kill: process.kill.bind(process), exit: process.exit.bind(process) };
+const now = {
+  writeFileSync: fs.writeFileSync,
+  readFileSync: fs.readFileSync,
+  kill: process.kill.bind(process),
+  exit: process.exit.bind(process),
+};
 if (report !== undefined) process.on('exit', () => now.writeFileSync(report, JSON.stringify(most(counts, report))));
 
 createHook({

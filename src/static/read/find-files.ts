@@ -22,8 +22,8 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
  * for YAML and JSON, without `node_modules` and hidden directories (`.github` is looked into: workflows carry manifests, and that is said).
- * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that matches
- * a directory cuts it off.
+ * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
+ * a slash only there, and one that matches a directory cuts it off.
  * Symbolic links are followed as long as they stay within the directory that was named.
  *
  * @throws ConfigError for a path that does not exist, or a glob that cannot be read
@@ -130,6 +130,7 @@ class Walk implements FoundFiles {
 function excludedBy(written: string): Glob {
   const glob = trimEndSigns(written.replace(/^\.\//, ''), '/');
   try {
+    if (glob.startsWith('/')) return compileGlob(glob.slice(1));
     return compileGlob(glob.includes('/') ? glob : `**/${glob}`);
   } catch (error) {
     throw new ConfigError(`exclude: "${written.slice(0, SHOWN)}": ${(error as Error).message}`, { cause: error });
