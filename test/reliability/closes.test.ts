@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { getEventListeners, once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +13,9 @@ import type { HubReader } from '../../src/gates/hub/reader.ts';
 import { wait } from '../../src/gates/loop/wait.ts';
 import type { GateOptions } from '../../src/gates/options.ts';
 import type { GateReport } from '../../src/report.ts';
+import { kubeconfigFile } from '../support/connected-hub.ts';
 import { badWork, bindingAt, greenFleet, namespaceShop, no, NOW, objectsOf, orders, placementAt } from '../support/fleet.ts';
+import { hangingServer, trickle } from '../support/hanging-servers.ts';
 import { reliability } from '../support/reliability.ts';
 import { ScriptedHub } from '../support/scripted-hub.ts';
 import { SimClock } from '../support/sim-clock.ts';
@@ -171,12 +174,80 @@ describe('a hub that is closed at every step of its clock', () => {
     }[];
     for (const { way, steps, closed, left } of figures) {
       expect({ way, left }).toEqual({ way, left: [] });
-      expect(steps).toBeGreaterThan(20);
+      expect(steps).toBeGreaterThan(5);
       suite.tell({
         tried: `the real reader ${way}: closed at each step of its clock`,
         times: closed,
         outcome: 'closed; no timer, connection, listener or program left',
       });
     }
+  });
+});
+
+interface Hang {
+  readonly begin?: (socket: Socket) => void;
+  readonly scheme?: 'https';
+  readonly proxied?: boolean;
+  /** The user of the kubeconfig; may name the port of the server. */
+  readonly user?: (port: number) => object;
+  readonly exitCode: number;
+}
+
+const OVER = ['{}', '{"exp":1}', ''].map((claims) => Buffer.from(claims).toString('base64url')).join('.');
+const HANGS: Readonly<Record<string, Hang>> = {
+  'a proxy that accepts and never answers CONNECT': { proxied: true, exitCode: 4 },
+  'a login plugin that hangs and ignores SIGTERM': {
+    user: () => ({
+      exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'sh', args: ['-c', "trap '' TERM INT; sleep 600 & wait; wait"] },
+    }),
+    exitCode: 5,
+  },
+  'a TLS handshake that is never finished': { scheme: 'https', exitCode: 4 },
+  'a server that accepts and says nothing': { exitCode: 4 },
+  'headers that never end': { begin: (socket) => trickle(socket, 'HTTP/1.1 200 OK\r\n', 'X: y\r\n'), exitCode: 4 },
+  'a body that never ends': { begin: (socket) => trickle(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n{', ' '), exitCode: 4 },
+  'an OIDC provider that never answers': {
+    user: (port) => ({
+      'auth-provider': {
+        name: 'oidc',
+        config: { 'id-token': OVER, 'refresh-token': 'r', 'client-id': 'c', 'idp-issuer-url': `http://127.0.0.1:${String(port)}` },
+      },
+    }),
+    exitCode: 5,
+  },
+};
+
+/** What the CLI ends with, on its own or by the limit. */
+async function gated(hang: Hang): Promise<{ readonly code: number | null; readonly signal: string | null; readonly out: string }> {
+  const server = await hangingServer(hang.begin ?? (() => undefined));
+  const address = hang.proxied === true ? 'https://hub.example' : `${hang.scheme ?? 'http'}://127.0.0.1:${String(server.port)}`;
+  const proxy = hang.proxied === true ? { 'proxy-url': `http://127.0.0.1:${String(server.port)}` } : {};
+  const kubeconfig = kubeconfigFile(address, hang.user?.(server.port) ?? {}, { 'insecure-skip-tls-verify': true, ...proxy });
+  const cli = join(import.meta.dirname, '../../src/cli.ts');
+  const argv = [cli, 'wait', 'crp/shop', '--kubeconfig', kubeconfig, '--timeout', '1s', '--format', 'json'];
+  const child = spawn(process.execPath, argv, { env: { PATH: process.env['PATH'] }, stdio: ['ignore', 'pipe', 'ignore'] });
+  const limit = setTimeout(() => child.kill('SIGKILL'), 300_000);
+  const [out, [code, signal]] = await Promise.all([text(child.stdout), once(child, 'exit') as Promise<[number | null, string | null]>]);
+  clearTimeout(limit);
+  server.close();
+  return { code, signal, out };
+}
+
+describe('a process whose hub hangs', () => {
+  it('ends by itself with the code of its verdict, and its report is whole', async () => {
+    const hangs = Object.entries(HANGS).slice(0, suite.size(Object.keys(HANGS).length, 2));
+    await Promise.all(
+      hangs.map(async ([name, hang]) => {
+        const { code, signal, out } = await gated(hang);
+        expect({ name, code, signal }).toEqual({ name, code: hang.exitCode, signal: null });
+        expect(JSON.parse(out)).toMatchObject({ exitCode: hang.exitCode });
+      }),
+    );
+    for (const [name, { exitCode }] of hangs)
+      suite.tell({
+        tried: `the command wait with ${name}`,
+        times: 1,
+        outcome: `ended by itself with exit code ${String(exitCode)} and a whole report`,
+      });
   });
 });

@@ -67,7 +67,7 @@ for (const [way, how] of Object.entries(WAYS)) {
   figures.push({ way, steps, closed, left });
 }
 rmSync(folder, { recursive: true, force: true });
-console.log(JSON.stringify(figures));
+process.stdout.write(`${JSON.stringify(figures)}\n`);
 
 function holding(): readonly string[] {
   return process.getActiveResourcesInfo().filter((name) => HOLDS.test(name));
@@ -141,7 +141,8 @@ function kubeconfig(server: string, user: object, proxy: string | undefined): st
 
 async function silentProxy(): Promise<{ readonly url: string; readonly close: () => void }> {
   const sockets = new Set<Socket>();
-  const proxy = http.createServer().on('connect', (_, socket: Socket) => void sockets.add(socket.on('error', () => undefined)));
+  const proxy = http.createServer().on('connect', () => undefined);
+  proxy.on('connection', (socket: Socket) => void sockets.add(socket.on('error', () => undefined)));
   await new Promise<void>((resolve) => {
     proxy.listen(0, '127.0.0.1', resolve);
   });

@@ -45,10 +45,9 @@ async function provider(
       const origin = `http${server instanceof https.Server ? 's' : ''}://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
       const { authorization } = request.headers;
       asked.push({ path: request.url ?? '', authorization, form: Object.fromEntries(new URLSearchParams(body)) });
-      if (request.url === '/realm/.well-known/openid-configuration')
-        return void response.end(JSON.stringify({ token_endpoint: `${origin}/token` }));
       const last = asked.at(-1);
-      if (last !== undefined) answer(last, response);
+      if (request.url === '/realm/.well-known/openid-configuration') response.end(JSON.stringify({ token_endpoint: `${origin}/token` }));
+      else if (last !== undefined) answer(last, response);
     });
   });
   servers.push(server);

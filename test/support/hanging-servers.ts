@@ -1,0 +1,33 @@
+import net from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
+
+/** A server that hangs in a way of its own; `begin` gets every connection. */
+export interface HangingServer {
+  readonly port: number;
+  close(): void;
+}
+
+export async function hangingServer(begin: (socket: Socket) => void): Promise<HangingServer> {
+  const sockets = new Set<Socket>();
+  const server: Server = net.createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined));
+    begin(socket);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Writes this now, and these bytes again and again, for as long as anybody listens. */
+export function trickle(socket: Socket, first: string, then: string): void {
+  socket.write(first);
+  const timer = setInterval(() => socket.write(then), 100);
+  socket.on('close', () => clearInterval(timer));
+}
