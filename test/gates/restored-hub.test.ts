@@ -67,7 +67,7 @@ async function waited(
   for (const [minute, step] of steps) void clock.sleep(minute * MINUTE).then(step);
   const expectation = expectationOf({
     targets: [parseTarget('crp/shop')],
-    options: { timeout: 20 * MINUTE, ...options },
+    options: { timeout: 14 * MINUTE, ...options },
     ...(manifests === undefined ? {} : { manifests }),
   });
   const report = await clock.play(wait({ reader: hub, clock, expectation }));
@@ -90,7 +90,10 @@ describe('a hub whose etcd is restored', () => {
   it('is held good anew, also where all that is followed is as it was', async () => {
     const { fleet, backup } = holding(fleetOf('v1'));
     fleet.grow(1000);
-    const { report, after, restores } = await waited(fleet, [[5, () => fleet.restore(backup)]], { hold: 10 * MINUTE });
+    const { report, after, restores } = await waited(fleet, [[5, () => fleet.restore(backup)]], {
+      hold: 10 * MINUTE,
+      timeout: 20 * MINUTE,
+    });
     expect(report.outcome).toBe('passed');
     expect(after).toBeGreaterThanOrEqual(15);
     expect(restores).toBe(1);
@@ -102,7 +105,7 @@ describe('a hub whose etcd is restored', () => {
       [2, () => (fleet.isDown = true)],
       [6, () => (fleet.isDown = false)],
     ] as const;
-    const { report, after } = await waited(fleet, steps, { hold: 10 * MINUTE });
+    const { report, after } = await waited(fleet, steps, { hold: 10 * MINUTE, timeout: 20 * MINUTE });
     expect(report.outcome).toBe('passed');
     // It takes half a minute until somebody notices, and as long to notice that it is over.
     expect(after).toBeGreaterThanOrEqual(13);

@@ -143,7 +143,7 @@ describe.each([
     const whole = await play(story, Number.POSITIVE_INFINITY);
     expect({ outcome: whole.report.outcome, left: whole.left }).toEqual({ outcome: story.outcome, left: 0 });
     expect(whole.asked).toBeGreaterThan(3);
-    const every = suite.size(1, Math.ceil(whole.asked / 8));
+    const every = suite.size(1, Math.ceil(whole.asked / 4));
     let times = 0;
     for (let at = 1; at <= whole.asked; at += every) {
       const { report, left } = await play(story, at);
@@ -161,7 +161,7 @@ describe.each([
 describe('a hub that is closed at every step of its clock', () => {
   it('leaves nothing behind in a process of its own, which ends by itself', async () => {
     const program = join(import.meta.dirname, '../support/closed-at-every-step.ts');
-    const child = spawn(process.execPath, [program, String(suite.size(1, 12))], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [program, String(suite.size(1, 40))], { stdio: ['ignore', 'pipe', 'inherit'] });
     const hanging = setTimeout(() => child.kill('SIGKILL'), 600_000);
     const [out, ended] = await Promise.all([text(child.stdout), once(child, 'exit')]);
     clearTimeout(hanging);
@@ -235,7 +235,7 @@ async function gated(hang: Hang): Promise<{ readonly code: number | null; readon
 
 describe('a process whose hub hangs', () => {
   it('ends by itself with the code of its verdict, and its report is whole', async () => {
-    const hangs = Object.entries(HANGS).slice(0, suite.size(Object.keys(HANGS).length, 2));
+    const hangs = Object.entries(HANGS).slice(0, suite.size(Object.keys(HANGS).length, 1));
     await Promise.all(
       hangs.map(async ([name, hang]) => {
         const { code, signal, out } = await gated(hang);
