@@ -143,3 +143,32 @@ describe('a page that is too large', () => {
     await clock.play(hub.close());
   });
 });
+
+describe('a list whose hub is restored between two pages', () => {
+  it('is begun anew: half of it would be of another state', async () => {
+    const clock = new SimClock();
+    let isRestored = false;
+    const page = (from: number, version: string, more: object): VirtualAnswer =>
+      json({
+        metadata: { resourceVersion: version, ...more },
+        items: [{ metadata: { name: `w${String(from)}`, namespace: 'n', resourceVersion: version } }],
+      });
+    const { hub, asked } = virtualHub(clock, (url) => {
+      const discovered = widgetDiscovery(url);
+      if (discovered !== undefined) return discovered;
+      if (url.searchParams.has('watch')) return { body: silence() };
+      if (!url.searchParams.has('continue')) return isRestored ? page(7, '100', {}) : page(1, '900', { continue: 'next' });
+      isRestored = true;
+      return page(2, '100', {});
+    });
+    await clock.play(hub.follow([WIDGET]));
+    expect(
+      hub
+        .state()
+        .list(WIDGET)
+        .map(({ metadata }) => metadata.name),
+    ).toEqual(['w7']);
+    expect(asked.filter(({ url }) => url.pathname.endsWith('/widgets') && !url.searchParams.has('watch'))).toHaveLength(3);
+    await clock.play(hub.close());
+  });
+});
