@@ -57,6 +57,10 @@ const ATTACKS: Readonly<Record<string, Attack>> = {
   'lists with pages for ever, all empty': {
     list: (asked) => json({ metadata: { resourceVersion: '5', continue: `t${String(asked)}` }, items: [] }),
   },
+  'lists with pages for ever, each with one object more': {
+    list: (asked) =>
+      json({ metadata: { resourceVersion: '5', continue: `t${String(asked)}` }, items: [{ metadata: { name: `w${String(asked)}` } }] }),
+  },
   'lists that come back to one page': { list: () => list(5, { continue: 'again' }) },
   'discovery that fails, for ever': { discovery: () => statusAnswer(503, 'ServiceUnavailable') },
   'discovery that is to come at once, for ever': { discovery: absurd('0') },

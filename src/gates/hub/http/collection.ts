@@ -42,8 +42,9 @@ const LARGE: ReadonlySet<string> = new Set([
   'Work',
 ]);
 
-/** So many pages may bring nothing: others deleted what was on them. */
+/** So many pages may bring nothing, and so many less than half of what they are asked for: an API server fills all but the last one. */
 const IDLE_PAGES = 3;
+const THIN_PAGES = 10;
 /** Ten times a thousand placements on a hundred clusters. */
 export const OBJECTS = 1_000_000;
 
@@ -94,9 +95,10 @@ async function paged(get: Get, { resource, namespace, labelSelector, pages }: As
   const objects = keptFor(resource);
   let next: string | undefined;
   let first: string | undefined;
-  let idle = 0;
+  let [idle, thin] = [0, 0];
   for (;;) {
-    const page = await get(collectionPath(resource, namespace, { labelSelector, limit: pages.limit?.toString(), continue: next }));
+    const { limit } = pages;
+    const page = await get(collectionPath(resource, namespace, { labelSelector, limit: limit?.toString(), continue: next }));
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);
@@ -114,7 +116,10 @@ async function paged(get: Get, { resource, namespace, labelSelector, pages }: As
     if (objects.size > OBJECTS) throw tooMany(resource.kind);
     next = stringAt(page, 'metadata', 'continue');
     if (next === undefined || next === '') return { objects, resourceVersion };
-    if (objects.size === before) idle++;
-    if (idle > IDLE_PAGES) throw new ApiError(502, 'EndlessList', `the pages of ${resource.plural} bring nothing new and do not end`);
+    const brought = objects.size - before;
+    if (brought === 0) idle++;
+    if (brought * 2 < (limit ?? 500)) thin++;
+    if (idle > IDLE_PAGES || thin > THIN_PAGES)
+      throw new ApiError(502, 'EndlessList', `the pages of ${resource.plural} bring nothing new, or little, and do not end`);
   }
 }
