@@ -37,9 +37,9 @@ test('a text has the same structure as a harmless one, wherever it stands', () =
   }
   expect(faults.slice(0, 20), `seed ${suite.seed}`).toEqual([]);
   suite.tell({
-    tried: 'Each text of each report, replaced by each hostile text, in every way it is shown',
+    tried: 'Each text of each report, replaced by hostile texts in turn, in every way it is shown',
     times: tried.length * rounds * SURFACES.length,
-    outcome: `the same structure, and the text in full, at ${tried.length} places`,
+    outcome: `the same structure, and the text in full, at ${tried.length} places with ${rounds} of ${HOSTILE_STRINGS.length} texts each, all of them used`,
   });
 });
 
