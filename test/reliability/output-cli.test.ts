@@ -1,11 +1,15 @@
 /** The command line itself: wrong usage, `explain`, and trees whose names and contents are hostile, through every format. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadAll } from 'js-yaml';
 import { expect, test } from 'vitest';
 import { COMMANDS, flagsOf } from '../../src/cli/flags.ts';
 import { complain } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
+import { startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
+import { memberObject, NOW } from '../schedule/fleets.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
@@ -31,9 +35,14 @@ function faultsOf(text: string): readonly string[] {
 
 /** Whatever a run of the tool prints, with the line of an error that a user can mend. */
 async function printed(argv: readonly string[], cwd: string): Promise<string> {
+  const { out, err } = await printedBy(argv, cwd);
+  return `${out}\n${err}`;
+}
+
+async function printedBy(argv: readonly string[], cwd: string): Promise<{ readonly out: string; readonly err: string }> {
   const io = fakeIo({ cwd, tty: argv.length % 2 === 0 });
   await run(argv, io).catch((error: unknown) => complain(error as Error, io));
-  return `${io.out()}\n${io.err()}`;
+  return { out: io.out(), err: io.err() };
 }
 
 test('wrong usage', async () => {
@@ -93,6 +102,42 @@ test('trees with hostile names and contents', async () => {
     tried: 'Manifests with hostile names, labels and values in files and folders with hostile names, in every format',
     times: strings.length * REPORT_FORMATS.length,
     outcome: 'every format parses, and nothing foreign is in it',
+  });
+});
+
+test('objects that are printed as YAML', async () => {
+  const cwd = temporaryFolder();
+  const strings = HOSTILE_STRINGS.filter((text) => text.isWellFormed());
+  const data = Object.fromEntries(strings.map((text, index) => [`k${index}`, text]));
+  const texts = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'texts', namespace: 'shop' }, data };
+  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+  const placement = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ClusterResourcePlacement',
+    metadata: { name: 'shop', generation: 1, uid: 'u', annotations: data },
+    spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }], policy: { placementType: 'PickAll' } },
+  };
+  const write = (file: string, ...objects: readonly object[]): void =>
+    writeFileSync(join(cwd, file), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+  write('web.yaml', namespace, texts, { ...placement, metadata: { name: 'shop' } });
+  write('clusters.yaml', memberObject('east'));
+  const plan = ['plan', '--clusters=clusters.yaml', '--now', NOW.toISOString(), '--render=east', '--show-secrets', 'web.yaml'];
+  const rendered = await printed(plan, cwd);
+  expect(faultsOf(rendered)).toEqual([]);
+  expect(loadAll(rendered)).toContainEqual(expect.objectContaining({ kind: 'ConfigMap', data }));
+
+  const hub = await startEmbeddedHub({ types: SERVED_TYPES });
+  hub.store.put(placement);
+  writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+  const snapshot = await printedBy(['snapshot', '--out', '-', '--kubeconfig', 'kubeconfig'], cwd).finally(() => hub.close());
+  expect(faultsOf(`${snapshot.out}\n${snapshot.err}`)).toEqual([]);
+  expect(loadAll(snapshot.out)).toMatchObject([
+    { items: expect.arrayContaining([expect.objectContaining({ kind: placement.kind })]) as unknown },
+  ]);
+  suite.tell({
+    tried: 'Hostile values of objects that `plan --render` and `snapshot` print',
+    times: strings.length * 2,
+    outcome: 'YAML that reads back as the same values, with no line that a runner or a terminal acts on',
   });
 });
 

@@ -6,9 +6,11 @@ import type { Target } from '../../gates/deploy/target.ts';
 import { dumpText } from '../../gates/hub/dump/dump.ts';
 import { requireAllowed } from '../../gates/loop/gate-report.ts';
 import { interestsOf } from '../../gates/loop/needed-types.ts';
+import { terminalLine } from '../../report/text/terminal.ts';
 import { readDeployed } from '../deployed.ts';
 import { durationFlag } from '../invocation.ts';
 import { accessGrace, openHub, watchNotices } from '../open-hub.ts';
+import { logSafeYaml } from '../log-safe-yaml.ts';
 import { save } from '../output.ts';
 import type { CommandRun } from '../run-result.ts';
 import { allTargets, checkTargets, targetsOf } from '../targets.ts';
@@ -45,11 +47,13 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
       key: randomBytes(16).toString('hex'),
       hide: (value) => io.secrets.hide(value),
       format,
+      write: file === '-' ? logSafeYaml : undefined,
       ...(hub.namespace === undefined ? {} : { namespaces: [hub.namespace] }),
     });
     if (file === '-') io.stdout.write(text);
     else save(resolve(io.cwd, file), text, invocation.named('out', file), OWNER_ONLY);
-    if (file !== '-' && !invocation.switch('quiet')) io.stderr.write(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}\n`);
+    if (file !== '-' && !invocation.switch('quiet'))
+      io.stderr.write(`${terminalLine(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}`)}\n`);
     watchNotices([hub], invocation, io)();
     return { exitCode: 0 };
   } finally {

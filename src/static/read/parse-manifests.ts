@@ -53,7 +53,8 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     documents += 1;
     const { line } = document.at;
     // What a limit leaves out has no text, and goes on to the end of the file.
-    if (document.kind === 'unread') leave(line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
+    if (document.kind === 'unread')
+      leave(line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
     if (document.kind === 'broken') addBroken(document);
     if (document.kind !== 'read') continue;
     if (mayHoldSuppression(text)) read.push(document);

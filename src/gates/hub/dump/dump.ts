@@ -10,6 +10,8 @@ export interface DumpOptions {
   /** Random, new for every dump: keeps the hashes of short secrets from being guessed. */
   readonly key: string;
   readonly format: 'yaml' | 'json';
+  /** Writes it otherwise than the format does: for who reads it in a log. */
+  readonly write?: ((list: object) => string) | undefined;
   /** Hides what the reader knows to be a credential. */
   readonly hide?: (text: string) => string;
   /** Namespaces that were followed by themselves. */
@@ -23,8 +25,9 @@ export interface DumpOptions {
 export function dumpText(hub: HubState, types: readonly ResourceType[], options: DumpOptions): string {
   const objects = types.flatMap((type) => hub.list(type).toSorted(byName));
   const items = [coverageDocument(hub, types, options.namespaces ?? []), ...redact(objects, options.key)];
-  const { hide } = options;
+  const { hide, write } = options;
   const list = { apiVersion: 'v1', kind: 'List', metadata: {}, items: hide === undefined ? items : withEveryString(items, hide) };
+  if (write !== undefined) return write(list);
   return options.format === 'json' ? `${JSON.stringify(list, undefined, 2)}\n` : dump(list, { lineWidth: -1, noRefs: true });
 }
 
