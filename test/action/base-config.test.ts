@@ -79,7 +79,7 @@ test.each([
   const merged = pullRequest();
   const { code, summary } = await judge(shallowClone(merged), eventOf(merged.base));
   expect(code).toBe(1);
-  expect(summary).toContain(`judged by the base (${merged.base.slice(0, 7)}): it is new, turns off schema.`);
+  expect(summary).toContain(`judged by the base (<code>${merged.base.slice(0, 7)}</code>): it is new, turns off schema.`);
 });
 
 test('a workflow may let that of the change count, and nothing is fetched for it', async () => {
