@@ -9,6 +9,7 @@ import type { CredentialSource } from '../http/credentials.ts';
 import { combinedVisibility } from '../access/combined-visibility.ts';
 import { discoverApis } from '../http/discover-apis.ts';
 import type { ClusterRole } from '../access/degradation.ts';
+import { covers } from './covers.ts';
 import { Follower } from './follower.ts';
 import type { FollowerPorts } from './follower.ts';
 import { uniqueInterests } from '../interest.ts';
@@ -241,11 +242,4 @@ export class LiveHub implements HubReader {
     const notice = clockNotice(serverTime.at(clock.now()), wallClock());
     if (notice !== undefined) notices.put(notice.kind, 'clock', notice.message);
   }
-}
-
-function covers(follower: Follower, asked: Interest): boolean {
-  const { group, kind, namespace, of } = follower.interest;
-  if (group !== asked.group || kind !== asked.kind) return false;
-  if (of !== undefined && of.join() !== asked.of?.join()) return false;
-  return namespace === asked.namespace || (namespace === undefined && follower.visibility(asked.namespace).kind !== 'denied');
 }
