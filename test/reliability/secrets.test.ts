@@ -120,11 +120,11 @@ it('shows no credential of any login, whatever command, format and answer of the
   const commands = [...Object.keys(COMMANDS), ...Object.keys(MODES)];
   const all = pairs(commands);
   const some = ways.flatMap((way, index) => {
-    const own = index % 3 === suite.seed % 3 ? all.filter((each) => each.way === way) : [];
+    const own = index % 5 === suite.seed % 5 ? all.filter((each) => each.way === way) : [];
     return own[(index * 7 + suite.seed) % own.length] ?? [];
   });
   for (const each of suite.whole ? all : some) await checked(each);
-  expect(counts.hidden).toBeGreaterThan(suite.size(500, 3));
+  expect(counts.hidden).toBeGreaterThan(suite.size(500, 2));
   suite.tell({
     tried: `${ways.length} places of credentials in kubeconfig, environment, plugins and URLs, with each of ${commands.length} commands and each of ${ANSWERS.length} answers of the hub, most of which echo all it was sent`,
     times: counts.runs,
@@ -149,8 +149,8 @@ it('shows no value of a Secret that the hub holds or quotes, and writes snapshot
   const [way] = ways;
   if (way === undefined) throw new Error('there is no login');
   const results = new Map<string, Written>();
-  for (const command of [...Object.keys(COMMANDS), ...Object.keys(MODES)])
-    results.set(command, await checked({ way, command, answer: 'right' }));
+  const commands = suite.whole ? [...Object.keys(COMMANDS), ...Object.keys(MODES)] : ['wait', 'diagnose', 'snapshot', 'plan --render'];
+  for (const command of commands) results.set(command, await checked({ way, command, answer: 'right' }));
   const snapshot = results.get('snapshot');
   for (const { name, canary } of onHub) expect(snapshot?.texts['snapshot.yaml'], canary.place).toContain(name);
   expect(snapshot?.modes['snapshot.yaml']).toBe(0o600);
