@@ -129,7 +129,8 @@ test('objects that are printed as YAML', async () => {
   const hub = await startEmbeddedHub({ types: SERVED_TYPES });
   hub.store.put(placement);
   writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
-  const snapshot = await printedBy(['snapshot', '--out', '-', '--kubeconfig', 'kubeconfig'], cwd).finally(() => hub.close());
+  const snapshot = await printedBy(['snapshot', '--out', '-', '--kubeconfig', 'kubeconfig'], cwd);
+  await hub.close();
   expect(faultsOf(`${snapshot.out}\n${snapshot.err}`)).toEqual([]);
   expect(loadAll(snapshot.out)).toMatchObject([
     { items: expect.arrayContaining([expect.objectContaining({ kind: placement.kind })]) as unknown },
