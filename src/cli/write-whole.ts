@@ -9,11 +9,11 @@ import {
   readlinkSync,
   realpathSync,
   renameSync,
-  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { goneAtEnd } from '../static/read/gone-at-end.ts';
 import { placeBelow, repositoryRoot } from './repository.ts';
 
 /** Why a file must not be written, in a few words. */
@@ -74,6 +74,8 @@ function linkAt(path: string): string | undefined {
 
 function writeBeside(target: string, text: string, mode: number | undefined): void {
   const beside = join(dirname(target), `.${basename(target)}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`);
+  // Remembered before it is there: a worker may be stopped in the middle of a write.
+  const kept = goneAtEnd({ kind: 'file', path: beside });
   try {
     const fd = openSync(beside, 'wx', mode ?? 0o666);
     try {
@@ -83,8 +85,9 @@ function writeBeside(target: string, text: string, mode: number | undefined): vo
       closeSync(fd);
     }
     renameSync(beside, target);
+    kept.forget();
   } catch (error) {
-    rmSync(beside, { force: true });
+    kept.remove();
     throw error;
   }
 }

@@ -1,7 +1,9 @@
 import { rmSync } from 'node:fs';
 
-/** What must not outlive this program: a folder of it, or a program it started, with all that one started where it leads a group. */
-export type Leftover = { readonly kind: 'folder'; readonly path: string } | { readonly kind: 'program' | 'group'; readonly pid: number };
+/** What must not outlive this program: a folder or a file of it, or a program it started, with all that one started where it leads a group. */
+export type Leftover =
+  | { readonly kind: 'folder' | 'file'; readonly path: string }
+  | { readonly kind: 'program' | 'group'; readonly pid: number };
 
 /** Something that is to be gone. */
 export interface Kept {
@@ -48,7 +50,7 @@ export function watchLeftovers(watcher: Watcher): void {
 /** Removes or ends it; nothing where it is gone. */
 export function remove(leftover: Leftover): void {
   // A program that is being killed may still write into its folder.
-  if (leftover.kind === 'folder') return rmSync(leftover.path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
+  if ('path' in leftover) return rmSync(leftover.path, { recursive: true, force: true, maxRetries: 3, retryDelay: 20 });
   try {
     process.kill(leftover.kind === 'group' && process.platform !== 'win32' ? -leftover.pid : leftover.pid, 'SIGKILL');
   } catch {
