@@ -10,8 +10,8 @@ import { RequestRate } from './request-rate.ts';
 
 /** What became of following a small hub. */
 export interface Followed {
-  /** The reader shows what the hub holds, and a refresh agrees; else why it does not. */
-  readonly outcome: 'seen' | 'unreachable' | 'notAllowed' | 'wrong';
+  /** The reader shows what the hub holds, and a refresh agrees; else why it does not. `refused`: it says that the kind is denied or not served. */
+  readonly outcome: 'seen' | 'unreachable' | 'notAllowed' | 'refused' | 'wrong';
   /** For `wrong` what is shown, else the words of the error. */
   readonly said: string;
   readonly rate: RequestRate;
@@ -64,6 +64,13 @@ export async function followThrough(kubeconfig: string, disturb: (hub: HubInProc
   }
 }
 
+/** What is wrong with it, where only these outcomes are good; `undefined` when nothing is. */
+export function faultOf({ outcome, said, rate, left }: Followed, good: readonly Followed['outcome'][]): string | undefined {
+  if (!good.includes(outcome)) return `${outcome} (${said})`;
+  if (rate.peak.times > 120) return `${rate.peak.times} requests for ${rate.peak.what} in a minute`;
+  return left > 0 ? `${left} timers are left` : undefined;
+}
+
 async function change(hub: HubInProcess, clock: SimClock, over: AbortSignal): Promise<void> {
   await clock.sleep(10_000, over);
   if (over.aborted) return;
@@ -84,7 +91,8 @@ async function seen(reader: LiveHub, clock: SimClock): Promise<Pick<Followed, 'o
       }
       await clock.sleep(1000);
     }
-    return { outcome: 'wrong', said: shownBy(reader) };
+    const { kind } = reader.state().visibility(PLACEMENT);
+    return { outcome: kind === 'seen' ? 'wrong' : 'refused', said: shownBy(reader) };
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
     return { outcome: error.kind, said: error.message };

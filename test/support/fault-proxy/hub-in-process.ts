@@ -7,7 +7,7 @@ import { SERVED_TYPES, type ServedType } from '../../../src/demo/hub/served-type
 import type { Clock } from '../../../src/gates/clock.ts';
 import { FaultyStream } from './faulty-stream.ts';
 import { askedOf, type Asked, type Fault } from './faults.ts';
-import { ConnectionEnd, connectionReset, type Traffic } from './in-process-connection.ts';
+import { ConnectionEnd, type Traffic } from './in-process-connection.ts';
 import { RestorableStore } from './restorable-store.ts';
 
 /** Called for each request before it is answered. */
@@ -93,7 +93,8 @@ export function hubInProcess({ traffic, clock, time, types = SERVED_TYPES, onAsk
     connect: () => {
       const [client, end] = ConnectionEnd.pair(traffic);
       if (hub.isDown) {
-        client.destroy(Object.assign(connectionReset(), { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }));
+        // Not at once: Node hears of it only when the connection has its request.
+        setImmediate(() => client.destroy(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })));
         return client;
       }
       const stream = new FaultyStream(end, clock);

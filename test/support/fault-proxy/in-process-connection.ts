@@ -86,6 +86,6 @@ export class ConnectionEnd extends Duplex {
   }
 }
 
-export function connectionReset(): Error {
+function connectionReset(): Error {
   return Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 }
