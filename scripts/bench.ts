@@ -5,14 +5,24 @@
  */
 import { prepareAdmission } from '../src/admission/prepare.ts';
 import { memberClusters } from '../src/fleet/member-cluster.ts';
-import type { KubeObject } from '../src/fleet/object.ts';
+import { groupOf, type KubeObject } from '../src/fleet/object.ts';
 import type { Planned } from '../src/schedule/plan-context.ts';
+import { expectationOf } from '../src/gates/deploy/expectation.ts';
+import type { Target } from '../src/gates/deploy/target.ts';
+import { stateOf } from '../src/gates/hub/hub-state-of.ts';
+import { keptFor } from '../src/gates/hub/keep/kept-for.ts';
+import type { Kept } from '../src/gates/hub/keep/kept.ts';
+import { nameKey, typeKey } from '../src/gates/hub/keys.ts';
+import { JUDGED_ONCE } from '../src/gates/memory.ts';
+import { judge } from '../src/gates/verdict/judge.ts';
 import { planPlacements } from '../src/schedule/plan.ts';
 import { schedule } from '../src/schedule/schedule.ts';
 import { lint } from '../src/static/lint.ts';
 import { makeWorld } from '../src/static/make-world.ts';
 import { parseManifests } from '../src/static/read/parse-manifests.ts';
 import { RULES } from '../src/static/rules/index.gen.ts';
+
+import { FLEET_NOW, largeFleet } from '../test/support/large-fleet.ts';
 
 import { benchAdmission } from './bench-admission.ts';
 
@@ -43,6 +53,8 @@ const ROWS: readonly Row[] = [
   row('lint: 250 placements, n members', 'members', (n) => linting(250, n)),
   row('lint: n placements of one namespace, two on each cluster', 'placements', (n) => lintingShared(n)),
   row('parse: n documents', 'documents', (n) => parsing(n)),
+  row('gate: n placements × 20 clusters, judged from few bytes', 'placements', (n) => gating(n / 5, 20)),
+  row('gate: 50 placements × n clusters, judged from few bytes', 'clusters', (n) => gating(50, n / 5)),
 ];
 
 function row(what: string, unit: string, at: Row['at']): Row {
@@ -119,6 +131,29 @@ function lintingText(text: string, members: number | undefined): () => unknown {
 function parsing(documents: number): () => unknown {
   const text = textOf(documents / 3);
   return () => parseManifests(text, 'tree.yaml');
+}
+
+/** Sizes are a fifth of those of the other rows. */
+function gating(placements: number, clusters: number): () => unknown {
+  const kept = new Map<string, Kept>();
+  const targets: Target[] = [];
+  for (const object of largeFleet({ placements, clusters })) {
+    const type = { group: groupOf(object.apiVersion), kind: object.kind };
+    const ofType = kept.get(typeKey(type)) ?? keptFor(type);
+    kept.set(typeKey(type), ofType);
+    ofType.set(nameKey(object.metadata.namespace, object.metadata.name), object);
+    if (object.kind === 'ClusterResourcePlacement') targets.push({ kind: object.kind, name: object.metadata.name });
+  }
+  const expectation = expectationOf({ targets });
+  return () => {
+    const views = new Map([...kept].map(([type, objects]) => [type, objects.view()]));
+    return judge(
+      stateOf(views, FLEET_NOW, () => ({ kind: 'seen' })),
+      expectation,
+      JUDGED_ONCE,
+      0,
+    );
+  };
 }
 
 function textOf(placements: number): string {

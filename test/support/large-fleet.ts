@@ -20,8 +20,12 @@ const ROLLOUT = 1200;
  * object, as all of it at once would fill the memory of whoever asks. Equal sizes give equal fleets.
  */
 export function* largeFleet({ placements, clusters }: FleetSize): Generator<KubeObject> {
-  for (let cluster = 0; cluster < clusters; cluster++) yield memberCluster(clusterName(cluster));
+  yield* members(clusters);
   for (let index = 0; index < placements; index++) yield* onePlacement(index, clusters);
+}
+
+export function members(clusters: number): readonly KubeObject[] {
+  return Array.from({ length: clusters }, (_, cluster) => memberCluster(clusterName(cluster)));
 }
 
 /** The deploy of one placement: what a gate is given as manifests. */
@@ -39,16 +43,22 @@ export function clusterName(index: number): string {
   return `member-${String(index).padStart(3, '0')}`;
 }
 
-/** A binding and a Work of the placement on a cluster, as they are while the cluster is rolling out. */
-export function unfinished(work: KubeObject): KubeObject {
-  const status = work['status'] as { readonly conditions: readonly Json[] };
-  const conditions = status.conditions.map((each) =>
-    each['type'] === 'Available' ? { ...each, status: 'False', reason: 'SomeManifestsAreNotAvailable' } : each,
+/** A placement of the fleet before its content was available on any cluster. */
+export function unfinishedPlacement(index: number, clusters: number): readonly KubeObject[] {
+  return [...onePlacement(index, clusters)].map((object) =>
+    object['status'] === undefined ? object : { ...object, status: unavailable(object['status']) },
   );
-  return { ...work, status: { ...status, conditions } };
 }
 
-function* onePlacement(index: number, clusters: number): Generator<KubeObject> {
+function unavailable(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.filter((each) => !String((each as Json | null)?.['type'] ?? '').endsWith('Available')).map(unavailable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unavailable(inner)]));
+}
+
+/** A placement of the fleet with its content and all that KubeFleet derived from it. */
+export function* onePlacement(index: number, clusters: number): Generator<KubeObject> {
   const name = placementName(index);
   const random = randomOf(index + 1);
   const content = contentOf(name);
@@ -64,11 +74,28 @@ function* onePlacement(index: number, clusters: number): Generator<KubeObject> {
   }
 }
 
+/** As the API server has it, with all of its defaults: a snapshot holds the same. */
 function contentOf(name: string): readonly KubeObject[] {
   const labels = { app: 'web' };
-  const container = { image: 'nginx:1.27', imagePullPolicy: 'IfNotPresent', name: 'main', resources: {} };
+  const container = {
+    image: 'nginx:1.27',
+    imagePullPolicy: 'IfNotPresent',
+    name: 'main',
+    resources: {},
+    terminationMessagePath: '/dev/termination-log',
+    terminationMessagePolicy: 'File',
+  };
+  const pod = {
+    containers: [container],
+    dnsPolicy: 'ClusterFirst',
+    restartPolicy: 'Always',
+    schedulerName: 'default-scheduler',
+    securityContext: {},
+    terminationGracePeriodSeconds: 30,
+  };
+  const namespaceLabels = { 'kubernetes.io/metadata.name': name };
   return [
-    { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: { 'kubernetes.io/metadata.name': name } } },
+    { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels: namespaceLabels }, spec: { finalizers: ['kubernetes'] } },
     {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -79,7 +106,7 @@ function contentOf(name: string): readonly KubeObject[] {
         revisionHistoryLimit: 10,
         selector: { matchLabels: labels },
         strategy: { rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%' }, type: 'RollingUpdate' },
-        template: { metadata: { labels }, spec: { containers: [container], dnsPolicy: 'ClusterFirst', restartPolicy: 'Always' } },
+        template: { metadata: { labels }, spec: pod },
       },
     },
   ];

@@ -8,7 +8,7 @@ import type { HubAddress } from '../rig/hub.ts';
 import { tail } from '../rig/role.ts';
 
 /** What users get; `FLEET_GATE_CLI` names another entry, `src/cli.ts` while something is being changed. */
-const CLI = path.resolve(import.meta.dirname, '../../..', process.env['FLEET_GATE_CLI'] ?? 'dist/cli.js');
+export const CLI = path.resolve(import.meta.dirname, '../../..', process.env['FLEET_GATE_CLI'] ?? 'dist/cli.js');
 
 export interface Ended {
   readonly code: number | null;

@@ -22,6 +22,9 @@ export interface FollowerPorts extends TypeReaderPorts {
   readonly onDoubt: (finder: Follower) => Promise<void>;
 }
 
+/** So many objects are read in one request. */
+const CHECKED = 500;
+
 /** Follows one type (in one namespace, or everywhere): list, then watch; events only replace cached objects. */
 export class Follower {
   readonly interest: Interest;
@@ -106,7 +109,8 @@ export class Follower {
     return safetyReads({
       ...this.#ports,
       closed: this.#closed,
-      isWatching: () => this.#cache.source !== undefined && this.#mayWatch,
+      // What takes many requests to read is left to the watch, which says how far it is, and to the look before a verdict.
+      isWatching: () => this.#cache.source !== undefined && this.#mayWatch && this.#cache.objects.size <= CHECKED,
       others: this.#ports.followed,
       behind: () => this.#reader.behind(),
       stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import type { Target } from '../../src/gates/deploy/target.ts';
+import { interestsOf } from '../../src/gates/loop/needed-types.ts';
+import { badWork, greenFleet, no, NOW, objectsOf } from '../support/fleet.ts';
+import { memoryHub } from '../support/memory-hub.ts';
+
+const SHOP: Target = { kind: 'ClusterResourcePlacement', name: 'shop' };
+
+function ofWorks(targets: readonly Target[], ...more: [] | [ReturnType<typeof memoryHub>]): readonly string[] | undefined {
+  return interestsOf(expectationOf({ targets }), ...more).find(({ kind }) => kind === 'Work')?.of;
+}
+
+describe('the Works that are read', () => {
+  it('are those of the followed placements', () => {
+    expect(ofWorks([{ ...SHOP, name: 'web' }, SHOP])).toEqual(['shop', 'web']);
+    expect(interestsOf(expectationOf({ targets: [SHOP] })).find(({ kind }) => kind === 'ClusterResourceBinding')?.of).toEqual(['shop']);
+  });
+
+  it('are all where a run is followed, a name is no label value, or there are too many names', () => {
+    expect(ofWorks([SHOP, { kind: 'ClusterStagedUpdateRun', name: 'run' }])).toBeUndefined();
+    expect(ofWorks([{ ...SHOP, name: 'x'.repeat(64) }])).toBeUndefined();
+    expect(ofWorks(Array.from({ length: 1000 }, (_, index) => ({ ...SHOP, name: `team-${String(index)}` })))).toBeUndefined();
+  });
+
+  it('are all once somebody else is said to own what a placement holds', () => {
+    const fleet = greenFleet();
+    const [content = fleet.placement] = fleet.content;
+    expect(ofWorks([SHOP], memoryHub(objectsOf(fleet), NOW))).toEqual(['shop']);
+    const owned = badWork('east', 0, fleet.content, content, no('Applied', 'FailedToTakeOver', 1));
+    expect(ofWorks([SHOP], memoryHub(objectsOf({ ...fleet, works: [owned] }), NOW))).toBeUndefined();
+  });
+
+  it('are all for whoever keeps them for later', () => {
+    const whole = interestsOf(expectationOf({ targets: [SHOP] }), undefined, 'whole');
+    expect(whole.some(({ of }) => of !== undefined)).toBe(false);
+  });
+});
