@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { KubeObject } from '../../../src/fleet/object.ts';
+import { parseObjects } from '../../../src/yaml/objects.ts';
+import { truthPath } from '../truth.ts';
+
+const FIXTURES = path.resolve(import.meta.dirname, '../../../fixtures');
+
+/** Manifests to mutate: those of the fixtures, and what others published where TRUTH_DIR is there. The same order everywhere. */
+export function manifestTexts(): readonly string[] {
+  return [...filesBelow(FIXTURES), ...filesBelow(truthPath('realworld', 'files'))]
+    .filter((file) => /\.ya?ml$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((text) => text.length < LONGEST);
+}
+
+/** All objects of those manifests. */
+export function manifestObjects(): readonly KubeObject[] {
+  return manifestTexts().flatMap((text) => parseObjects(text, '').objects);
+}
+
+/** Beyond it a text only costs time. */
+const LONGEST = 20_000;
+
+function filesBelow(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    return names.toSorted().map((name) => path.join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ConfigError } from '../../../../src/errors.ts';
+import { type LoadedConfig, parseConfig } from '../../../../src/config.ts';
+import { GRACES } from '../../../../src/gates/graces.ts';
+import { RULES } from '../../../../src/static/rules/index.gen.ts';
+import { type FuzzTarget, must } from '../fuzz-target.ts';
+import { mutatedText } from '../mutate-text.ts';
+
+export const target: FuzzTarget = {
+  name: 'config',
+  about: 'mutated configurations: one that cannot be read is told with a line of the file, and one that can be reads twice the same',
+  all: 6_000,
+  share: 300,
+  start: () =>
+    Promise.resolve((random) => {
+      const input = mutatedText(random.pick(TEXTS), TEXTS, random);
+      return { input, judge: () => judge(input) };
+    }),
+};
+
+const TEXTS = [
+  `target: aks
+clusters: fleet/clusters.yaml
+paths: [deploy]
+exclude: ['**/charts/**']
+failOn: warning
+rules:
+  schema: { severity: warning }
+  reserved-namespace:
+    severity: off
+    options: { skipped: [team-tools] }
+suppress:
+  - rule: schema
+    object: ClusterResourcePlacement/legacy-*
+    reason: vendored
+    until: 2026-12-31
+gate:
+  timeout: 1h30m
+  onApproval: fail
+  allowPartial: true
+  grace: { selection: 90s, member: 2m }
+`,
+  `render:
+  - path: charts/shop
+    tool: helm
+    values: [live/values.yaml]
+    args: ['--name-template=shop', '--namespace=shop']
+  - path: overlays/prod
+failOnNotEvaluated: false
+gate: {tolerateFailed: 20%, minClusters: 3}
+`,
+];
+
+function judge(text: string): void {
+  const lines = text.split('\n').length;
+  const read = (): LoadedConfig | string => {
+    try {
+      return parseConfig(text, 'c.yaml', { rules: RULES, graces: Object.keys(GRACES) });
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message;
+      throw error;
+    }
+  };
+  const config = read();
+  must(isDeepStrictEqual(config, read()), 'read twice it is another one');
+  if (typeof config !== 'string') return;
+  const [, line = '0'] = /^c\.yaml:(\d+): ./.exec(config) ?? [];
+  must(Number(line) >= 1 && Number(line) <= lines, `no line of the file in "${config}"`);
+}
