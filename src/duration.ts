@@ -6,9 +6,11 @@ export const DURATION_PATTERN = '^(0|(\\d+(\\.\\d+)?(ms|s|m|h))+)$';
 /** A hundred years: nobody waits longer, and every moment reckoned with it can still be written as a date. */
 const LONGEST = 100 * 365 * 24 * 3_600_000;
 
+const DURATION = new RegExp(DURATION_PATTERN);
+
 /** Milliseconds of `30s`, `15m`, `1h30m`, `500ms` or `0`, a hundred years at most; `undefined` for anything else. */
 export function parseDuration(text: string): number | undefined {
-  if (!new RegExp(DURATION_PATTERN).test(text)) return undefined;
+  if (!DURATION.test(text)) return undefined;
   const total = text
     .matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/gy)
     .reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);

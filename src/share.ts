@@ -4,9 +4,11 @@ export type Share = { readonly count: number } | { readonly percent: number };
 /** The form `parseShare` reads, for schemas. */
 export const SHARE_PATTERN = '^(\\d{1,9}|(\\d{1,2}|100)%)$';
 
+const SHARE = new RegExp(SHARE_PATTERN);
+
 /** `3`, `20%`; `undefined` for anything else. */
 export function parseShare(text: string): Share | undefined {
-  if (!new RegExp(SHARE_PATTERN).test(text)) return undefined;
+  if (!SHARE.test(text)) return undefined;
   return text.endsWith('%') ? { percent: Number(text.slice(0, -1)) } : { count: Number(text) };
 }
 

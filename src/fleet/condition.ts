@@ -26,11 +26,22 @@ function toCondition(entry: unknown): Condition | undefined {
     type,
     status,
     reason: stringAt(entry, 'reason') ?? '',
-    message: stringAt(entry, 'message') ?? '',
+    message: messageAt(entry),
     ...(observedGeneration === undefined ? {} : { observedGeneration }),
     ...(lastTransitionTime === undefined ? {} : { lastTransitionTime }),
   };
 }
+
+/**
+ * What an object says about itself: `message`, empty where it says nothing. An API server takes no longer ones in conditions; elsewhere the
+ * rest is cut off, as patterns are held against it.
+ */
+export function messageAt(value: unknown): string {
+  return (stringAt(value, 'message') ?? '').slice(0, MESSAGE_CHARACTERS);
+}
+
+/** Kubernetes apimachinery/pkg/apis/meta/v1, Condition. */
+const MESSAGE_CHARACTERS = 32_768;
 
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);

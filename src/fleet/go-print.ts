@@ -8,12 +8,14 @@ export function withoutGoPrint(text: string): string {
     .replaceAll(OWNERS, ownersText);
 }
 
-// No part may run on over the start of the next candidate: hostile text would cost quadratic time.
 /** KubeFleet apis/cluster/v1beta1, Taint. */
+// linear: no part runs on over the start of the next candidate.
 const TAINT = /&?\{Key:([^\s{]*) Value:([^\s{]*) Effect:([^\s{}]*)\}/g;
 
 /** Kubernetes apimachinery/pkg/apis/meta/v1, OwnerReference. */
-const OWNERS = /\[\{APIVersion:[^\s[]* Kind:[^\s[]* Name:[^\s[]* UID:[^[\]]*\}\]/g;
+// linear: no part runs on over the start of the next candidate.
+const OWNERS = /\[\{APIVersion:[^\s[]* Kind:[^\s[]* Name:[^\s[]* UID:[^[\]]*\]/g;
+// linear: no part runs on over the start of the next candidate.
 const OWNER = /\{APIVersion:[^\s{]* Kind:([^\s{]*) Name:([^\s{]*) UID:[^{}]*\}/g;
 
 function taintText(key: string, value: string, effect: string): string {

@@ -72,10 +72,11 @@ function decimal(digits: string, places: number): { readonly value: bigint; read
 
 /** Go reads an int64 and keeps its lower half. */
 function decimalExponent(suffix: string): number | undefined {
-  const [, sign = '', digits] = /^[eE]([+-]?)0*(\d+)$/.exec(suffix) ?? [];
+  const [, sign = '', digits] = /^[eE]([+-]?)(\d+)$/.exec(suffix) ?? [];
   // No int64 has more than 19 digits.
-  if (digits === undefined || digits.length > 20) return undefined;
-  const exponent = signed(sign, BigInt(digits));
+  const significant = digits?.replace(/^0+/, '') ?? '';
+  if (digits === undefined || significant.length > 19) return undefined;
+  const exponent = signed(sign, BigInt(`0${significant}`));
   return BigInt.asIntN(64, exponent) === exponent ? Number(BigInt.asIntN(32, exponent)) : undefined;
 }
 

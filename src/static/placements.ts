@@ -23,7 +23,7 @@ export function isNamed(manifest: Manifest): boolean {
   return isResolved(manifest, '/metadata/name', '/metadata/namespace');
 }
 
-// No alternative may run on over the start of the next candidate: hostile names would cost quadratic time.
+// linear: no part runs on over the start of the next candidate.
 const PLACEHOLDER = /\$\{[^}$]*\}|\$\([^)$]*\)|\$\w+|\{\{(?:(?!\{\{).)*?\}\}|<[^<>]*>/;
 
 /** Whether an object may have this name on the hub: it has it, or an unexpanded variable in its name may become it. */

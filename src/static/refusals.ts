@@ -7,7 +7,7 @@ const SHOWN = 3;
 /** Why clusters were not picked, the commonest reason first, each with the first of its clusters. */
 export function refusalsText(unpicked: readonly Unpicked[]): string {
   // The age of the last heartbeat differs on every cluster.
-  const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason.replace(/[\d.]{1,40} minutes ago/, '')).values()];
+  const byReason = [...Map.groupBy(unpicked, ({ reason }) => reason.replace(/ [\d.]+ minutes ago/, '')).values()];
   const commonest = byReason.toSorted((a, b) => b.length - a.length);
   const shown = commonest.slice(0, SHOWN).map(
     (clusters) =>

@@ -43,6 +43,7 @@ export interface SuppressionFault {
   readonly manifest?: Manifest;
 }
 
+// linear: it starts at the beginning alone.
 const MARKER = /^\s*fleet-gate-ignore(?![\w-])(.*)$/s;
 const ANNOTATION = 'fleet-gate.dev/ignore-';
 

@@ -17,7 +17,7 @@ export function refuseHiddenBreaks(text: string, root: YamlNode | undefined): vo
 /** The first such character outside of these spans, as the reason why the text cannot be read. */
 export function hiddenBreak(text: string, quoted: readonly Span[] = []): YamlLimitError | undefined {
   let next = 0;
-  for (const { index } of text.matchAll(new RegExp(BREAK, 'g'))) {
+  for (const { index } of text.matchAll(EACH_BREAK)) {
     while ((quoted[next]?.end ?? Infinity) <= index) next += 1;
     if ((quoted[next]?.start ?? Infinity) <= index) continue;
     const code = text.codePointAt(index)?.toString(16).toUpperCase().padStart(4, '0') ?? '';
@@ -32,6 +32,7 @@ export function mayHideBreak(text: string): boolean {
 }
 
 const BREAK = /[\u0085\u2028\u2029]/;
+const EACH_BREAK = new RegExp(BREAK, 'g');
 
 interface Span {
   readonly start: number;

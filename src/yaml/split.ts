@@ -9,6 +9,7 @@ export interface Chunk {
 }
 
 /** Only a line feed ends a line here, whatever else does inside a document. */
+// linear: it stays within a line.
 const SEPARATOR = /(?:^|(?<=\n))---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
 
 /**

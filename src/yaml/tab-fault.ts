@@ -42,6 +42,7 @@ function* spans(text: string, node: YamlNode, indent: number): Generator<Span> {
 }
 
 function beforeToken(text: string, from: number, to: number): number | undefined {
+  // linear: a comment is taken to the end of its line.
   for (const { 0: found, index } of text.slice(from, to).matchAll(/(?<!\S)#[^\n]*|\t/g)) {
     const at = from + index;
     if (found === '\t' && /^[ \t]*(?:[-?][ \t]*)*$/.test(text.slice(text.lastIndexOf('\n', at - 1) + 1, at))) return at;
@@ -50,6 +51,7 @@ function beforeToken(text: string, from: number, to: number): number | undefined
 }
 
 function withinPlain(text: string, from: number, to: number, indent: number): number | undefined {
+  // linear: blanks are taken as far as they go.
   for (const { 0: lead, index } of text.slice(from, to).matchAll(/(?<=\n)[ \t]*/g)) {
     const tab = lead.indexOf('\t');
     if (tab !== -1 && tab <= indent) return from + index + tab;

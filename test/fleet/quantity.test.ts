@@ -92,6 +92,21 @@ describe('quantities', () => {
     expect(parseQuantity('1e9223372036854775808')).toBeUndefined();
   });
 
+  it('orders numbers of a million digits', () => {
+    const [ones, more, zeros] = ['1'.repeat(1_000_000), `${'1'.repeat(999_999)}2`, '0'.repeat(1_000_000)];
+    expect(compareQuantities(parsed(ones), parsed('9E'))).toBe(1);
+    expect(compareQuantities(parsed(ones), parsed(`${ones}0`))).toBe(-1);
+    expect(approximate(parsed(more))).toBe(Infinity);
+    expect(compareQuantities(parsed(`${zeros}5m`), parsed('5m'))).toBe(0);
+    // What is behind the last nano unit rounds up, however far behind.
+    expect(compareQuantities(parsed(`1.${zeros}1Gi`), parsed('1Gi'))).toBe(1);
+    expect(compareQuantities(parsed(`1.${zeros}Gi`), parsed('1Gi'))).toBe(0);
+    expect(compareQuantities(parsed(`0.${zeros}1`), parsed('1n'))).toBe(0);
+    expect(compareQuantities(parsed(`0.${zeros.slice(1)}2e1000000`), parsed('2'))).toBe(0);
+    expect(parseQuantity(`${ones}!`)).toBeUndefined();
+    expect(parseQuantity(`1e${ones}`)).toBeUndefined();
+  });
+
   it('reads numbers as the API server does', () => {
     expect(compareQuantities(parsed(0.25), parsed('250m'))).toBe(0);
   });

@@ -83,6 +83,19 @@ describe('a comment', () => {
   });
 });
 
+describe('a comment that ends in brackets', () => {
+  test.each([
+    ['a day', 'legacy (until 2099-01-31)', '(legacy)'],
+    ['a day with blanks and a colon', 'legacy ( until : 2099-01-31 )  ', '(legacy)'],
+    ['other brackets before it', 'legacy (see #1) (until 2099-01-31)', '(legacy (see #1))'],
+    ['a word that only begins so', 'legacy (untilted)', '(legacy (untilted))'],
+    ['no closing bracket', 'legacy (until 2099-01-31', '(legacy (until 2099-01-31)'],
+  ])('%s', (_, text, reason) => {
+    const report = run(namespace(`  name: shop # fleet-gate-ignore label-team: ${text}`));
+    expect(told(report)).toEqual([`4 label-team ${reason}`]);
+  });
+});
+
 describe('an annotation', () => {
   const annotated = (value: string): string =>
     namespace('  annotations:', `    fleet-gate.dev/ignore-label-team: ${value}`, '  name: shop');

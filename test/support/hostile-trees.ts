@@ -6,6 +6,10 @@ export interface HostileTree {
   files(n: number): Readonly<Record<string, string>>;
   /** The size at which it took minutes or more. */
   readonly size: number;
+  /** It means something at this size alone. */
+  readonly fixed?: boolean;
+  /** What it must end in, where that is not left open. */
+  readonly exitCode?: number;
 }
 
 /** A pattern that a backtracking engine tries in 2^n ways on a text that does not match. */
@@ -55,7 +59,10 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
   },
   {
     title: 'kustomizations that list all others, each a ring',
-    size: 14,
+    size: 150,
+    fixed: true,
+    // More than is followed: what they list was not judged.
+    exitCode: 6,
     files: (n) => ({
       'cm.yaml': configMap('a'),
       ...Object.fromEntries(
@@ -105,17 +112,17 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     ['\r', '\u2028', '\u2029', '\u0085', '\t', ' ', '\u00a0', '#', '{', '"', '-', '\\', '$', '<', '{{', '${', ': ', '\n'] as const
   ).flatMap((unit): HostileTree[] => [
     {
-      title: `a file of nothing but ${JSON.stringify(unit)}`,
+      title: `a file of nothing but ${shown(unit)}`,
       size: 200_000,
       files: (n) => ({ 'cm.yaml': unit.repeat(n), 'b.yaml': configMap('b') }),
     },
     {
-      title: `a manifest with a long run of ${JSON.stringify(unit)} behind it`,
+      title: `a manifest with a long run of ${shown(unit)} behind it`,
       size: 200_000,
       files: (n) => ({ 'cm.yaml': `${configMap('a')}# fleet-gate-ignore schema: x\n${unit.repeat(n)}x: [` }),
     },
     {
-      title: `a text of a placement that is a long run of ${JSON.stringify(unit)}`,
+      title: `a text of a placement that is a long run of ${shown(unit)}`,
       size: 100_000,
       files: (n) => ({ 'crp.yaml': placement(unit.repeat(n)) }),
     },
@@ -130,6 +137,60 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     size: 20_000,
     files: (n) => ({
       'cm.yaml': `${configMap('a')}data:\n${Array.from({ length: n }, (_, at) => `  k${at}: v # fleet-gate-ignore schema: x\n`).join('')}`,
+    }),
+  },
+  {
+    title: 'accepted findings and manifests, all with all',
+    size: 1000,
+    files: (n) => ({
+      '.fleet-gate.yaml': JSON.stringify({
+        suppress: Array.from({ length: n }, (_, at) => ({ rule: 'schema', object: `ConfigMap/*${at}*${at}*`, reason: 'r' })),
+      }),
+      'cm.yaml': Array.from({ length: n }, (_, at) => configMap(`a${at}`)).join('---\n'),
+    }),
+  },
+  {
+    title: 'patches of one kustomization and manifests, all with all',
+    size: 1000,
+    files: (n) => ({
+      'kustomization.yaml': kustomization(
+        ['cm.yaml'],
+        Array.from({ length: n }, (_, at) => ({ name: `.*${at}(a+)+$` })),
+      ),
+      'cm.yaml': Array.from({ length: n }, (_, at) => configMap(`a${at}`)).join('---\n'),
+    }),
+  },
+  {
+    title: 'a chain of kustomizations',
+    size: 1000,
+    files: (n) => ({
+      'cm.yaml': configMap('a'),
+      ...Object.fromEntries(
+        Array.from({ length: n }, (_, at) => [
+          `k${at}/kustomization.yaml`,
+          kustomization(at + 1 === n ? ['../cm.yaml'] : [`../k${at + 1}`]),
+        ]),
+      ),
+    }),
+  },
+  {
+    title: 'long keys inside each other',
+    size: 1000,
+    files: (n) => ({
+      'cm.yaml': `${configMap('a')}spec: ${'{k'.repeat(1)}${Array.from({ length: 60 }, () => `${'k'.repeat(n)}: {`).join('k')}${Array.from({ length: n }, (_, at) => `x${at}: 1`).join(', ')}${'}'.repeat(61)}\n`,
+    }),
+  },
+  {
+    title: 'a key that stands many times',
+    size: 5000,
+    files: (n) => ({ 'cm.yaml': `${configMap('a')}data:\n${'  k: v\n'.repeat(n)}` }),
+  },
+  {
+    title: 'words nobody knows, each long',
+    size: 20_000,
+    files: (n) => ({
+      'crp.yaml': `${placement('a')}${'x'.repeat(n)}: 1\n`,
+      'cm.yaml': `# fleet-gate-ignore ${'x'.repeat(n)}: because\n`.repeat(20) + configMap('a'),
     }),
   },
   {
@@ -152,6 +213,13 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     }),
   },
 ];
+
+/** Escaped where it is no plain character: titles are lines. */
+function shown(unit: string): string {
+  return /^[!-~]+ ?$/.test(unit)
+    ? unit.trim()
+    : [...unit].map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(' ');
+}
 
 function kustomization(resources: readonly string[], targets: readonly { readonly kind?: string; readonly name: string }[] = []): string {
   const patches = targets.map((target) => ({ patch: '[]', target }));

@@ -8,13 +8,15 @@ export const WRITES: readonly Reason[] = ['ManifestApplyFailed', 'FailedToTakeOv
 
 /** What an admission plugin (LimitRanger, Priority, …) forbids: not the right of the agent, not a field that cannot change, not a namespace that ends. */
 export const FORBIDDEN_BY_PLUGIN =
+  // bounded: a message is cut at 32,768 characters.
   /^(?!.*(?: is invalid: |because it is being terminated|attempting to grant)).* is forbidden: (?![Uu]ser ")/s;
 
 /** Kubernetes pkg/quota, plugin/pkg/admission/resourcequota. */
 export const QUOTA = /(?:exceeded|failed|status unknown for) quota/;
 
 /** Kubernetes plugin/pkg/admission/limitranger. */
-export const LIMIT_RANGE = /(?:(?:max|min)imum \S+ usage|\S+ max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is/;
+// bounded: a message is cut at 32,768 characters.
+export const LIMIT_RANGE = /(?:(?:max|min)imum \S+ usage|\S max limit to request ratio) per (?:Container|Pod|PersistentVolumeClaim) is/;
 
 /** Kubernetes staging/src/k8s.io/apiserver (limit of a request), etcd server/v3 (limit of an entry) and gRPC's own: the same object is too large every time. */
 export const TOO_LARGE = /etcdserver: request is too large|[Rr]equest entity too large|trying to send message larger than max/;

@@ -11,6 +11,7 @@ export interface ExceededResource {
  * (Kubernetes pkg/quota, plugin/pkg/admission/resourcequota/controller.go, checkRequest).
  */
 export function exceededQuota(message: string): { readonly quota: string; readonly resources: readonly ExceededResource[] } | undefined {
+  // bounded: a message is cut at 32,768 characters.
   const match = /exceeded quota: ([^\s,]+), requested: (\S+), used: (\S+), limited: ([^\s)]+)/.exec(message);
   if (match === null) return undefined;
   const [, quota = '', requested = '', used = '', limited = ''] = match;

@@ -20,4 +20,5 @@ export function fieldConflicts(answer: string): readonly FieldConflict[] {
 }
 
 /** One field follows the colon. Several stand below it, each after a dash. */
+// bounded: a message is cut at 32,768 characters.
 const ONE_MANAGER = /conflicts? with "([^"]*)"[^\n]*?:((?: \.[^\n]*|(?:\n- [^\n]*)+))/g;

@@ -12,6 +12,7 @@ export function policySentence(message: string): string | undefined {
 
 /** Kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin: webhook/errors/statuserror.go and policy/validating/dispatcher.go. */
 const DENIED =
+  // bounded: a message is cut at 32,768 characters.
   /(?:admission webhook "[^"]*" denied the request|ValidatingAdmissionPolicy '[^']*' with binding '[^']*' denied request): (.+)$/s;
 
 /** Some policies answer with all their rules. */

@@ -1,3 +1,4 @@
+import { messageAt } from '../../fleet/condition.ts';
 import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { claimsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
@@ -55,7 +56,7 @@ function toEvent(event: KubeObject): MemberEvent {
     '';
   return {
     reason: stringAt(event, 'reason') ?? '',
-    message: stringAt(event, 'message') ?? '',
+    message: messageAt(event),
     part: stringAt(event, 'involvedObject', 'fieldPath') ?? '',
     at,
   };

@@ -1,4 +1,4 @@
-import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { conditionsAt, findCondition, messageAt } from '../../fleet/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { eventText, warningsOf } from './member-events.ts';
@@ -97,7 +97,7 @@ function containerCause(place: ContainerPlace): WorkloadCause | undefined {
   const { pod, status, kind } = place;
   const waiting = objectAt(status, 'state', 'waiting');
   const reason = stringAt(waiting, 'reason') ?? '';
-  const message = stringAt(waiting, 'message') ?? '';
+  const message = messageAt(waiting);
   const evidence = [`pod ${pod.metadata.name}, ${kind} ${stringAt(status, 'name') ?? ''}: ${reason}: ${message}`];
   if (reason === 'InvalidImageName') return { fact: 'pod-image-invalid', evidence, lasting: true };
   if (PULLS.has(reason)) return { fact: 'pod-image-pull', evidence, lasting: reason !== 'ErrImagePull' };

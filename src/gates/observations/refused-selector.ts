@@ -10,6 +10,7 @@ export function refusedSelector(placement: KubeObject, message: string): Readonl
   const kept = /from what was originally picked '([^']*)'/.exec(message)?.[1];
   if (kept !== undefined) return { kept };
   const [, group = '', plural] =
+    // bounded: a message is cut at 32,768 characters.
     /cannot select (?:namespace|cluster)-scoped resource (?:([^/\s]*)\/)?\S+, Resource=(\S+) in a/.exec(message) ?? [];
   if (plural === undefined) return {};
   const selectors = listAt(placement, 'spec', 'resourceSelectors').map((selector, at) => ({ selector, at }));

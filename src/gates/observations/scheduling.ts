@@ -130,6 +130,7 @@ function decisions(view: PlacementView): readonly string[] {
 
 /** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */
 function duplicateIn(message: string): ObjectRef | undefined {
+  // bounded: a message is cut at 32,768 characters.
   const match = /duplicate resource \{Group:(\S*) Version:(\S*) Kind:(\S+) Name:(\S+) Namespace:(\S*)/.exec(message);
   if (match === null) return undefined;
   const [, group = '', version = '', kind = '', name = '', namespace = ''] = match;

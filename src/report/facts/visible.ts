@@ -48,7 +48,8 @@ export function withoutCommands(text: string): string {
 }
 
 /** The colons that start a command, after the white space of their own line. */
-export const COMMAND_START = /^([^\S\n]*):(?=:)/gm;
+// linear: it stays within a line.
+export const COMMAND_START = /^([^\S\n\r\u2028\u2029]*):(?=:)/gm;
 
 /** Cleaning drops white space and never the end of a text that was cut. */
 function beforeCleaning(text: string, max: number): string {

@@ -14,6 +14,7 @@ const SPLIT = '<!-- -->';
 export function prose(text: string, max = 2000): string {
   return (
     encode(shortLine(text, max))
+      // linear: it starts at the beginning alone.
       .replace(/^(?::(?=:)|\/(?=\w)|-(?=\s|-|$)|\d(?=\d*[.)]))/, numeric)
       .replaceAll('@', `@${BREAK}`)
       .replace(/(&#35;)(?=\d)/g, `$1${BREAK}`)

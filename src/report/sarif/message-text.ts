@@ -8,4 +8,5 @@ export function messageText(text: string): string {
   return visible(text).replaceAll(LINK, String.raw`$1$1\](`);
 }
 
+// linear: it starts where a run of backslashes does.
 const LINK = /(?<!\\)(\\*)\]\(/g;

@@ -90,6 +90,7 @@ function fittingColumns(widths: readonly number[], room: number): number {
  * Control sequences (CSI: colours, cursor) and the wrapping of links (OSC 8). Whatever else starts with an escape stays, to be shown: a title
  * of the window or a string that does not end may hold text that belongs to the message.
  */
+// linear: each sequence begins with a sign that is in none of its parts.
 // eslint-disable-next-line no-control-regex -- controls are what it looks for
 const SEQUENCES = /(?:\u001B\[|\u009B)[0-?]*[ -/]*[@-~]|(?:\u001B\]|\u009D)8;[^\p{Cc}]{0,2048}(?:\u0007|\u001B\\|\u009C)/gu;
 

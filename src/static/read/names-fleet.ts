@@ -5,6 +5,7 @@ const NAMED = new RegExp(String.raw`\bkubernetes-fleet\.io\b|\b(?:${AUTHORED.joi
 /** On one line: a blank that ends a line as well would be tried again from each of them. */
 const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
 const VERSION = /\bkubernetes-fleet\.io\/v\d/;
+// linear: it stays within a line.
 const HELD = new RegExp(
   String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,
   'm',

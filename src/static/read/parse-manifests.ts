@@ -121,12 +121,14 @@ function locator(file: string, places: DocumentPlaces, pointer: string): Manifes
 function looksLikeManifest(text: string): boolean {
   const at = firstInk(text);
   if (at < 0) return false;
+  // bounded: it sees 200 characters.
   const indent = /[^\S\n\r\u2028\u2029]*$/.exec(text.slice(Math.max(0, at - MAX_INDENT), at))?.[0] ?? '';
   const line = /.*/y.exec(text.slice(at))?.[0] ?? '';
   if (line.startsWith('{')) {
     const keys = outerJsonKeys(text);
     return keys.has('apiVersion') && keys.has('kind');
   }
+  // bounded: the indentation has 200 blanks at most, and a key is looked for once a line.
   const hasKey = (key: string): boolean => new RegExp(`^${indent}["']?${key}["']?[^\\S\\n]*:`, 'm').test(text);
   return /^["']?[A-Za-z][\w./-]*["']?\s*:/.test(line) && hasKey('apiVersion') && hasKey('kind');
 }

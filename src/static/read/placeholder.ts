@@ -21,9 +21,7 @@ export function variableIn(text: string): string | undefined {
 
 /** The text with each placeholder of any form overwritten by letters of the same length. */
 export function overwritePlaceholders(text: string): string {
-  return text.replaceAll(new RegExp(ANY.source, 'gs'), (found) =>
-    found.startsWith(FLEET_VARIABLE) ? found : found.replaceAll(/[^\r\n]/g, 'x'),
-  );
+  return text.replaceAll(EACH, (found) => (found.startsWith(FLEET_VARIABLE) ? found : found.replaceAll(/[^\r\n]/g, 'x')));
 }
 
 /** Whether the text holds any character a placeholder starts with: a quick look before the slow one. */
@@ -40,8 +38,10 @@ export function isYttTemplate(text: string): boolean {
 const VARIABLE = /\$\{[A-Za-z_]\w*(?:[:=?+-][^}$]*)?\}/;
 const MUSTACHE = String.raw`\{\{(?:(?!\{\{).)*?\}\}`;
 const ENCRYPTED = String.raw`ENC\[[A-Z0-9_]+,`;
+// linear: no part runs on over the start of the next candidate.
 const BRACED = new RegExp(`${MUSTACHE}|${VARIABLE.source}|${ENCRYPTED}`, 's');
 const UNBRACED = new RegExp(`${VARIABLE.source}|${ENCRYPTED}`);
+// linear: no part runs on over the start of the next candidate.
 const ANY = new RegExp(
   [
     `\\$?${MUSTACHE}`,
@@ -59,6 +59,8 @@ const ANY = new RegExp(
   ].join('|'),
   's',
 );
+// linear: no part runs on over the start of the next candidate.
+const EACH = new RegExp(ANY.source, 'gs');
 const YTT = /(?:^|[:-][^\S\n\r\u2028\u2029])[^\S\n\r\u2028\u2029]*#@(?:[^\S\n]|[a-z]+\/)/m;
 
 const FLEET_VARIABLE = '${MEMBER-CLUSTER-';

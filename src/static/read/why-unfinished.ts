@@ -31,6 +31,7 @@ function faultOf(text: string): number | undefined {
 }
 
 // No alternative may run on over the start of the next candidate: hostile text would cost quadratic time.
+// linear: see above.
 const EXPRESSION = /\{\{(?:(?!\{\{)[^])*?\}\}|\{%(?:(?!\{%)[^])*?%\}|<%(?:(?!<%)[^])*?%>/g;
 /** Stands for a character of an expression; no text uses it. */
 const MARK = '\uE000';
@@ -48,6 +49,7 @@ function withoutTemplates(text: string): string {
 
 /** All but the body of a shell script's here-document becomes blank. Inside a manifest a script is indented. */
 function withoutScript(text: string): string {
+  // linear: it stays within a line, and looks at it from each of its `<<` once.
   const opening = /^(?!["']?[\w./-]+["']?[^\S\n\r\u2028\u2029]*:)[^\s#].*<<-?[^\S\n\r\u2028\u2029]*(['"]?)([A-Za-z_]+)\1.*$/m.exec(text);
   const [, , tag] = opening ?? [];
   if (opening === null || tag === undefined) return text;
@@ -75,6 +77,7 @@ function lineFinisher({ faultOffset }: BrokenDocument): (text: string) => string
 /** Lines and values that are an ellipsis become blanks. */
 function withoutEllipses(text: string): string {
   return text.replaceAll(
+    // linear: it stays within a line, and each run of blanks is looked at once.
     /^([^\S\n\r\u2028\u2029]*(?:-[^\S\n\r\u2028\u2029]+)?|.*:[^\S\n\r\u2028\u2029]+)(?:\.\.\.|…)(?=[^\S\n\r\u2028\u2029]*$)/gm,
     (whole: string, before: string) =>
       /^\s*(?:-\s*)?$/.test(before) ? whole.replaceAll(/\S/g, ' ') : before + ' '.repeat(whole.length - before.length),

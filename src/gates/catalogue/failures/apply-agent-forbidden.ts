@@ -13,6 +13,7 @@ export const applyAgentForbidden = defineFailure({
       step: 'Applied',
       status: 'False',
       reasons: [...WRITES, 'FailedToFindObjInMemberCluster', 'FailedToRunDriftDetection'],
+      // bounded: a message is cut at 32,768 characters.
       message: /is forbidden: [Uu]ser "|cannot [a-z]+ resource|attempting to grant RBAC permissions/,
     },
   ],

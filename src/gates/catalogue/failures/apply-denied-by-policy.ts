@@ -14,6 +14,7 @@ export const applyDeniedByPolicy = defineFailure({
       step: 'Applied',
       status: 'False',
       reasons: WRITES,
+      // bounded: a message is cut at 32,768 characters.
       message: /ValidatingAdmissionPolicy|admission webhook "[^"]*" denied|denied the request|violates PodSecurity/,
     },
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },

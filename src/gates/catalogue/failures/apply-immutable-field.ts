@@ -15,6 +15,7 @@ export const applyImmutableField = defineFailure({
       status: 'False',
       reasons: WRITES,
       message:
+        // bounded: a message is cut at 32,768 characters.
         / (?:is|are) immutable|(?:may|must|can) ?not be (?:changed|updated|modified)|clusterIP can not be unset|failed rule: .*\boldSelf\b|Forbidden: (?:pod )?updates (?:to|may not)|cannot change roleRef|may not (?:be changed|change) once set/,
     },
     {

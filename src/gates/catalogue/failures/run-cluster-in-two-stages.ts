@@ -18,6 +18,7 @@ export const runClusterInTwoStages = defineFailure({
   ],
   outcome: 'failed',
   details: ({ condition }) => {
+    // bounded: a message is cut at 32,768 characters.
     const cluster = /cluster `([^`]+)` appears in more than one stage/.exec(condition?.message ?? '')?.[1];
     return cluster === undefined ? {} : { title: `Cluster ${cluster} is in two stages` };
   },

@@ -18,6 +18,7 @@ export const runSortLabelInvalid = defineFailure({
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'], message: /the sorting label/ }],
   outcome: 'failed',
   details: ({ condition }) => {
+    // bounded: a message is cut at 32,768 characters.
     const [, key, value = '', cluster] = /the sorting label `([^`:]+):([^`]*)` on cluster `([^`]+)`/.exec(condition?.message ?? '') ?? [];
     if (key === undefined || cluster === undefined) return {};
     return {

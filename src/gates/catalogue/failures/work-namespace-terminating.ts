@@ -13,6 +13,7 @@ export const workNamespaceTerminating = defineFailure({
       step: 'WorkSynchronized',
       status: 'False',
       reasons: ['SyncWorkFailed', 'WorkNeedSyncedOrUpdated'],
+      // bounded: a message is cut at 32,768 characters.
       message: /because it is being terminated|is terminating|namespaces "fleet-member-[^"]*" not found/,
     },
   ],

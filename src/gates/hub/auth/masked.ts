@@ -5,16 +5,20 @@ import { HIDDEN, withoutCredentials } from '../../../secrets/credential-text.ts'
  * too, and so does any long run of characters. Addresses without their query stay readable.
  */
 export function masked(text: string): string {
-  return withoutCredentials(text)
-    .replaceAll(/-----BEGIN [A-Z ]{0,40}-----[^]*?(?:-----END [A-Z ]{0,40}-----|$)/g, HIDDEN)
-    .replaceAll(/\bey[\w-]{10,}(?:\.[\w-]*){0,4}/g, HIDDEN)
-    .replaceAll(
-      /\b((?:access_?|id_?|refresh_?)?token|password|secret|assertion|authorization)("?\s?[:=]\s?"?)(?:bearer\s+)?[^\s",&]+/gi,
-      `$1$2${HIDDEN}`,
-    )
-    .split(/(https?:\/\/[^\s?#]+)/)
-    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/[\w+/=-]{40,}/g, HIDDEN).replaceAll(/[\w+=-]{20,}/g, withoutOpaque)))
-    .join('');
+  return (
+    withoutCredentials(text)
+      .replaceAll(/-----BEGIN [A-Z ]{0,40}-----[^]*?(?:-----END [A-Z ]{0,40}-----|$)/g, HIDDEN)
+      .replaceAll(/\bey[\w-]{10,}(?:\.[\w-]*){0,4}/g, HIDDEN)
+      .replaceAll(
+        // linear: each run of blanks ends where the next word begins.
+        /\b((?:access_?|id_?|refresh_?)?token|password|secret|assertion|authorization)("?\s?[:=]\s?"?)(?:bearer\s+)?[^\s",&]+/gi,
+        `$1$2${HIDDEN}`,
+      )
+      .split(/(https?:\/\/[^\s?#]+)/)
+      // linear: what is long enough is taken whole, and the rest is looked at forty times at most.
+      .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/[\w+/=-]{40,}/g, HIDDEN).replaceAll(/[\w+=-]{20,}/g, withoutOpaque)))
+      .join('')
+  );
 }
 
 /** Both cases and digits, or nothing but hexadecimal digits: no name of anything. */

@@ -64,7 +64,9 @@ export function isStatus(error: unknown, status: number): error is ApiError {
 export function excerpt(body: string): string {
   if (/^\s*["[{]/.test(body)) return 'other JSON';
   const text = withoutCredentials(body.slice(0, 4000))
+    // bounded: of a body, 4,000 characters.
     .replaceAll(/<(script|style)[^>]*>[\s\S]*?<\/\1>/gi, ' ')
+    // bounded: the same.
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

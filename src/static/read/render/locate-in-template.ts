@@ -110,6 +110,7 @@ function scalarOf(line = ''): string {
   const behind = line.includes(':') ? line.slice(line.indexOf(':') + 1) : '';
   const comment = /\s#/.exec(behind)?.index;
   const value = behind.slice(0, comment).trim();
+  // linear: it starts at the beginning alone, and ends at the end.
   return value.replace(/^(["'])(.*)\1$/, '$2');
 }
 
