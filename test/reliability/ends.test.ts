@@ -113,14 +113,14 @@ function checkFiles(scene: Scene, { text, ended, stage }: Played, what: string):
 async function each<T>(jobs: readonly T[], run: (job: T) => Promise<void>): Promise<void> {
   const rest = jobs.values();
   await Promise.all(
-    Array.from({ length: 6 }, async () => {
+    Array.from({ length: 14 }, async () => {
       for (const job of rest) await run(job);
     }),
   );
 }
 
 test('a signal at any time', async () => {
-  const jobs = suite.whole ? SCENES.flatMap((scene) => Array.from({ length: 5 }, () => scene)) : SCENES.slice(1, 2);
+  const jobs = suite.whole ? SCENES.flatMap((scene) => Array.from({ length: 3 }, () => scene)) : SCENES.slice(1, 2);
   let cancelled = 0;
   await each(jobs, async (scene) => {
     const { doings } = await countsOf(scene);
@@ -137,7 +137,7 @@ test('a signal at any time', async () => {
     if (ended.code === EXIT_CODES.cancelled) cancelled += 1;
     stage.remove();
   });
-  expect(cancelled).toBeGreaterThan(0);
+  if (suite.whole) expect(cancelled).toBeGreaterThan(0);
   suite.tell({
     tried: 'SIGINT, SIGTERM or SIGHUP at a random step of a command or of the Action',
     times: jobs.length,
@@ -146,7 +146,7 @@ test('a signal at any time', async () => {
 });
 
 test('a second signal', async () => {
-  const jobs = suite.whole ? SCENES.flatMap((scene) => [scene, scene]) : SCENES.slice(4, 5);
+  const jobs = suite.whole ? SCENES : SCENES.slice(4, 5);
   await each(jobs, async (scene) => {
     const { doings } = await countsOf(scene);
     const trouble = `signal:SIGINT:${pick(LISTENING, doings)}:${pick(1, 20)}`;
@@ -166,9 +166,7 @@ test('a second signal', async () => {
 });
 
 test('an end without notice while a file is written', async () => {
-  const scenes = suite.whole
-    ? SCENES.filter(({ name }) => ['lint', 'snapshot', 'demo', 'the Action, mode lint'].includes(name))
-    : SCENES.slice(0, 1);
+  const scenes = suite.whole ? SCENES.filter(({ name }) => ['lint', 'snapshot'].includes(name)) : SCENES.slice(0, 1);
   const jobs: { readonly scene: Scene; readonly at: number }[] = [];
   for (const scene of scenes) {
     const { writes } = await countsOf(scene);
@@ -195,7 +193,7 @@ test('an end without notice while a file is written', async () => {
     stage.remove();
   });
   suite.tell({
-    tried: 'kill -9 at every step of writing a report, a snapshot or the tour',
+    tried: 'kill -9 at every step of writing a report or a snapshot',
     times: jobs.length,
     outcome: `${old} files were as they were before, ${jobs.length - old} were new and whole`,
   });
@@ -207,9 +205,9 @@ test('an error out of a call of the system, or an exit inside a library', async 
   const jobs: { readonly scene: Scene; readonly trouble: string }[] = [];
   for (const scene of scenes) {
     const { calls } = await countsOf(scene);
-    const kinds = suite.whole ? Array.from({ length: 5 }, () => 'fault') : ['fault'];
+    const kinds = suite.whole ? Array.from({ length: 2 }, () => 'fault') : ['fault'];
     for (const kind of kinds) jobs.push({ scene, trouble: `${kind}:${pick(1, calls)}` });
-    if (suite.whole) for (const code of [0, 1]) jobs.push({ scene, trouble: `exit:${pick(1, calls)}:${code}` });
+    if (suite.whole) for (const code of [0]) jobs.push({ scene, trouble: `exit:${pick(1, calls)}:${code}` });
   }
   await each(jobs, async ({ scene, trouble }) => {
     const { ended, stage } = await play(scene, { trouble });
@@ -281,7 +279,7 @@ const ASKED: readonly (readonly [string, ...(readonly string[])])[] = [
 
 test.runIf(existsSync('/bin/bash') && existsSync('/dev/zero'))('files that are none', async () => {
   const all = ASKED.flatMap((argv) => NO_FILES.map((found) => ({ argv, ...found })));
-  const jobs = suite.whole ? all : all.filter((_, index) => index % 41 === 0);
+  const jobs = all.filter((_, index) => index % (suite.whole ? 2 : 41) === 0);
   await each(jobs, async ({ argv, what, file, make = 'true' }) => {
     const stage = stageOf(hub);
     const run = { entry: entries('cli'), argv: [...argv, file], cwd: stage.dir, env: stage.env, shell: `${make}; exec "$@"` };

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import path from 'node:path';
 import { HANG_LIMIT } from './hang-limit.ts';
 
-const PRELOAD = join(import.meta.dirname, 'trouble.ts');
+const PRELOAD = path.join(import.meta.dirname, 'trouble.ts');
 
 export interface TroubledRun {
   /** From the root of the repository, `src/cli.ts`, or absolute. */
@@ -27,7 +27,7 @@ export interface Ended {
 
 /** Runs the program from its sources. Killed where it hangs, which no result looks like. */
 export function troubledRun({ entry, argv = [], cwd, env = {}, trouble, counts, shell }: TroubledRun): Promise<Ended> {
-  const program = [process.execPath, '--no-warnings', '--import', PRELOAD, resolve(import.meta.dirname, '../..', entry), ...argv];
+  const program = [process.execPath, '--no-warnings', '--import', PRELOAD, path.resolve(import.meta.dirname, '../..', entry), ...argv];
   const [command = '', ...args] = shell === undefined ? program : ['bash', '-c', shell, 'bash', ...program];
   const child = spawn(command, args, {
     cwd,
