@@ -3,7 +3,7 @@
 export interface HostileTree {
   readonly title: string;
   /** File name to text; `n` is the size of the attack. */
-  files(n: number): Readonly<Record<string, string>>;
+  readonly files: (n: number) => Readonly<Record<string, string>>;
   /** The size at which it took minutes or more. */
   readonly size: number;
   /** It means something at this size alone. */
@@ -13,7 +13,7 @@ export interface HostileTree {
 }
 
 /** A pattern that a backtracking engine tries in 2^n ways on a text that does not match. */
-export const EXPONENTIAL = '(a+)+$';
+const EXPONENTIAL = '(a+)+$';
 
 const NEVER = (n: number): string => `${'a'.repeat(n)}!`;
 
@@ -218,7 +218,7 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
 function shown(unit: string): string {
   return /^[!-~]+ ?$/.test(unit)
     ? unit.trim()
-    : [...unit].map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(' ');
+    : Array.from(unit).map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(' ');
 }
 
 function kustomization(resources: readonly string[], targets: readonly { readonly kind?: string; readonly name: string }[] = []): string {

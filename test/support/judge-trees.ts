@@ -18,12 +18,12 @@ for (const [index, { title, size, fixed = false, files }] of HOSTILE_TREES.entri
   // All of it, or every second with each.
   const commands = part < 1 ? COMMANDS.slice(index % 2, (index % 2) + 1) : COMMANDS;
   for (let n = fixed ? size : Math.ceil(size * part), last = fixed ? size : Math.ceil(size * growth); n <= last; n *= 2) {
-    console.log(JSON.stringify({ title, n }));
+    process.stdout.write(`${JSON.stringify({ title, n })}\n`);
     const cwd = mkdtempSync(path.join(tmpdir(), 'fleet-gate-hostile-'));
     try {
       write(cwd, { '.git/HEAD': '', 'clusters/c.yaml': MEMBER, ...prefixed(files(n)) });
       const exitCode = await judged(commands, path.join(cwd, 'tree'));
-      console.log(JSON.stringify({ title, n, exitCode }));
+      process.stdout.write(`${JSON.stringify({ title, n, exitCode })}\n`);
     } finally {
       rmSync(cwd, { recursive: true });
     }
