@@ -39,7 +39,7 @@ export function placementName(index: number): string {
   return `team-${String(index).padStart(4, '0')}`;
 }
 
-export function clusterName(index: number): string {
+function clusterName(index: number): string {
   return `member-${String(index).padStart(3, '0')}`;
 }
 

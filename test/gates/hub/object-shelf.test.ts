@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placementKey } from '../../../src/fleet/derived-from.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';
