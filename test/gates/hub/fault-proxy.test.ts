@@ -117,8 +117,10 @@ describe('a hub that is down for a while', () => {
 
 describe('a token that expires at page 50 of a list', () => {
   const PAGES = 52;
+  /** The first page has 50, further pages of small objects 200. */
+  const OBJECTS = 50 + (PAGES - 1) * 200;
   const many = (hub: EmbeddedHub): void => {
-    for (let at = 0; at < PAGES * 50; at++) hub.store.put(configMap('n', `m${String(at).padStart(4, '0')}`));
+    for (let at = 0; at < OBJECTS; at++) hub.store.put(configMap('n', `m${String(at).padStart(5, '0')}`));
   };
   const expiring = (hub: EmbeddedHub, proxy: TlsProxy, next: () => void): void => {
     let page = 0;
@@ -139,7 +141,7 @@ describe('a token that expires at page 50 of a list', () => {
     expiring(hub, proxy, () => writeFileSync(tokenFile, 'renewed'));
     const reader = await reading(proxy, { tokenFile });
     await reader.follow([MAPS]);
-    expect(names(reader)).toHaveLength(PAGES * 50 + 1);
+    expect(names(reader)).toHaveLength(OBJECTS + 1);
     const lists = proxy.passed.filter(({ verb }) => verb === 'list');
     expect(lists.filter(({ path }) => !path.includes('continue='))).toHaveLength(1);
     // One more than there are pages: the one that was refused.
