@@ -1,3 +1,4 @@
+import { isObject, stringAt } from '../../src/fleet/json.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,10 +52,8 @@ export function unfinishedPlacement(index: number, clusters: number): readonly K
 }
 
 function unavailable(value: unknown): unknown {
-  if (Array.isArray(value))
-    return value.filter((each) => !String((each as Json | null)?.['type'] ?? '').endsWith('Available')).map(unavailable);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unavailable(inner)]));
+  if (Array.isArray(value)) return value.filter((each) => !(stringAt(each, 'type') ?? '').endsWith('Available')).map(unavailable);
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, unavailable(inner)])) : value;
 }
 
 /** A placement of the fleet with its content and all that KubeFleet derived from it. */

@@ -22,7 +22,8 @@ export function measured(cli: string, argv: readonly string[], cwd: string): Mea
   const child = spawn(process.execPath, [cli, ...argv], { cwd, env: { PATH: process.env['PATH'], HOME: cwd, NO_COLOR: '1' } });
   child.stdin.end();
   const of = (file: string): string => `/proc/${String(child.pid)}/${file}`;
-  let [peak, cpu, isOver] = [0, 0, false];
+  let [peak, cpu] = [0, 0];
+  const over = new AbortController();
   const look = (): void => {
     try {
       peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(of('status'), 'utf8'))?.[1] ?? 0) / 1024);
@@ -33,13 +34,13 @@ export function measured(cli: string, argv: readonly string[], cwd: string): Mea
     }
   };
   const watch = async (): Promise<void> => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       look();
       await pause(LOOK);
     }
   };
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr), watch()]);
-  child.once('close', () => (isOver = true));
+  child.once('close', () => over.abort());
   return {
     ended: ended.then(([[code], out, err]) => ({ code: code as number | null, out, err })),
     peak: () => peak,

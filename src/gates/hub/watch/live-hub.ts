@@ -213,7 +213,8 @@ export class LiveHub implements HubReader {
   }
 
   async #checkOthers(finder: Follower): Promise<void> {
-    await Promise.all(this.#followers.map((follower) => (follower === finder ? undefined : follower.refresh())));
+    const others = this.#followers.filter((follower) => follower !== finder);
+    await Promise.all(others.map((follower) => follower.refresh()));
   }
 
   #touch(): void {
