@@ -31,7 +31,7 @@ const suite = reliability('output-action', {
     'What the Action writes is parsed as GitHub and the runner parse it, with its own toolkit in a process of its own. Names of workflows and answers of GitHub are hostile too.',
 });
 
-const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(5, 20) === suite.seed % suite.size(5, 20));
+const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(4, 30) === suite.seed % suite.size(4, 30));
 const scenes = Object.values(SCENES);
 /** A report for each text, which stands at one place of it, another for each. */
 const reports = strings.flatMap((text, index) =>

@@ -47,7 +47,7 @@ async function printedBy(argv: readonly string[], cwd: string): Promise<{ readon
 
 test('wrong usage', async () => {
   const cwd = temporaryFolder();
-  const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(1, 8) === 0);
+  const strings = HOSTILE_STRINGS.filter((_, index) => index % suite.size(1, 16) === 0);
   const commands = COMMANDS.filter((command) => command !== 'demo' && command !== 'snapshot');
   let tried = 0;
   for (const [index, text] of strings.entries()) {
@@ -81,7 +81,7 @@ test('wrong usage', async () => {
 
 test('trees with hostile names and contents', async () => {
   const cwd = temporaryFolder();
-  const strings = HOSTILE_STRINGS.filter((text, index) => index % suite.size(1, 6) === 0 && text.isWellFormed());
+  const strings = HOSTILE_STRINGS.filter((text, index) => index % suite.size(1, 8) === 0 && text.isWellFormed());
   for (const [index, text] of strings.entries()) {
     const name = `${index}${text}`.replaceAll(/[/\0]/g, '_').slice(0, 60);
     mkdirSync(join(cwd, `d${name}`));

@@ -32,7 +32,7 @@ async function rendered(...args: readonly string[]): Promise<number> {
 }
 
 test('long texts, wherever they stand', async () => {
-  const tried = await rendered('long', String(suite.size(40, 400)), String(suite.seed));
+  const tried = await rendered('long', String(suite.size(40, 900)), String(suite.seed));
   suite.tell({
     tried: `Texts of some 100,000 characters that are costly to clean (${Object.keys(LONG_TEXTS).length} kinds), each at many places`,
     times: tried * SURFACES.length,
@@ -41,7 +41,7 @@ test('long texts, wherever they stand', async () => {
 });
 
 test('long lists, wherever they stand', async () => {
-  const tried = await rendered('many', String(suite.size(5000, 2000)));
+  const tried = await rendered('many', String(suite.size(5000, 400)));
   suite.tell({
     tried: 'Lists of findings, notes, placements, clusters, causes and objects, of thousands of entries',
     times: tried * SURFACES.length,
@@ -51,7 +51,7 @@ test('long lists, wherever they stand', async () => {
 
 test('markdown that does not fit is cut between blocks', () => {
   const limits = suite.size(1, 0) === 1 ? [1_000_000, 64_000, 30_000, 8000, 2000] : [64_000, 8000];
-  const reports = Object.entries(bigReports(suite.size(100, 60)));
+  const reports = Object.entries(bigReports(suite.size(100, 30)));
   let tried = 0;
   for (const [index, [name, report]] of reports.entries()) {
     if (!suite.whole && index % 3 !== suite.seed % 3) continue;
