@@ -30,27 +30,27 @@ const TELLING = String.raw`(?:password|passwd|passphrase|pwd|client[-_]?secret|c
 
 /** A quick look before the slow ones. */
 const MAY_HOLD =
-  // linear: no part runs past the next slash or blank, or is longer than nine characters.
+  // linear: no part runs on over the start of the next candidate.
   /PRIVATE KEY|eyJ|authorization|bearer\s|:\/\/[^\s/]*@|(?:passw|passp|pwd|token|assertion|key|secret|signature|dockerconfigjson|kind)[a-z-]{0,9}[\\"']{0,9}\s?[=:]|sig=|gh[pousr]_|glpat-|xox|AKIA|ya29|sk_live_|npm_|hvs\.|AIza/i;
 
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  // linear: a beginning takes all up to its end, or all there is.
+  // linear: what begins is taken whole, to its end or that of the text.
   [/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY-----|$)/g, HIDDEN],
   [/(authorization\\{0,8}["']?\s?[:=]\s?\[?\\{0,8}["']?(?:(?:bearer|basic|token|negotiate|digest)\s)?)[^\s"'\\,;\]}]+/gi, `$1${HIDDEN}`],
   [/\b(bearer\s{1,4})[\w.~+/=-]{16,}/gi, `$1${HIDDEN}`],
   [/\beyJ[\w-]{10,}(?:\.[\w-]*){0,4}/g, HIDDEN],
   [/(:\/\/)[^\s/"'<>`]*@/g, `$1${HIDDEN}@`],
-  // linear: what follows a name is taken whole.
+  // linear: what is found is taken whole.
   [new RegExp(String.raw`(${TELLING}\\{1,8}"\s?:\s?\\{1,8}")(?:(?!\\{1,8}")[^])*`, 'gi'), `$1${HIDDEN}`],
   [new RegExp(String.raw`(${TELLING}"\s?:\s?")(?:[^"\\]|\\[^])*`, 'gi'), `$1${HIDDEN}`],
-  // linear: the same.
+  // linear: what is found is taken whole.
   [new RegExp(String.raw`(${TELLING}=)(?!["'\s])[^\s"'\\,;&)\]}]+`, 'gi'), `$1${HIDDEN}`],
-  // linear: the same.
   [new RegExp(String.raw`(${TELLING}=(["']))(?:(?!\2)[^])*`, 'gi'), `$1${HIDDEN}`],
+  // linear: what is found is taken whole, and else a word is looked at once.
   [/\b((?:client-key-data|(?:id|refresh|access)-token|client-secret)\s?:\s?)[\w.~+/=-]{8,}/gi, `$1${HIDDEN}`],
   [/([?&;]sig=)[^&\s"']+/gi, `$1${HIDDEN}`],
   [
-    // linear: each form begins with letters of its own, and what follows is taken whole.
+    // linear: each begins where a word does, and is taken whole.
     /\b(?:gh[pousr]_\w{20,}|github_pat_\w{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|AKIA[0-9A-Z]{16}|ya29\.[\w-]{20,}|sk_live_\w{16,}|npm_\w{30,}|hvs\.[\w-]{20,}|AIza[\w-]{35})/g,
     HIDDEN,
   ],

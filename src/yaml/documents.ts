@@ -217,7 +217,7 @@ function directiveAt(text: string): number | undefined {
 
 /** Where the document starts with the mark that ends one. */
 function endAtStart(text: string): number | undefined {
-  // linear: it starts at the beginning alone, and takes line after line.
+  // linear: it starts at the beginning alone, and each line is taken in one way.
   const start = /^(?:[^\S\n]*(?:#[^\n]*)?\n)*\.\.\.(?=\s|$)/.exec(text);
   return start === null ? undefined : start[0].length - '...'.length;
 }

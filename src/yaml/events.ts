@@ -96,6 +96,5 @@ const LINES_PER_VALUE = 2;
 
 /** The parser's words without what it quotes: the place says where it stands, and it may be nobody's business. */
 function unquoted(reason: string): string {
-  // bounded: of the reason, 1,000 characters.
-  return reason.slice(0, 1000).replaceAll(/\s?(?:"[^"]*"|'[^']*'|!?<[^>]*>)/g, '');
+  return reason.replaceAll(/\s?(?:"[^"]*"|'[^']*'|!?<[^<>]*>)/g, '');
 }

@@ -44,7 +44,7 @@ export function code(text: string, max = 300): string {
 
 /** Untrusted lines as a code block whose fence is longer than any run of backticks inside; bots read lines of it too, where they begin with a command. */
 export function fence(text: string, max = 4000): string {
-  // linear: each line is looked at once.
+  // linear: it looks at the word at the start of a line.
   const body = withoutCommands(shortText(text, max)).replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ');
   const longest = Math.max(0, ...[...body.matchAll(/`+/g)].map((run) => run[0].length));
   const bars = '`'.repeat(Math.max(3, longest + 1));

@@ -7,7 +7,7 @@ import { HIDDEN, withoutCredentials } from '../../../secrets/credential-text.ts'
 export function masked(text: string): string {
   return (
     withoutCredentials(text)
-      // linear: a beginning takes all up to its end, or all there is.
+      // linear: what begins is taken whole, to its end or that of the text.
       .replaceAll(/-----BEGIN [A-Z ]{0,40}-----[^]*?(?:-----END [A-Z ]{0,40}-----|$)/g, HIDDEN)
       .replaceAll(/\bey[\w-]{10,}(?:\.[\w-]*){0,4}/g, HIDDEN)
       .replaceAll(
