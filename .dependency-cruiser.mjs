@@ -111,7 +111,19 @@ export default {
     layer(
       'gates-judge-a-hub',
       'gates',
-      ['fleet/', 'compact/', 'yaml/', 'secrets/', 'selection/', 'schedule/', 'blank\\.ts$', 'config\\.ts$', 'duration\\.ts$', 'share\\.ts$', ...values],
+      [
+        'fleet/',
+        'compact/',
+        'yaml/',
+        'secrets/',
+        'selection/',
+        'schedule/',
+        'blank\\.ts$',
+        'config\\.ts$',
+        'duration\\.ts$',
+        'share\\.ts$',
+        ...values,
+      ],
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
     {

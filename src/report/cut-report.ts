@@ -15,7 +15,7 @@ export interface CutLimits {
   readonly timeline: number;
 }
 
-export const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: 20_000 };
+const CUT_LIMITS: CutLimits = { sameFinding: 1000, findings: 25_000, notEvaluated: 10_000, diagnoses: 10_000, timeline: 20_000 };
 
 /** Groups that a sentence names. */
 const SHOWN = 3;

@@ -14,7 +14,7 @@ interface Slot {
   readonly name: string;
   readonly isRequired: boolean;
   /** The configuration with this value there. */
-  text(value: string): string;
+  readonly text: (value: string) => string;
 }
 
 function* slots(shape: Shape, name: string, isRequired: boolean, text: (value: string) => string): Generator<Slot> {

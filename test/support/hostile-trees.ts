@@ -218,7 +218,9 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
 function shown(unit: string): string {
   return /^[!-~]+ ?$/.test(unit)
     ? unit.trim()
-    : Array.from(unit).map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`).join(' ');
+    : Array.from(unit)
+        .map((char) => `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
+        .join(' ');
 }
 
 function kustomization(resources: readonly string[], targets: readonly { readonly kind?: string; readonly name: string }[] = []): string {

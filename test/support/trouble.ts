@@ -30,8 +30,8 @@ createHook({
     counts.doings += 1;
     if (kind !== 'signal') return;
     const at = Number(second);
-    if (counts.doings === at && isFirst()) now.kill(process.pid, first as NodeJS.Signals);
-    if (again !== '' && counts.doings === at + Number(again)) now.kill(process.pid, first as NodeJS.Signals);
+    if (counts.doings === at && isFirst()) now.kill(process.pid, first);
+    if (again !== '' && counts.doings === at + Number(again)) now.kill(process.pid, first);
   },
 }).enable();
 

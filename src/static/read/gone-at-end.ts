@@ -8,7 +8,7 @@ export type Leftover =
 /** Something that is to be gone. */
 export interface Kept {
   /** Removes or ends it now. */
-  remove(): void;
+  readonly remove: () => void;
   /** It is gone by itself. */
   forget(): void;
 }

@@ -6,7 +6,7 @@ import { goneAtEnd } from './gone-at-end.ts';
 /** A folder of this run. */
 export interface TemporaryFolder {
   readonly path: string;
-  remove(): void;
+  readonly remove: () => void;
 }
 
 /**
