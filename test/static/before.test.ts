@@ -52,8 +52,9 @@ const note = (said: string): KubeObject => ({
 });
 
 it('prefers what the hub has, with what kubectl noted', () => {
-  const live = note(JSON.stringify({ metadata: { name: 'shop' }, spec: { a: 1 } }));
-  const applied = { metadata: { name: 'shop' }, spec: { a: 1 } };
+  const { apiVersion, kind } = note('{}');
+  const applied = { apiVersion, kind, metadata: { name: 'shop' }, spec: { a: 1 } };
+  const live = note(JSON.stringify(applied));
   expect(before(text('two'), hubWith([live]))).toEqual({ manifest: applied, applied: [applied], live });
 });
 
