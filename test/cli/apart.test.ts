@@ -27,6 +27,21 @@ describe('a judgement in a worker', () => {
     expect([exitCode, apart.out()]).toEqual([(await run(argv, plain)).exitCode, plain.out()]);
   });
 
+  it.each([
+    [['--no-color', 'lint', 'a.yaml'], true],
+    [['--format', 'json', 'plan'], true],
+    [['--namespace', 'lint', 'diagnose', 'crp/shop', '--from', 'nope.yaml'], false],
+    [['--nonsense', 'lint'], false],
+  ])('%j is judged apart: %s', async (argv, isApart) => {
+    const marker = new URL('data:text/javascript,throw new RangeError("apart")');
+    const ended = runApart(argv, fakeIo({ cwd: treeOf({ 'a.yaml': MANIFEST }) }), flagTerms, { worker: marker, terms: 'flags' });
+    const error: unknown = await ended.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    expect(error instanceof RangeError).toBe(isApart);
+  });
+
   it('gives a workflow the whole report', async () => {
     const cwd = treeOf({ 'a.yaml': MANIFEST });
     const { report } = await runApart(['lint'], fakeIo({ cwd }), flagTerms, { worker: WORKER, terms: 'inputs' });

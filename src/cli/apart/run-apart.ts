@@ -1,4 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
+import { ConfigError } from '../../errors.ts';
 import type { Terms } from '../../terms.ts';
 import type { FlagName } from '../flags.ts';
 import type { Io } from '../io.ts';
@@ -21,7 +22,7 @@ export interface Apart {
  * judged (exit 6); a cancelled one in a report that says so (exit 130). What a judgement needs is loaded by the worker alone.
  */
 export async function runApart(argv: readonly string[], io: Io, named: Terms<FlagName>, apart: Apart): Promise<RunResult> {
-  if (!isJudging(argv)) return (await import('../run.ts')).run(argv, io, named);
+  if (!(await isJudging(argv, named))) return (await import('../run.ts')).run(argv, io, named);
   const memory = apart.memory ?? Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
   const ended = await judgeInWorker(argv, io, { ...apart, memory });
   if (typeof ended === 'object') return ended;
@@ -29,8 +30,17 @@ export async function runApart(argv: readonly string[], io: Io, named: Terms<Fla
   return reportStopped(ended, memory, argv, io, named);
 }
 
-/** Whether the arguments are a judgement and nothing else; what is in doubt needs no worker. */
-function isJudging(argv: readonly string[]): boolean {
-  const command = argv.find((word) => !word.startsWith('-'));
-  return (command === 'lint' || command === 'plan') && !argv.some((word) => ['-h', '--help', '--version'].includes(word));
+/** Whether the arguments are a judgement and nothing else. Arguments that cannot be read are none: what is wrong with them is said where they are. */
+async function isJudging(argv: readonly string[], named: Terms<FlagName>): Promise<boolean> {
+  const [first = ''] = argv;
+  if (argv.some((word) => ['-h', '--help', '--version'].includes(word))) return false;
+  if (!first.startsWith('-')) return first === 'lint' || first === 'plan';
+  const { parseArgv } = await import('../invocation.ts');
+  try {
+    const { command } = parseArgv(argv, named);
+    return command === 'lint' || command === 'plan';
+  } catch (error) {
+    if (error instanceof ConfigError) return false;
+    throw error;
+  }
 }

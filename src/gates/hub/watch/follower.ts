@@ -1,4 +1,5 @@
 import type { Interest, Visibility } from '../../../fleet/hub-state.ts';
+import { PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
 import type { TypeAccess } from '../access/type-notices.ts';
 import { interestLabel, sameInterest } from '../interest.ts';
 import type { TypeView } from '../keep/type-view.ts';
@@ -111,7 +112,7 @@ export class Follower {
       closed: this.#closed,
       // What takes many requests to read is left to the watch, which says how far it is, and to the look before a verdict.
       isWatching: () => this.#cache.source !== undefined && this.#mayWatch && this.#cache.objects.size <= CHECKED,
-      others: this.#ports.followed,
+      others: () => (this.#tellsOfAll() ? 1 : this.#ports.followed()),
       behind: () => this.#reader.behind(),
       stillHolds: ({ name, held }) => this.#cache.objects.get(name)?.metadata.resourceVersion === held,
       onMissed: (behind) => {
@@ -122,6 +123,15 @@ export class Follower {
         return Promise.all([this.#relist(), this.#ports.onDoubt(this)]).then(() => undefined);
       },
     });
+  }
+
+  /**
+   * Whether what happens to the others shows here as well: the status of a placement or run moves with its bindings and Works. It is read as
+   * often as if it were alone, so that a way to the hub that went silent is found within half a minute.
+   */
+  #tellsOfAll(): boolean {
+    const { group, kind } = this.interest;
+    return group === PLACEMENT_GROUP && /(Placement|StagedUpdateRun)$/.test(kind) && this.#cache.objects.size > 0;
   }
 
   /** Resolves when the cache is known to be what the hub holds now: compared, and listed again where it differs. */
