@@ -1,2 +1,2 @@
 #!/usr/bin/env node
-if(Number(process.versions.node.split(`.`)[0])<24)process.stderr.write(`fleet-gate needs Node 24 or newer, this is Node ${process.versions.node}; install it, or run: npx -p node@24 -p fleet-gate fleet-gate\n`),process.exitCode=2;else{let{main:e}=await import(`./chunks/main.js`);await e()}export{};
+if(Number(process.versions.node.split(`.`)[0])<24)process.stderr.write(`fleet-gate needs Node 24 or newer, this is Node ${process.versions.node}; install it, or run: npx -p node@24 -p fleet-gate fleet-gate\n`),process.exitCode=2;else try{let{main:e}=await import(`./chunks/main2.js`);await e(import.meta.url)}catch(e){process.stderr.write(`${e instanceof Error?e.stack:String(e)}\n`),process.exitCode=99}export{};

@@ -1,1 +1,1 @@
-import{n as e,o as t}from"./json.js";const n=`kubectl.kubernetes.io/last-applied-configuration`;function r({metadata:r}){let i=r.annotations?.[n],a=typeof i==`string`?t(i):void 0;return e(a)&&e(a.metadata)?a:void 0}export{r as n,n as t};
+import{o as e}from"./json.js";import{p as t}from"./kinds.js";const n=`kubectl.kubernetes.io/last-applied-configuration`;function r({metadata:r}){let i=r.annotations?.[n],a=typeof i==`string`?e(i):void 0;return t(a)?a:void 0}export{r as n,n as t};

@@ -1,0 +1,1 @@
+export{t as inputTerms}from"./input-terms.js";

@@ -1,0 +1,1 @@
+export{a as parseArgv}from"./invocation.js";

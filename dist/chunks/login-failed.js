@@ -1,1 +1,0 @@
-import{n as e}from"./errors.js";var t=class extends e{constructor(e,t){super(`notAllowed`,e,t)}};export{t};

@@ -1,0 +1,1 @@
+function e(e){let t=/* @__PURE__ */ new WeakMap;return n=>{let r=t.get(n)??{value:e(n)};return t.set(n,r),r.value}}export{e as t};
