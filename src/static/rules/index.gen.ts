@@ -30,6 +30,7 @@ import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
+import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
@@ -83,6 +84,7 @@ export const RULES: readonly AnyRule[] = [
   picksNoCluster,
   placedTwice,
   podRefused,
+  referenceNotPlaced,
   refusedChange,
   refusedContent,
   reservedNamespace,

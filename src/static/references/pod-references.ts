@@ -1,0 +1,120 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import type { Reference } from './reference.ts';
+
+/**
+ * What a Pod needs of its namespace to start: ConfigMaps, Secrets, claims and the ServiceAccount, and of its cluster the classes it names.
+ * What it marks `optional` it can do without. Sources: the Kubernetes API reference of PodSpec; the kubelet's `CreateContainerConfigError`,
+ * `FailedMount` and the API server's `serviceaccount "…" not found`.
+ * @param pod a PodSpec @param at its pointer
+ */
+export function podReferences(pod: unknown, at: string, namespace: string | undefined): readonly Reference[] {
+  const home = namespace === undefined ? {} : { namespace };
+  const toReference = ({ path, ...found }: Found): Reference => ({ ...found, ...home, at: path.reduce<string>(childPointer, at) });
+  const inNamespace = [...containersOf(pod).flatMap(containerNames), ...volumesOf(pod), ...pullSecrets(pod), ...accountOf(pod)].map(
+    toReference,
+  );
+  const ofCluster = CLASSES.flatMap(({ key, group, kind, builtin }): readonly Reference[] => {
+    const name = stringAt(pod, key) ?? '';
+    if (name === '' || builtin.test(name)) return [];
+    return [{ at: childPointer(at, key), group, kind, name, without: 'its Pods are refused' }];
+  });
+  return [...inNamespace, ...ofCluster];
+}
+
+interface Found {
+  readonly path: readonly (string | number)[];
+  readonly group: '';
+  readonly kind: string;
+  readonly name: string;
+  readonly without: string;
+}
+
+interface Container {
+  readonly path: readonly (string | number)[];
+  readonly container: unknown;
+}
+
+const NOT_STARTED = 'its containers do not start';
+const NOT_MOUNTED = 'its Pods wait for the volume';
+
+const CLASSES = [
+  { key: 'priorityClassName', group: 'scheduling.k8s.io', kind: 'PriorityClass', builtin: /^system-(cluster|node)-critical$/ },
+  { key: 'runtimeClassName', group: 'node.k8s.io', kind: 'RuntimeClass', builtin: /^$/ },
+] as const;
+
+function containersOf(pod: unknown): readonly Container[] {
+  return ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) =>
+    listAt(pod, key).map((container, index) => ({ path: [key, index], container })),
+  );
+}
+
+function containerNames({ path, container }: Container): readonly Found[] {
+  const whole = listAt(container, 'envFrom').flatMap((source, index) => [
+    ...named(source, 'configMapRef', 'ConfigMap', [...path, 'envFrom', index]),
+    ...named(source, 'secretRef', 'Secret', [...path, 'envFrom', index]),
+  ]);
+  const single = listAt(container, 'env').flatMap((variable, index) => {
+    const from = field(variable, 'valueFrom');
+    const at = [...path, 'env', index, 'valueFrom'];
+    return [...named(from, 'configMapKeyRef', 'ConfigMap', at), ...named(from, 'secretKeyRef', 'Secret', at)];
+  });
+  return [...whole, ...single];
+}
+
+function named(
+  holder: unknown,
+  key: string,
+  kind: string,
+  path: readonly (string | number)[],
+  without = NOT_STARTED,
+  nameKey = 'name',
+): readonly Found[] {
+  const name = stringAt(holder, key, nameKey) ?? '';
+  if (name === '' || field(holder, key, 'optional') === true) return [];
+  return [{ path: [...path, key, nameKey], group: '', kind, name, without }];
+}
+
+function volumesOf(pod: unknown): readonly Found[] {
+  return listAt(pod, 'volumes').flatMap((volume, index) => {
+    const at = ['volumes', index];
+    const projected = listAt(volume, 'projected', 'sources').flatMap((source, position) => {
+      const inside = [...at, 'projected', 'sources', position];
+      return [...named(source, 'configMap', 'ConfigMap', inside, NOT_MOUNTED), ...named(source, 'secret', 'Secret', inside, NOT_MOUNTED)];
+    });
+    return [
+      ...named(volume, 'configMap', 'ConfigMap', at, NOT_MOUNTED),
+      ...named(volume, 'secret', 'Secret', at, NOT_MOUNTED, 'secretName'),
+      ...named(volume, 'persistentVolumeClaim', 'PersistentVolumeClaim', at, NOT_MOUNTED, 'claimName'),
+      ...named(field(volume, 'csi'), 'nodePublishSecretRef', 'Secret', [...at, 'csi'], NOT_MOUNTED),
+      ...projected,
+    ];
+  });
+}
+
+/** A missing pull secret does not keep a Pod from being made: its image is pulled without it, and a private one is not. */
+function pullSecrets(pod: unknown): readonly Found[] {
+  return listAt(pod, 'imagePullSecrets').flatMap((secret, index) => {
+    const name = stringAt(secret, 'name') ?? '';
+    return name === ''
+      ? []
+      : [
+          {
+            path: ['imagePullSecrets', index, 'name'],
+            group: '' as const,
+            kind: 'Secret',
+            name,
+            without: 'a private image cannot be pulled',
+          },
+        ];
+  });
+}
+
+/** Every namespace has the account `default`. */
+function accountOf(pod: unknown): readonly Found[] {
+  const key = stringAt(pod, 'serviceAccountName') === undefined ? 'serviceAccount' : 'serviceAccountName';
+  const name = stringAt(pod, key) ?? '';
+  return name === '' || name === 'default'
+    ? []
+    : [{ path: [key], group: '', kind: 'ServiceAccount', name, without: 'its Pods are not created' }];
+}

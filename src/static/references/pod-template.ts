@@ -1,0 +1,23 @@
+import { field } from '../../fleet/json.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+
+/** Where the kinds of Kubernetes that make Pods keep the PodSpec. */
+const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
+  'apps/Deployment': ['spec', 'template', 'spec'],
+  'apps/StatefulSet': ['spec', 'template', 'spec'],
+  'apps/DaemonSet': ['spec', 'template', 'spec'],
+  'apps/ReplicaSet': ['spec', 'template', 'spec'],
+  'batch/Job': ['spec', 'template', 'spec'],
+  'batch/CronJob': ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
+  '/Pod': ['spec'],
+};
+
+export const POD_KINDS = Object.keys(POD_SPECS).map((key) => key.slice(key.indexOf('/') + 1));
+
+/** The PodSpec of an object that makes Pods, with its pointer; `undefined` for all other objects. */
+export function podSpecOf(object: KubeObject): { readonly pod: unknown; readonly at: string } | undefined {
+  const path = POD_SPECS[`${groupOf(object.apiVersion)}/${object.kind}`];
+  if (path === undefined) return undefined;
+  const pod = field(object, ...path);
+  return pod === undefined ? undefined : { pod, at: `/${path.join('/')}` };
+}

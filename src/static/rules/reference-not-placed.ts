@@ -1,0 +1,102 @@
+/**
+ * A placement brings what its selectors pick, and nothing those objects refer to. What is missing on a cluster shows as an object that is
+ * applied and never becomes available, or as one that never works, which KubeFleet cannot see.
+ * Source: `pkg/controllers/placement/resource_selector.go` (no references are followed), `pkg/controllers/workapplier/availability_tracker.go`.
+ */
+import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { listed } from '../../fleet/listed.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { Manifest } from '../manifest.ts';
+import { clusterPlacements, isNamed, nameOf, namespacedPlacements } from '../placements.ts';
+import { places } from '../places.ts';
+import { shortfallOf, type Shortfall } from '../references/carried.ts';
+import { mayBePatched } from '../references/patched-places.ts';
+import type { Reference } from '../references/reference.ts';
+import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule, type RelatedPointer } from '../rule.ts';
+import type { Effect } from '../../finding.ts';
+import type { World } from '../world.ts';
+
+interface NotPlaced {
+  /** What is referred to. */
+  readonly missing: string;
+  readonly without: string;
+  /** The placement that would have to carry it. */
+  readonly placement: string;
+  readonly shortfall: Shortfall;
+}
+
+export const referenceNotPlaced = defineRule<NotPlaced>({
+  id: 'reference-not-placed',
+  summary: 'What the object refers to does not reach all of its clusters',
+  effect: 'fails',
+  kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'],
+  why: 'A placement brings what its selectors pick and does not follow references: a Deployment arrives without its ConfigMap, its Secret, its claim or its ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. An Ingress without its Service, or an autoscaler without its target, is even called available. References marked `optional`, what every namespace has, Secrets that a controller on the member makes from an object that is placed, and places that an override patches are left alone.',
+  remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
+  docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
+  message: ({ missing, without, placement, shortfall }) => {
+    switch (shortfall.kind) {
+      case 'unplaced':
+        return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
+      case 'lacking':
+        return shortfall.clusters.length === 0
+          ? `${missing} goes to other clusters than ${placement}, and ${without} there.`
+          : `${missing} does not reach ${listed(shortfall.clusters, 5)}, where ${placement} goes, and ${without} there.`;
+      case 'elsewhere':
+        return `${missing} is not there, only in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
+      case 'absent':
+        return `${missing} is neither among the manifests nor on the hub, so ${without}.`;
+      case 'unseen':
+        return `${missing} is not among the manifests, and ${placement} would not take it along; without it ${without}.`;
+    }
+  },
+  remedyFor: ({ missing, placement, shortfall }) =>
+    shortfall.kind === 'elsewhere' || shortfall.kind === 'absent' ? undefined : `Select ${missing} in ${placement}.`,
+  *check(manifest, world) {
+    if (!isNamed(manifest)) return;
+    const placements = [...clusterPlacements(world), ...namespacedPlacements(world)].filter((each) => places(each, manifest, world));
+    const told = new Set<string>();
+    for (const placement of placements) {
+      for (const reference of referencesIn(manifest, world)) {
+        const missing = displayName(reference);
+        if (told.has(missing)) continue;
+        const shortfall = shortfallOf(reference, placement, world);
+        if (shortfall === undefined) continue;
+        told.add(missing);
+        const data = { missing, without: reference.without, placement: nameOf(placement), shortfall };
+        yield { at: reference.at, data, ...effectOf(shortfall), related: relatedTo(placement, shortfall) };
+      }
+    }
+  },
+});
+
+/** Those of the object, or of all an envelope holds, whose names are what the clusters will see. */
+function referencesIn(manifest: Manifest, world: World): readonly Reference[] {
+  const { object, namespace } = manifest;
+  const found = isEnvelope(object)
+    ? enclosedEntries(object).flatMap(([key, inner]) =>
+        referencesOf(inner, inner.metadata.namespace ?? namespace).map((reference) => ({
+          ...reference,
+          at: `${childPointer('/data', key)}${reference.at}`,
+        })),
+      )
+    : referencesOf(object, namespace);
+  return found.filter(({ at }) => isResolved(manifest, at) && !mayBePatched(manifest, at, world));
+}
+
+/** Only what the manifests or the hub show is certain. */
+function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
+  if (shortfall.kind === 'unseen') return { effect: 'advice' };
+  return shortfall.kind === 'elsewhere' && !shortfall.isCertain ? { effect: 'misbehaves' } : {};
+}
+
+function relatedTo(placement: Manifest, shortfall: Shortfall): readonly RelatedPointer[] {
+  const at = '/spec/resourceSelectors';
+  const own = { manifest: placement, at, message: `${nameOf(placement)} brings the object that refers to it` };
+  if (shortfall.kind === 'unplaced' && shortfall.declared !== undefined)
+    return [own, { manifest: shortfall.declared, at: '/metadata/name', message: 'what is referred to' }];
+  if (shortfall.kind !== 'lacking') return [own];
+  return [own, ...shortfall.carriers.map((carrier) => ({ manifest: carrier, at, message: `${nameOf(carrier)} takes it along` }))];
+}
