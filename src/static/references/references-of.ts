@@ -138,7 +138,9 @@ function one(
   name: string | undefined,
   without: string,
 ): readonly Reference[] {
-  return name === undefined || name === '' || kind === '' ? [] : [{ at, group, kind, name, without, ...(namespace === undefined ? {} : { namespace }) }];
+  return name === undefined || name === '' || kind === ''
+    ? []
+    : [{ at, group, kind, name, without, ...(namespace === undefined ? {} : { namespace }) }];
 }
 
 function strings<Key extends string>(holder: unknown, ...keys: readonly Key[]): Readonly<Record<Key, string>> {

@@ -9,6 +9,9 @@ import { envelopeContent } from './envelope-content.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
 import { evictionRefused } from './eviction-refused.ts';
 import { externalWithoutRun } from './external-without-run.ts';
+import { imageDigestDiffers } from './image-digest-differs.ts';
+import { imageInvalid } from './image-invalid.ts';
+import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
@@ -63,6 +66,9 @@ export const RULES: readonly AnyRule[] = [
   envelopeNotApplicable,
   evictionRefused,
   externalWithoutRun,
+  imageDigestDiffers,
+  imageInvalid,
+  imageNotPinned,
   immutableField,
   nameTooLong,
   nameWithDot,

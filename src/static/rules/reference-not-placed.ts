@@ -36,22 +36,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   why: 'A placement brings what its selectors pick and does not follow references: a Deployment arrives without its ConfigMap, its Secret, its claim or its ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. An Ingress without its Service, or an autoscaler without its target, is even called available. References marked `optional`, what every namespace has, Secrets that a controller on the member makes from an object that is placed, and places that an override patches are left alone.',
   remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
-  message: ({ missing, without, placement, shortfall }) => {
-    switch (shortfall.kind) {
-      case 'unplaced':
-        return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
-      case 'lacking':
-        return shortfall.clusters.length === 0
-          ? `${missing} goes to other clusters than ${placement}, and ${without} there.`
-          : `${missing} does not reach ${listed(shortfall.clusters, 5)}, where ${placement} goes, and ${without} there.`;
-      case 'elsewhere':
-        return `${missing} is not there, only in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
-      case 'absent':
-        return `${missing} is neither among the manifests nor on the hub, so ${without}.`;
-      case 'unseen':
-        return `${missing} is not among the manifests, and ${placement} would not take it along; without it ${without}.`;
-    }
-  },
+  message: sentenceOf,
   remedyFor: ({ missing, placement, shortfall }) =>
     shortfall.kind === 'elsewhere' || shortfall.kind === 'absent' ? undefined : `Select ${missing} in ${placement}.`,
   *check(manifest, world) {
@@ -71,6 +56,18 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     }
   },
 });
+
+function sentenceOf({ missing, without, placement, shortfall }: NotPlaced): string {
+  if (shortfall.kind === 'unplaced') return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
+  if (shortfall.kind === 'lacking')
+    return shortfall.clusters.length === 0
+      ? `${missing} goes to other clusters than ${placement}, and ${without} there.`
+      : `${missing} does not reach ${listed(shortfall.clusters, 5)}, where ${placement} goes, and ${without} there.`;
+  if (shortfall.kind === 'elsewhere') return `${missing} is not there, only in namespace ${listed(shortfall.namespaces, 3)}: ${without}.`;
+  return shortfall.kind === 'absent'
+    ? `${missing} is neither among the manifests nor on the hub, so ${without}.`
+    : `${missing} is not among the manifests, and ${placement} would not take it along; without it ${without}.`;
+}
 
 /** Those of the object, or of all an envelope holds, whose names are what the clusters will see. */
 function referencesIn(manifest: Manifest, world: World): readonly Reference[] {

@@ -1,0 +1,74 @@
+/** An image reference in its parts. */
+export interface ImageReference {
+  /** With its registry, as it was written. */
+  readonly name: string;
+  readonly tag?: string;
+  readonly digest?: string;
+}
+
+/** What keeps a text from being an image reference, as the end of a sentence. */
+export interface ImageFault {
+  readonly fault: string;
+}
+
+/**
+ * Reads an image reference as a container runtime does; without a registry it is one of the runtime's default registry.
+ * Source: the grammar of distribution/reference (`[domain[:port]/]path[:tag][@digest]`); the kubelet says `InvalidImageName` to the rest.
+ */
+export function readImage(text: string): ImageReference | ImageFault {
+  const at = text.indexOf('@');
+  const digest = at === -1 ? undefined : text.slice(at + 1);
+  if (digest !== undefined && !isDigest(digest)) return { fault: `its digest is not \`sha256:\` with 64 hexadecimal digits` };
+  const rest = at === -1 ? text : text.slice(0, at);
+  const colon = rest.indexOf(':', rest.lastIndexOf('/') + 1);
+  const tag = colon === -1 ? undefined : rest.slice(colon + 1);
+  if (tag !== undefined && !/^\w[\w.-]{0,127}$/.test(tag))
+    return { fault: tag === '' ? 'nothing follows its colon' : `\`${tag}\` cannot be a tag` };
+  const name = colon === -1 ? rest : rest.slice(0, colon);
+  const fault = nameFault(name);
+  if (fault !== undefined) return { fault };
+  return { name, ...(tag === undefined ? {} : { tag }), ...(digest === undefined ? {} : { digest }) };
+}
+
+/** The same image under its shortest name: `docker.io/library/nginx` is `nginx`. */
+export function familiarName(name: string): string {
+  return name.replace(/^(index\.)?docker\.io\//, '').replace(/^library\//, '');
+}
+
+const LONGEST_NAME = 255;
+
+function nameFault(name: string): string | undefined {
+  if (name === '') return 'it names no repository';
+  if (/\s/.test(name)) return 'it has a blank in it';
+  const [first = '', ...others] = name.split('/');
+  const hasDomain = others.length > 0 && (/[.:]/.test(first) || first === 'localhost' || first !== first.toLowerCase());
+  if (hasDomain && !isDomain(first)) return `\`${first}\` cannot be a registry`;
+  const path = hasDomain ? others : [first, ...others];
+  const wrong = path.find((part) => !isPathPart(part));
+  if (wrong !== undefined) return wrongPart(wrong);
+  if (path.join('/').length > LONGEST_NAME) return `its name is longer than ${LONGEST_NAME} characters`;
+  return /^[0-9a-f]{64}$/.test(name) ? 'it is the id of an image, which no registry can be asked for' : undefined;
+}
+
+function wrongPart(part: string): string {
+  if (part === '') return 'it has an empty part between slashes';
+  return part === part.toLowerCase()
+    ? `\`${part}\` cannot be part of a name`
+    : `\`${part}\` has capital letters, which a repository cannot have`;
+}
+
+function isDomain(text: string): boolean {
+  const [host = '', port, ...more] = text.split(':');
+  if (more.length > 0 || (port !== undefined && !/^\d+$/.test(port))) return false;
+  return host.split('.').every((label) => /^[a-zA-Z0-9-]+$/.test(label) && !label.startsWith('-') && !label.endsWith('-'));
+}
+
+/** Lower-case letters and digits, joined by one dot, one or two underscores, or any number of dashes. */
+function isPathPart(part: string): boolean {
+  return /^[a-z0-9._-]+$/.test(part) && /^[a-z0-9]/.test(part) && /[a-z0-9]$/.test(part) && !/\.[._-]|[_-]\.|___|_-|-_/.test(part);
+}
+
+function isDigest(text: string): boolean {
+  if (text.startsWith('sha256:')) return /^sha256:[0-9a-f]{64}$/.test(text);
+  return /^[A-Za-z][A-Za-z0-9]*([-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}$/.test(text);
+}
