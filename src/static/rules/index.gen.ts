@@ -2,6 +2,7 @@
 import type { AnyRule } from '../rule.ts';
 import { apiVersionNotServed } from './api-version-not-served.ts';
 import { applyWithoutForce } from './apply-without-force.ts';
+import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
@@ -41,6 +42,7 @@ import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
 import { rpSelectsUnknownKind } from './rp-selects-unknown-kind.ts';
+import { runBesideRun } from './run-beside-run.ts';
 import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { runReferenceMissing } from './run-reference-missing.ts';
@@ -59,6 +61,7 @@ import { workloadHeldBack } from './workload-held-back.ts';
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
   applyWithoutForce,
+  approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
   configmapEnvelope,
@@ -98,6 +101,7 @@ export const RULES: readonly AnyRule[] = [
   rpNotChecked,
   rpSelectsClusterKind,
   rpSelectsUnknownKind,
+  runBesideRun,
   runCannotStart,
   runNotStarted,
   runReferenceMissing,

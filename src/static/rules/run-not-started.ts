@@ -1,26 +1,35 @@
 /**
- * A run is created at `state: Initialize`: it computes its stages and then waits for somebody to set `Run`.
- * Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`), `pkg/controllers/updaterun`.
+ * A run is created at `state: Initialize`: it computes its stages and then waits for somebody to set `Run`. At `Stop` it does the same and says
+ * that it was stopped. Source: `apis/placement/v1beta1/stageupdate_types.go` (default of `spec.state`), `pkg/controllers/updaterun`.
  */
 import { field } from '../../fleet/json.ts';
+import { hasBase } from '../known-base.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
-export const runNotStarted = defineRule<{ readonly written: boolean }>({
+type NotStarted = 'left out' | 'Initialize' | 'Stop';
+
+export const runNotStarted = defineRule<NotStarted>({
   id: 'run-not-started',
-  summary: 'The update run is left at Initialize and updates no cluster',
+  summary: 'The update run is left at Initialize or Stop and updates no cluster',
   effect: 'misbehaves',
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: '`spec.state` defaults to `Initialize`: the hub works out the stages and their clusters and stops there. Nothing is rolled out until somebody sets `state: Run`, and the run gives no sign that it waits.',
+  why: '`spec.state` defaults to `Initialize`: the hub works out the stages and their clusters and stops there. Nothing is rolled out until somebody sets `state: Run`, and the run gives no sign that it waits. A run that begins at `Stop` is worked out just the same and reports `UpdateRunStopped`. Stopping a run that was at `Run` is what `Stop` is for: with something to compare with (`{--base}`, `{--base-dir}`, `{--kubeconfig}`) that is no finding.',
   remedy: 'Set `spec.state: Run`, or suppress this where a person starts the run after looking at its stages.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ written }) =>
-    written
+  message: (state) => {
+    if (state === 'Stop') return 'The run is at state Stop from the start and updates no cluster.';
+    return state === 'Initialize'
       ? 'The run stays at state Initialize and updates no cluster.'
-      : 'The run has no state, so it stays at Initialize and updates no cluster.',
-  *check(manifest) {
+      : 'The run has no state, so it stays at Initialize and updates no cluster.';
+  },
+  *check(manifest, world) {
     const state = field(manifest.object, 'spec', 'state') ?? undefined;
-    if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize')) return;
-    yield { at: '/spec/state', part: state === undefined ? 'key' : 'value', data: { written: state !== undefined } };
+    if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize' && state !== 'Stop')) return;
+    const at = '/spec/state';
+    if (state === undefined) return void (yield { at, part: 'key', data: 'left out' });
+    if (state === 'Initialize') return void (yield { at, data: state });
+    // Without a base it may well be a run that is being stopped.
+    if (hasBase(world) && world.before(manifest) === undefined) yield { at, data: state };
   },
 });

@@ -1,0 +1,5 @@
+import { oncePer } from '../fleet/once-per.ts';
+import type { World } from './world.ts';
+
+/** Whether it is known what was before this change: a base or a hub has at least one of the objects. */
+export const hasBase = oncePer((world: World): boolean => world.manifests.some((manifest) => world.before(manifest) !== undefined));

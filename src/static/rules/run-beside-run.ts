@@ -1,0 +1,67 @@
+/**
+ * Two runs of one placement write the same bindings: the later one takes them over, and the earlier ends as failed, since a binding is not what
+ * it left. Source: `pkg/controllers/updaterun/execution.go` (`not up-to-date with the desired status`); seen on both hubs in recordings.
+ */
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { stringAt } from '../../fleet/json.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { hasBase } from '../known-base.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed, nameOf, placementKind } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Beside {
+  readonly other: string;
+  readonly placement: string;
+  readonly isOnHub: boolean;
+}
+
+export const runBesideRun = defineRule<Beside>({
+  id: 'run-beside-run',
+  summary: 'The new update run starts while another run of its placement is at work',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  why: 'Nothing keeps two runs of one placement apart: both update its clusters, the later one takes them over, and the earlier one ends with `UpdateRunFailed` and cannot be resumed. Which of the two comes later is chance where they are applied together. Runs that ended stay in git and do no harm: only a run that is new in this change counts, beside another new one or one that the hub shows at work.',
+  remedy: 'Let one run end before the next one starts: create the second with `state: Initialize`, or stop the first.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ other, placement, isOnHub }) =>
+    isOnHub
+      ? `The run ${other} is at work on ${placement} on the hub, and this one takes its clusters away.`
+      : `The run ${other} starts in the same change for ${placement}, and one of the two fails.`,
+  *check(manifest, world) {
+    if (!hasBase(world) || !isNew(manifest, world)) return;
+    const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
+    const other = placementKind(world, manifest.object.kind).find(
+      (each) => each !== manifest && isNew(each, world) && isSame(each, manifest),
+    );
+    if (other !== undefined && nameOf(other) !== nameOf(manifest)) {
+      const related = [{ manifest: other, at: '/spec/placementName', message: 'the other new run' }];
+      yield { at: '/spec/state', data: { other: nameOf(other), placement, isOnHub: false }, related };
+      return;
+    }
+    const active = world.hub?.objects.find((object) => isActive(object, manifest));
+    if (active !== undefined) yield { at: '/spec/state', data: { other: active.metadata.name, placement, isOnHub: true } };
+  },
+});
+
+function isNew(run: Manifest, world: World): boolean {
+  return isNamed(run) && isResolved(run, '/spec') && stringAt(run.object, 'spec', 'state') === 'Run' && world.before(run) === undefined;
+}
+
+function isSame(one: Manifest, other: Manifest): boolean {
+  const [a, b] = [one, other].map(({ object }) => stringAt(object, 'spec', 'placementName'));
+  return a === b && one.namespace === other.namespace;
+}
+
+/** At `Run`, and neither succeeded nor failed. */
+function isActive(object: KubeObject, run: Manifest): boolean {
+  if (object.kind !== run.object.kind || groupOf(object.apiVersion) !== PLACEMENT_GROUP) return false;
+  if (object.metadata.namespace !== run.namespace || object.metadata.name === nameOf(run)) return false;
+  if (stringAt(object, 'spec', 'placementName') !== stringAt(run.object, 'spec', 'placementName')) return false;
+  const ended = findCondition(conditionsAt(object, 'status', 'conditions'), 'Succeeded')?.status;
+  return stringAt(object, 'spec', 'state') === 'Run' && ended !== 'True' && ended !== 'False';
+}
