@@ -27,9 +27,8 @@ export const runNotStarted = defineRule<NotStarted>({
     const state = field(manifest.object, 'spec', 'state') ?? undefined;
     if (!isResolved(manifest, '/spec/state') || (state !== undefined && state !== 'Initialize' && state !== 'Stop')) return;
     const at = '/spec/state';
-    if (state === undefined) return void (yield { at, part: 'key', data: 'left out' });
-    if (state === 'Initialize') return void (yield { at, data: state });
+    if (state === undefined) yield { at, part: 'key', data: 'left out' };
     // Without a base it may well be a run that is being stopped.
-    if (hasBase(world) && world.before(manifest) === undefined) yield { at, data: state };
+    else if (state === 'Initialize' || (hasBase(world) && world.before(manifest) === undefined)) yield { at, data: state };
   },
 });
