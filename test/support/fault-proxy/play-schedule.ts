@@ -28,6 +28,8 @@ export interface Story {
   readonly events: readonly StoryEvent[];
   readonly expectation: Expectation;
   readonly startedAt: number;
+  /** How long after the deploy the gate starts; milliseconds, default 0. */
+  readonly lateBy?: number;
 }
 
 export function storyEvents(recording: string): readonly StoryEvent[] {
@@ -42,7 +44,7 @@ const BUDGET = 120_000;
 
 /** Gates a recording through the live reader, Node's HTTP and the episodes, all in simulated time. */
 export async function playSchedule(
-  { events, expectation, startedAt }: Story,
+  { events, expectation, startedAt, lateBy = 0 }: Story,
   kubeconfig: string,
   episodes: readonly Episode[],
   random: Random = randomOf(1),
@@ -65,6 +67,7 @@ export async function playSchedule(
     timing: { budgetMs: BUDGET },
   });
   try {
+    if (lateBy > 0) await clock.play(clock.until(lateBy));
     const report = await clock.play(wait({ reader, clock, expectation }));
     const took = clock.now();
     over.abort();
