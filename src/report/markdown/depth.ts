@@ -1,6 +1,6 @@
 /** How much is shown; each step of the ladder drops whole blocks or rows, so nothing is ever cut in the middle. */
 export interface Depth {
-  /** Rows of the table of findings. */
+  /** Findings that stand open. */
   readonly findings: number;
   readonly placements: number;
   /** Rows of each table of clusters. */
@@ -17,8 +17,8 @@ export interface Depth {
 
 /** From all there is down to the counts; the first that fits is taken. */
 export const DEPTHS: readonly Depth[] = [
-  { findings: 20, placements: 100, clusters: 100, causes: 100, folded: 500, notes: 100, line: 2000 },
-  { findings: 20, placements: 20, clusters: 30, causes: 20, folded: 50, notes: 50, line: 2000 },
+  { findings: 10, placements: 100, clusters: 100, causes: 100, folded: 500, notes: 100, line: 2000 },
+  { findings: 10, placements: 20, clusters: 30, causes: 20, folded: 50, notes: 50, line: 2000 },
   { findings: 10, placements: 3, clusters: 10, causes: 5, folded: 10, notes: 20, line: 1000 },
   { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0, notes: 10, line: 500 },
   { findings: 10, placements: 10, clusters: 5, causes: 5, folded: 0, notes: 5, line: 500 },

@@ -1,28 +1,21 @@
-import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
+import { type Finding, type NotEvaluated, SEVERITIES, type Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText, unevaluatedText } from '../facts/unevaluated.ts';
-import { counted, placeOf } from '../facts/words.ts';
+import { counted, placeOf, unstopped } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, link, prose, sentence } from './markup.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
-/** The most findings whose remedies stand open. */
-const OPEN_REMEDIES = 5;
-
 /**
- * Counts where the headline has not told them, the findings that matter most, then folded: remedies, the other findings, what was suppressed,
- * fixed or not evaluated.
+ * Counts where the headline has not told them, the findings that matter most, each with its remedy, then folded: the other findings, what was
+ * suppressed, fixed or not evaluated.
  */
-export function lintMarkdown(
-  { command }: Pick<Report, 'command'>,
-  lint: LintReport,
-  depth: Depth,
-  source: SourceLink | undefined,
-): readonly string[] {
+export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
   const found = standing(lint.findings);
   const top = found.slice(0, depth.findings);
   const rest = found.slice(depth.findings);
@@ -31,10 +24,9 @@ export function lintMarkdown(
     missing === undefined ? 'unread' : 'unchecked',
   );
   return [
-    ...(found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixed.length, depth)]),
-    ...(top.length === 0 ? [] : [findingList(top, source)]),
+    ...(found.length === 0 && report.command === 'lint' ? [] : [countsLine(lint, found, fixed.length, depth)]),
+    ...(top.length === 0 ? [] : [findingList(top, source, isTold(report, found))]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
-    ...(depth.folded > 0 && top.length > 0 ? [details('What to do', remedies(top), top.length <= OPEN_REMEDIES)] : []),
     ...folded(
       'suppressed',
       suppressedOf(lint),
@@ -51,22 +43,38 @@ function entryText(entry: NotEvaluated, source: SourceLink | undefined): string 
   return `${place({ ...entry, column: 1 }, source)} ${prose(reasonText(entry))}`;
 }
 
+/** Whether the headline is the message of the only finding. */
+function isTold(report: Report, [first, ...others]: readonly Finding[]): boolean {
+  return first !== undefined && others.length === 0 && headlineOf(report).text.includes(`${placeOf(first)} ${unstopped(first.message)}`);
+}
+
 function countsLine(lint: LintReport, found: readonly Finding[], fixed: number, depth: Depth): string {
-  const { error, warning, notice } = lint.counts;
-  const fresh = found.filter((finding) => finding.state === 'new').length;
-  const compared = lint.findings.some((finding) => finding.state !== undefined);
+  const states = lint.findings.some(({ state }) => state !== undefined)
+    ? Object.entries({ ...countedStates(found), fixed }).flatMap(([state, count]) => (count === 0 ? [] : [`${count} ${state}`]))
+    : [];
+  const severities = SEVERITIES.flatMap((severity) => {
+    const count = lint.counts[severity];
+    return count === 0 ? [] : [severity === 'error' ? `**${counted(count, severity)}**` : counted(count, severity)];
+  });
   const parts = [
-    `**${counted(error, 'error')}**`,
-    counted(warning, 'warning'),
-    counted(notice, 'notice'),
-    ...(compared ? [`${fresh} new`, `${fixed} fixed`] : []),
+    ...(severities.length === 0 ? ['no findings'] : severities),
+    ...states,
     ...(lint.notEvaluated.length > 0 ? [`**${prose(unevaluatedText(lint.notEvaluated), depth.line)}**`] : []),
   ];
   return `${parts.join(' · ')} in ${judgedText(lint)}, judged for hub ${code(judgedFor(lint))}`;
 }
 
-/** A list, not a table: its columns would push the messages off the screen of a phone. */
-function findingList(findings: readonly Finding[], source: SourceLink | undefined): string {
+/** How many of the findings that stand are new to the base, and how many are not. */
+function countedStates(found: readonly Finding[]): Readonly<Record<'new' | 'unchanged', number>> {
+  const fresh = found.filter(({ state }) => state === 'new').length;
+  return { new: fresh, unchanged: found.length - fresh };
+}
+
+/**
+ * What is wrong, what to do, and where; `told` where the headline is that very message. A list, not a table: its columns would push the
+ * messages off the screen of a phone.
+ */
+function findingList(findings: readonly Finding[], source: SourceLink | undefined, told = false): string {
   const items = findings.map((finding) => {
     const facts = [
       finding.severity,
@@ -77,7 +85,12 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
       ...(finding.later === true ? [effectText(finding)] : []),
       ...(finding.rendered === undefined ? [] : [prose(renderedText(finding), 500)]),
     ];
-    return `- ${MARKS[finding.severity]} <b>${sentence(finding.message, 500)}</b><br>${facts.join(' · ')}`;
+    const lines = [
+      ...(told ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
+      ...(finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
+      facts.join(' · '),
+    ];
+    return `- ${MARKS[finding.severity]} ${lines.join('<br>')}`;
   });
   return items.join('\n');
 }
@@ -87,19 +100,6 @@ function moreText(rest: readonly Finding[], depth: Depth, source: SourceLink | u
   if (depth.folded === 0) return title;
   const shown = rest.slice(0, depth.folded);
   return details(shown.length < rest.length ? `${title}, ${shown.length} of them here` : title, findingList(shown, source));
-}
-
-function remedies(findings: readonly Finding[]): string {
-  const byText = Map.groupBy(
-    findings.filter((finding) => finding.remedy !== ''),
-    (finding) => `${finding.rule}\n${finding.remedy}`,
-  );
-  const lines = [...byText.values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : [`- ${code(first.rule)}${others.length > 0 ? ` (${others.length + 1} times)` : ''}: ${sentence(first.remedy)}`],
-  );
-  return lines.length === 0 ? 'See the page of each rule.' : lines.join('\n');
 }
 
 function suppression(finding: Finding): string {
