@@ -92,7 +92,19 @@ describe('a gate that did not pass', () => {
     const textOf = (...diagnoses: readonly Diagnosis[]): string =>
       headlineOf({ ...failed, gate: { ...gateOf(failed), placements: [{ ...placement, diagnoses }] } }).text;
     expect(textOf(whole, below)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (Not available: Deployment/web/frontend)');
-    expect(textOf(whole)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (Progressing False Stuck: no end)');
+    expect(textOf(whole)).toBe('ClusterResourcePlacement/web on east-2: It is stuck (no end)');
+  });
+
+  test('a placement that passed still tells what failed the gate', () => {
+    const [placement] = gateOf(failed).placements;
+    const [refused] = placement?.diagnoses ?? [];
+    if (placement === undefined || refused === undefined) throw new Error('the fixture lost its diagnosis');
+    const eviction = { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind: 'ClusterResourcePlacementEviction', name: 'web-east' };
+    const { cluster: _, ...diagnosis } = { ...refused, title: 'The eviction was refused', object: eviction, evidence: [] };
+    const placements = [{ ...placement, verdict: 'passed' as const, diagnoses: [diagnosis] }];
+    expect(headlineOf({ ...failed, gate: { ...gateOf(failed), placements, runs: [] } }).text).toBe(
+      'ClusterResourcePlacement/web: The eviction was refused (ClusterResourcePlacementEviction/web-east)',
+    );
   });
 
   test('information alone is no cause', () => {

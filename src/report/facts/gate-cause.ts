@@ -1,25 +1,25 @@
 import { displayName } from '../../fleet/object.ts';
-import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
-import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
+import type { GatedPlacement, GateReport } from '../../report.ts';
+import { type Cause, clustersOf, objectsText } from './causes.ts';
+import { decisiveCause, type GatedCause, openCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict } from './gated.ts';
+import { messageOf, saidIn } from './said.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from './visible.ts';
+import { verdictWord } from './verdict-word.ts';
 import { counted, timeOfDay } from './words.ts';
 
 /** The most characters of evidence in it. */
-const QUOTED = 240;
+const QUOTED = 160;
 
 /** One sentence that says why the gate ended as it did: the first cause of the worst placement, where, and because of what. */
 export function gateCause(gate: GateReport): string {
   const unplaced = unplacedText(gate);
   if (gate.outcome === 'passed') return unplaced === undefined ? passedText(gate) : `${passedText(gate)}; ${unplaced}`;
-  const worst = gatedByVerdict(gate).filter((gated) => gated.verdict !== 'passed');
-  const causes = worst.flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
-  const wanted: Diagnosis['outcome'] = gate.outcome === 'waitingForPerson' ? 'human' : 'terminal';
-  const decisive = causes.find(({ cause }) => cause.outcome === wanted);
+  const causes = openCauses(gate);
+  const first = decisiveCause(gate);
   // Nothing else can fail a gate without a cause of its own.
-  if (gate.outcome === 'failed' && decisive === undefined && unplaced !== undefined) return unplaced;
-  const first = decisive ?? causes.find(({ cause }) => cause.outcome !== 'info');
+  if (gate.outcome === 'failed' && first?.cause.outcome !== 'terminal' && unplaced !== undefined) return unplaced;
   // Whoever could not look on, or was told to stop, has no verdict that could be the cause.
   const ended = gate.outcome === 'unreachable' || gate.outcome === 'notAllowed' || gate.outcome === 'cancelled';
   if (gate.message !== undefined && (ended || first === undefined)) return gate.message;
@@ -32,15 +32,15 @@ export function gateCause(gate: GateReport): string {
     const more = causes.length - (below === undefined ? 1 : 2);
     const isSuspect = cause.outcome === 'suspect';
     const notes = [
-      below === undefined ? objects || quoteOf(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
+      below === undefined ? objectText(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
       // Who lost against another deploy wants to know which.
-      gate.outcome === 'superseded' && objects !== '' ? clip(cause.places[0]?.evidence[0] ?? '', QUOTED) : '',
+      gate.outcome === 'superseded' && objects !== '' ? clip(messageOf(cause.places[0]?.evidence ?? []), QUOTED) : '',
       isSuspect && cause.countsAt !== undefined ? `counts at ${timeOfDay(cause.countsAt)}` : '',
       more > 0 ? `and ${counted(more, 'more cause')}` : '',
     ].filter((note) => note !== '');
     return `${displayName(gated.object)}${where}: ${isSuspect ? 'suspect: ' : ''}${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;
   }
-  const top = worst[0];
+  const top = gatedByVerdict(gate).find((gated) => gated.verdict !== 'passed');
   if (top !== undefined) return `${displayName(top.object)}: ${top.summary}`;
   const judged = gatedByVerdict(gate).length;
   return judged === 0 ? 'no placement was judged' : `${judged === 1 ? 'the one' : `all ${judged}`} judged so far passed`;
@@ -52,9 +52,14 @@ export function unplacedBeside(gate: GateReport): string | undefined {
   return text === undefined || gateCause(gate).includes(text) ? undefined : text;
 }
 
-interface GatedCause {
-  readonly gated: GatedPlacement;
-  readonly cause: Cause;
+/** The object behind a cause, and what another system says of it; what the hub says where there is neither. */
+function objectText(cause: Cause, gated: GatedPlacement): string {
+  const said = saidIn(cause.places[0]?.evidence ?? []);
+  const isNews = said !== undefined && !said.includes(cause.title);
+  const parts = [objectsOf(cause, gated), ...(isNews && cause.outcome !== 'waiting' ? [clip(said, QUOTED)] : [])].filter(
+    (part) => part !== '',
+  );
+  return parts.join(': ') || quoteOf(cause, gated);
 }
 
 /** What a run or placement as a whole stands on: a cause on the same cluster that has an object of its own. */
@@ -74,7 +79,7 @@ function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[])
 /** What the hub says of it, where the cause has no object of its own that tells more. */
 function quoteOf({ places }: Cause, gated: GatedPlacement): string {
   const own = places.some(({ object }) => object !== undefined && displayName(object) !== displayName(gated.object));
-  return own ? '' : clip(places[0]?.evidence[0] ?? '', QUOTED);
+  return own ? '' : clip(messageOf(places[0]?.evidence ?? []), QUOTED);
 }
 
 function objectsOf(cause: Cause, gated: GatedPlacement): string {
@@ -95,7 +100,8 @@ function passedText(gate: GateReport): string {
   const gated = gatedByVerdict(gate);
   const [worst] = gated;
   if (worst === undefined) return 'nothing was judged';
-  if (worst.verdict !== 'passed') return `${displayName(worst.object)} is let through, though ${worst.verdict}: ${worst.summary}`;
+  if (worst.verdict !== 'passed')
+    return `${displayName(worst.object)} is let through, though ${verdictWord(worst.verdict)}: ${worst.summary}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
   const unproven = gated.filter((each) => each.freshness !== 'proven').length;
   const doubt =

@@ -1,0 +1,38 @@
+/**
+ * What a system beside KubeFleet says of a failure, in its own words and without the chain of wrappers KubeFleet puts around it: the API server
+ * of a member, its admission, the owner of an object, the planner of an update run; of drift, the fields. `undefined` where KubeFleet itself is
+ * the one that speaks. Source of the wrappers: the conditions of the recordings.
+ */
+export function saidIn(evidence: readonly string[]): string | undefined {
+  const message = messageOf(evidence);
+  const inner = /^[^(]*\(error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
+  const owners = /\(existingOwnerRefs: ([^)]*)\)/.exec(inner)?.[1];
+  if (owners !== undefined) return `owned by ${owners}`;
+  const speaker = SPEAKERS.find((words) => inner.includes(words));
+  return speaker === undefined ? undefined : inner.slice(inner.lastIndexOf(speaker) + speaker.length);
+}
+
+/** The first line of evidence on one line, without the type, status and reason of the condition it may quote. */
+export function messageOf([first = '']: readonly string[]): string {
+  return first
+    .replace(CONDITION, '')
+    .split('\n')
+    .map((line) => line.trim())
+    .join(' ');
+}
+
+/** `Applied False ManifestApplyFailed: ` */
+const CONDITION = /^\w+ (?:True|False|Unknown)(?: \w+)?: /;
+
+/** Who speaks after these words is no longer KubeFleet's own code. */
+const SPEAKERS = [
+  'returned by the API server: ',
+  'failed to process the request due to a client error: ',
+  'in the member cluster: ',
+  'failed to validate the updateRun: ',
+  'cannot continue the updateRun: ',
+  'failed to apply the override rules on the resources: ',
+  'Failed to apply the override rules on the resources: ',
+  'driftedPlacements: ',
+  'diffedPlacements: ',
+] as const;

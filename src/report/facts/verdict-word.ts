@@ -1,0 +1,6 @@
+import type { Verdict } from '../../report.ts';
+
+/** A verdict as people write it. */
+export function verdictWord(verdict: Verdict): string {
+  return verdict === 'notVerified' ? 'not verified' : verdict;
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { saidIn } from '../../src/report/facts/said.ts';
+
+const APPLIED = 'Applied False ManifestApplyFailed: Failed to apply the manifest (error: failed to apply the manifest: ';
+
+test.each([
+  [
+    `${APPLIED}failed to patch the manifest object: error returned by the API server: Deployment.apps "a" is invalid: spec.selector: Invalid value: {"x":"y"}: field is immutable)`,
+    'Deployment.apps "a" is invalid: spec.selector: Invalid value: {"x":"y"}: field is immutable',
+  ],
+  [
+    `${APPLIED}failed to apply the manifest object: an error is returned by the API server: Apply failed with 1 conflict: conflict with "x" using v1:\n- .data.key)`,
+    'Apply failed with 1 conflict: conflict with "x" using v1: - .data.key',
+  ],
+  [
+    'Applied False FailedToTakeOver: Failed to apply the manifest (error: failed to take over a pre-existing object: the object is already owned by some other sources(s) and co-ownership is disallowed (existingOwnerRefs: Deployment flag-operator))',
+    'owned by Deployment flag-operator',
+  ],
+  [
+    'Initialized False UpdateRunInitializedFailed: cannot continue the updateRun: failed to validate the updateRun: failed to process the request due to a client error: cluster `m1` appears in more than one stages',
+    'cluster `m1` appears in more than one stages',
+  ],
+  ['driftedPlacements: /spec/replicas', '/spec/replicas'],
+])('the words of the system behind it: %s', (evidence, said) => {
+  expect(saidIn([evidence, 'Work fleet-member-m2/a-work: Failed to apply all manifests'])).toBe(said);
+});
+
+test.each([
+  'Applied False FoundDrifts: Failed to apply the manifest (error: cannot apply manifest: drifts are found between the manifest and the object from the member cluster)',
+  'Available False ManifestNotAvailableYet: Manifest is not yet available; Fleet will check again later',
+  "last heartbeat 7 minutes ago by the hub's clock",
+  '',
+])("KubeFleet's own words are nobody else's: %s", (evidence) => {
+  expect(saidIn([evidence])).toBeUndefined();
+});
+
+test('no evidence', () => expect(saidIn([])).toBeUndefined());
