@@ -173,6 +173,8 @@ export interface PlannedPlacement {
 }
 
 export interface PlannedChange {
+  /** The base has no such placement. */
+  readonly isNew?: true;
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly kept: number;

@@ -1,5 +1,6 @@
 import type { Progress } from '../gates/loop/progress.ts';
-import { duration, progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
+import { elapsedText } from '../report/facts/elapsed.ts';
+import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import type { Io } from './io.ts';
 import { styler } from './output.ts';
@@ -18,7 +19,7 @@ interface ShownProgress {
 
 /** That nothing can be judged yet, why, and how long that may last. */
 export function waitingLine(message: string, within: number): string {
-  return terminalLine(`waiting up to ${duration(within)}: ${message}`);
+  return terminalLine(`waiting up to ${elapsedText(within)}: ${message}`);
 }
 
 /** Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s. */

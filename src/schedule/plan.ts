@@ -103,7 +103,9 @@ function plan(placement: Planned, context: PlanContext): PlannedPlacement {
       sends: selected && { placement, selected, overrides: context.overrides, content, target: input.target ?? 'v0.3', clusters: byName },
       open: selection.kind === 'selected' ? openItems(selection.unknown, content) : new Map(),
     };
-    return { change: planChange(sideBefore(before, held, context), after, input.refusals?.(placement) ?? []) };
+    const isNew = before === undefined && hub === undefined;
+    const change = planChange(sideBefore(before, held, context), after, input.refusals?.(placement) ?? []);
+    return { change: isNew ? { isNew, ...change } : change };
   };
   if (selection.kind !== 'selected') {
     // The hub does not even look at the policy then: clusters it holds stay.

@@ -211,7 +211,7 @@ describe('a placement the hub refuses', () => {
     write('fleet/clusters.yaml', CLUSTERS);
     const { out, exitCode } = await cli('lint', 'a.yaml', '--plan', '--clusters', 'fleet/clusters.yaml', '--format', 'markdown');
     expect(exitCode).toBe(1);
-    expect(out).toContain('❌&nbsp;');
+    expect(out).toContain('❌ <code>');
     expect(out).not.toContain('✅');
   });
 
@@ -219,7 +219,7 @@ describe('a placement the hub refuses', () => {
     write('a.yaml', SHOP);
     write('fleet/clusters.yaml', CLUSTERS);
     const { out } = await cli('lint', 'a.yaml', '--plan', '--clusters', 'fleet/clusters.yaml', '--format', 'markdown');
-    expect(out).toContain('✅&nbsp;');
+    expect(out).toContain('✅ <code>');
   });
 });
 

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { elapsedText } from '../../src/report/facts/elapsed.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  duration,
-  progressFrame,
-  progressLines,
-  progressReminder,
-  suspicionLines,
-  type ProgressView,
-} from '../../src/report/text/progress.ts';
+import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Diagnosis, Report } from '../../src/report.ts';
 
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/gate-failed.json'), 'utf8')) as Report;
@@ -26,8 +20,8 @@ const view: ProgressView = {
 
 test('clusters that moved alike share a line', () => {
   expect(progressLines(view)).toEqual([
-    '03:11:40  ClusterResourcePlacement/web a, b, d, e and 2 more: passed at Applied',
-    '03:11:40  ClusterResourcePlacement/web c: failed at Applied',
+    '03:11:40  ClusterResourcePlacement/web a, b, d, e and 2 more: applied',
+    '03:11:40  ClusterResourcePlacement/web c: could not apply',
   ]);
   expect(progressLines({ ...view, changes: [] })).toEqual([]);
 });
@@ -39,11 +33,11 @@ test('what is awaited where nothing moves', () => {
 test('the frame of a terminal', () => {
   expect(progressFrame(view, 60)).toEqual([
     'waiting for 3m12s of 15m00s',
-    'failed      [###.......] 1/4 clusters  ClusterResourcePlace…',
-    '  failed      east-2: Applied',
-    '  failed      west-1: Applied',
-    '  waiting     west-2: RolloutStarted',
-    'passed      [##########] 2/2 clusters  ResourcePlacement/sh…',
+    'failed       [###.......] 1/4 clusters  ClusterResourcePlac…',
+    '  east-2: could not apply (Another manager owns fields of D…',
+    '  west-1: could not apply (Another manager owns fields of D…',
+    '  west-2: waiting to start (The rollout waits for maxUnavai…',
+    'passed       [##########] 2/2 clusters  ResourcePlacement/s…',
     'ClusterResourcePlacement/web: 2 of 4 clusters',
   ]);
   expect(progressFrame(view, 60, undefined, 5)).toHaveLength(5);
@@ -55,7 +49,7 @@ test.each([
   [3_900_000, '1h05m'],
   [-5, '0s'],
 ])('%d ms is %s', (ms, text) => {
-  expect(duration(ms)).toBe(text);
+  expect(elapsedText(ms)).toBe(text);
 });
 
 describe('suspects', () => {
@@ -83,7 +77,7 @@ describe('suspects', () => {
       '03:11:40  ClusterResourcePlacement/web suspect: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
     ]);
     expect(progressFrame(both, 120)).toContain(
-      '  suspect     east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
+      '  suspect      east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
     );
   });
 

@@ -160,6 +160,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         notVerified: ['Whether the hub has the kind is not known.'],
         snapshots: [3, 2],
         change: {
+          isNew: true,
           added: ['east'],
           removed: ['west'],
           kept: 1,

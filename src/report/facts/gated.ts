@@ -2,6 +2,8 @@ import { compareOutcomes } from '../../outcome.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
 import { causesOf } from './causes.ts';
+import { standText } from './stand.ts';
+import { VERDICTS } from './verdict-word.ts';
 
 /** Placements and runs, worst verdict first. */
 export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
@@ -26,14 +28,20 @@ export function listedClusters(clusters: readonly GatedCluster[]): { readonly li
   return passed > PASSED_ROWS ? { listed: open, passed } : { listed: sorted, passed: 0 };
 }
 
-/** `generation 4, resource snapshot 2, content proven` */
+/** `generation 4, resource snapshot 2, content proven`: which state was judged, and whether it was shown to be this deploy. */
 export function standsAt(gated: GatedPlacement): string {
   return [
     ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
     ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),
-    `content ${gated.freshness}`,
+    FRESHNESS[gated.freshness],
   ].join(', ');
 }
+
+const FRESHNESS: Readonly<Record<GatedPlacement['freshness'], string>> = {
+  proven: 'content proven',
+  assumed: 'content taken for this deploy, not proven',
+  unproven: 'content not proven',
+};
 
 /** The line under a verdict, unless its first cause is about to say the same. */
 export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
@@ -41,10 +49,11 @@ export function summaryOf({ summary, diagnoses }: GatedPlacement): string {
   return first !== undefined && summary.startsWith(first.title) ? '' : summary;
 }
 
-/** What a change of the timeline says: `failed at Applied` of a cluster, `failed: 2 of 4 clusters failed` of a placement or run. */
+/** What a change of the timeline says: `could not apply` of a cluster, `failed: 2 of 4 clusters failed` of a placement or run. */
 export function movedText({ cluster, stage, to }: TimelineEntry): string {
-  if (stage === '' || to.includes(stage)) return to;
-  return cluster === undefined ? `${to}: ${stage}` : `${to} at ${stage}`;
+  if (cluster === undefined) return stage === '' || to.includes(stage) ? to : `${to}: ${stage}`;
+  const verdict = VERDICTS.find((known) => to === known || to === `${known} at ${stage}`);
+  return verdict === undefined ? to : standText({ verdict, stage });
 }
 
 /** What is not known stands with what is not verified. */

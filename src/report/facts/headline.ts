@@ -1,6 +1,7 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
+import { decisiveCause } from './decisive-cause.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
 import { placementName } from './placement-name.ts';
@@ -15,6 +16,8 @@ export interface Headline {
   readonly tone: 'good' | 'bad' | 'open';
   readonly word: string;
   readonly text: string;
+  /** What to do first about that cause; absent where nothing is to be done, or nobody can tell. */
+  readonly step?: string;
 }
 
 const WORDS: Readonly<Record<ReportOutcome, string>> = {
@@ -41,7 +44,17 @@ export function headlineOf(report: Report): Headline {
   const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = report.exitCode === 0 ? passedWord(report) : WORDS[report.outcome];
   const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
-  return { tone, word, text: `${text}${silencedTail(report)}` };
+  const step = report.exitCode === 0 ? undefined : firstStep(report);
+  return { tone, word, text: `${text}${silencedTail(report)}`, ...(step === undefined ? {} : { step }) };
+}
+
+/** The first step of the cause that the headline names. */
+function firstStep({ message, gate, lint, outcome, command }: Report): string | undefined {
+  if (message !== undefined) return undefined;
+  if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveCause(gate)?.cause.remedy[0] : undefined;
+  const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
+  if (found === undefined || (command !== 'lint' && found.severity !== 'error')) return undefined;
+  return found.remedy === '' ? undefined : found.remedy;
 }
 
 /** `PASSED with 1 warning`: what is found and fails nothing must not read as the reason of a pass. */

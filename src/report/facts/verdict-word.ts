@@ -4,3 +4,5 @@ import type { Verdict } from '../../report.ts';
 export function verdictWord(verdict: Verdict): string {
   return verdict === 'notVerified' ? 'not verified' : verdict;
 }
+
+export const VERDICTS: readonly Verdict[] = ['passed', 'failed', 'waiting', 'stuck', 'superseded', 'notVerified', 'unknown'];

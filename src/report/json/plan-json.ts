@@ -44,8 +44,9 @@ function plannedJson(placement: PlannedPlacement): object {
   };
 }
 
-function changeJson({ added, removed, kept, reasons, resources, reevaluatedFor, warnings }: PlannedChange): object {
+function changeJson({ isNew, added, removed, kept, reasons, resources, reevaluatedFor, warnings }: PlannedChange): object {
   return {
+    isNew,
     added,
     removed,
     kept,

@@ -1,7 +1,7 @@
 import type { Diagnosis } from '../../report.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
-import { shortLine } from '../facts/visible.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
+import { stepText } from './step-text.ts';
 
 const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
   terminal: '❌',
@@ -48,21 +48,10 @@ export function causeList(causes: readonly Cause[]): readonly string[] {
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
 
-/** Commands stand in blocks, which GitHub gives a button to copy. */
-function stepText(step: string): string {
-  return shortLine(step, 4000)
-    .split(COMMAND)
-    .map((part, index) => (index % 2 === 1 ? fence(part) : sentence(index === 0 ? part : part.replace(/^[,.;:] ?/, ''))))
-    .filter((part) => part !== '')
-    .join('\n');
-}
-
 /** Further lines are indented to where the first begins, which keeps them in the item. */
 function listItem(mark: string, text: string): string {
   return `${mark}${text.replaceAll('\n', `\n${' '.repeat(Math.max(4, mark.length))}`)}`;
 }
-
-const COMMAND = /`((?:kubectl|az|git) [^`]+)`/;
 
 /** Quoted lines wrap, quoted blocks keep their lines. */
 function evidenceText(evidence: readonly string[]): string {

@@ -1,73 +1,86 @@
 import { displayName } from '../../fleet/object.ts';
-import type { GatedCluster, GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../../report.ts';
+import type { GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../../report.ts';
 import { type Cause, causesOf } from '../facts/causes.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
-import { gatedByVerdict, listedClusters, movedText, standsAt, summaryOf } from '../facts/gated.ts';
+import { clusterBars } from '../facts/cluster-bar.ts';
+import { coursesOf } from '../facts/cluster-course.ts';
+import { gatedByVerdict, listedClusters, standsAt, summaryOf } from '../facts/gated.ts';
 import { counted } from '../facts/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
 import type { Depth } from './depth.ts';
-import { code, details, prose, sentence, table } from './markup.ts';
+import { gateMatrix } from './gate-matrix.ts';
+import { gateTimeline } from './gate-timeline.ts';
+import { code, details, fence, prose, sentence, table } from './markup.ts';
+import { verdictMark } from './verdict-marks.ts';
 
-const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
-  passed: '✅ passed',
-  failed: '❌ failed',
-  waiting: '⏳ waiting',
-  stuck: '❌ stuck',
-  superseded: '⏭️ superseded',
-  notVerified: '❔ not verified',
-  unknown: '❔ unknown',
-};
-/** Per placement or run, worst first: its clusters and verdicts, then each cause folded with evidence, reason and steps. */
+/**
+ * The matrix where it is small, then each placement or run that did not pass, worst first: its clusters as bars, and each cause folded with
+ * evidence, reason and steps. Those that passed are folded where they stand beside others.
+ */
 export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] {
   const all = gatedByVerdict(gate);
-  const shown = all.slice(0, depth.placements);
-  const verdicts = [...Map.groupBy(all, ({ verdict }) => verdict)].map(([verdict, list]) => `${list.length} ${VERDICT_MARKS[verdict]}`);
-  const rest = all.length - shown.length;
+  const open = all.filter(({ verdict }) => verdict !== 'passed' || all.length === 1);
+  const passed = all.filter((gated) => !open.includes(gated));
+  const shown = open.slice(0, depth.placements);
+  const verdicts = [...Map.groupBy(all, ({ verdict }) => verdict)].map(([verdict, list]) => `${list.length} ${verdictMark(verdict)}`);
+  const rest = open.length - shown.length;
   const unplaced = unplacedBeside(gate);
   return [
     ...(unplaced === undefined ? [] : [sentence(unplaced, depth.line)]),
     ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
-    ...shown.flatMap((gated) => gatedMarkdown(gated, gate.outcome, depth)),
+    ...gateMatrix(all, depth),
+    ...shown.flatMap((gated) => gatedMarkdown(gated, gate, depth)),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
-    ...(depth.folded > 0 && gate.timeline.length > 0 ? [timeline(gate, depth)] : []),
+    ...passedDetails(passed, gate, depth),
+    ...gateTimeline(gate, depth),
   ].filter((block) => block !== '');
 }
 
-function gatedMarkdown(gated: GatedPlacement | GatedRun, outcome: GateOutcome, depth: Depth): readonly string[] {
+/** What failed a gate on a placement that passed must not be folded with it. */
+function passedDetails(passed: readonly GatedPlacement[], gate: GateReport, depth: Depth): readonly string[] {
+  const shown = passed.slice(0, depth.placements);
+  if (shown.length === 0 || depth.folded === 0) return [];
+  const told = shown.filter(({ diagnoses }) => diagnoses.some(({ outcome }) => outcome === 'terminal'));
+  const quiet = shown.filter((gated) => !told.includes(gated));
+  const rest = passed.length - shown.length;
+  const blocks = [...quiet.flatMap((gated) => gatedMarkdown(gated, gate, depth)), ...(rest > 0 ? [`and ${counted(rest, 'more')}`] : [])];
+  return [
+    ...told.flatMap((gated) => gatedMarkdown(gated, gate, depth)),
+    ...(quiet.length === 0 ? [] : [details(`✅ ${counted(passed.length - told.length, 'placement')} passed`, blocks.join('\n\n'))]),
+  ];
+}
+
+function gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth: Depth): readonly string[] {
   const all = causesOf(gated.diagnoses);
   const causes = all.slice(0, depth.causes);
   const hidden = all.length - causes.length;
   return [
-    `#### ${VERDICT_MARKS[gated.verdict]}: ${code(displayName(gated.object))}`,
+    `#### ${verdictMark(gated.verdict)}: ${code(displayName(gated.object))}`,
     [summaryOf(gated), standsAt(gated)]
       .filter((text) => text !== '')
       .map((text) => sentence(text))
       .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
-    ...clusterTable(gated.clusters, depth),
-    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, isOpen(cause, gated.verdict, outcome))) : causeList(causes)),
+    ...clusterList(gated, gate, depth),
+    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, isOpen(cause, gated.verdict, gate.outcome))) : causeList(causes)),
     ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
   ];
 }
 
-function clusterTable(clusters: readonly GatedCluster[], depth: Depth): readonly string[] {
-  const { listed, passed } = listedClusters(clusters);
+function clusterList(gated: GatedPlacement, gate: GateReport, depth: Depth): readonly string[] {
+  const { listed, passed } = listedClusters(gated.clusters);
   const rows = listed.slice(0, depth.clusters);
   const hidden = listed.length - rows.length;
-  const since = rows.some((row) => row.since !== undefined);
-  const cells = rows.map((row) => [
-    code(row.name),
-    VERDICT_MARKS[row.verdict],
-    prose(row.stage),
-    ...(since ? [prose(row.since ?? '')] : []),
-  ]);
   return [
-    ...(rows.length === 0 ? [] : [table([['Cluster', 'Verdict', 'Stands at', ...(since ? ['Since'] : [])], ...cells])]),
+    ...(rows.length === 0 ? [] : [fence(clusterBars(coursesOf(gated, rows, gate)).join('\n'), rows.length * LONGEST_BAR)]),
     ...rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${code(name)}: ${sentence(note)}`])),
     ...(hidden > 0 ? [counted(hidden, 'more cluster')] : []),
     ...(passed > 0 ? [`✅ ${passed} clusters passed`] : []),
   ];
 }
+
+/** Characters of one bar with its words, at most. */
+const LONGEST_BAR = 120;
 
 function stageTable(run: GatedRun): readonly string[] {
   if (run.stages.length === 0) return [];
@@ -75,7 +88,7 @@ function stageTable(run: GatedRun): readonly string[] {
     const passed = stage.clusters.filter((cluster) => cluster.verdict === 'passed').length;
     return [
       code(stage.name),
-      VERDICT_MARKS[stage.verdict],
+      verdictMark(stage.verdict),
       `${passed} of ${stage.clusters.length}`,
       stage.tasks.map((task) => prose(task, 200)).join('<br>'),
     ];
@@ -89,15 +102,4 @@ const WAITED: ReadonlySet<GateOutcome> = new Set(['timedOut', 'stuck', 'waiting'
 /** What made the gate fail, or may have, and what a person has to do: nobody should have to click for the cause. */
 function isOpen(cause: Cause, verdict: Verdict, outcome: GateOutcome): boolean {
   return verdict !== 'passed' && cause.outcome !== 'info' && (cause.outcome !== 'waiting' || WAITED.has(outcome));
-}
-
-function timeline(gate: GateReport, depth: Depth): string {
-  const entries = gate.timeline.slice(-depth.folded);
-  const rows = entries.map((entry) => [
-    prose(entry.at),
-    code(displayName(entry.object)),
-    entry.cluster === undefined ? '' : code(entry.cluster),
-    prose(movedText(entry)),
-  ]);
-  return details(`Timeline (${counted(gate.timeline.length, 'change')})`, table([['At', 'Object', 'Cluster', 'Change'], ...rows]));
 }

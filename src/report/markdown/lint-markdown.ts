@@ -87,7 +87,7 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
     ];
     const lines = [
       ...(told ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
-      ...(finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
+      ...(told || finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
       facts.join(' · '),
     ];
     return `- ${MARKS[finding.severity]} ${lines.join('<br>')}`;

@@ -10,7 +10,7 @@ import { counted, fileName } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose, sentence } from './markup.ts';
 import { planPicture } from './plan-picture.ts';
-import { planTable } from './plan-table.ts';
+import { changeList, planTable } from './plan-table.ts';
 
 /** Rows that stand open, and blocks of details that need no block around them. */
 const OPEN = { rows: 10, details: 3 };
@@ -26,13 +26,13 @@ export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>
   return [
     ...headText(plan, command !== 'plan'),
     ...(lint === undefined ? faultList(ranked, depth) : []),
-    ...tables(shown, depth),
+    ...tables(shown, plan, depth),
+    ...changes(shown, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
     ...assumptionList(plan, depth),
     ...unevaluatedText(plan, depth),
-    ...(depth.folded > 0 ? planPicture(plan) : []),
-    ...(depth.folded > 0 ? folded(shown.map(placementDetails)) : []),
+    ...(depth.folded > 0 ? folded(shown.map(placementDetails), planPicture(plan)) : []),
   ];
 }
 
@@ -71,16 +71,25 @@ function faultList(placements: readonly PlannedPlacement[], depth: Depth): reado
 }
 
 /** The first rows open, the others folded where there may be folds. */
-function tables(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
+function tables(placements: readonly PlannedPlacement[], { clusters }: PlanReport, depth: Depth): readonly string[] {
   if (placements.length === 0) return [];
   const open = placements.slice(0, depth.folded > 0 ? OPEN.rows : placements.length);
   const rest = placements.slice(open.length);
-  return [planTable(open, depth), ...(rest.length === 0 ? [] : [details(counted(rest.length, 'more placement'), planTable(rest, depth))])];
+  const more = rest.length === 0 ? [] : [details(counted(rest.length, 'more placement'), planTable(rest, clusters))];
+  return [planTable(open, clusters), ...more];
 }
 
-function folded(blocks: readonly string[]): readonly string[] {
-  if (blocks.length <= OPEN.details) return blocks;
-  return [details('Why these clusters, and which resources', blocks.join('\n\n'))];
+function changes(placements: readonly PlannedPlacement[], depth: Depth): readonly string[] {
+  const lines = changeList(placements);
+  const rest = lines.length - depth.causes;
+  const shown = [...lines.slice(0, depth.causes), ...(rest > 0 && depth.causes > 0 ? [`- and ${rest} more`] : [])];
+  return shown.length === 0 ? [] : [shown.join('\n')];
+}
+
+function folded(blocks: readonly string[], picture: readonly string[]): readonly string[] {
+  const pictured = picture.map((text) => details('As a picture', text));
+  if (blocks.length <= OPEN.details) return [...blocks, ...pictured];
+  return [details('Why these clusters, and which resources', blocks.join('\n\n')), ...pictured];
 }
 
 function unevaluatedText({ notEvaluated = [] }: PlanReport, depth: Depth): readonly string[] {
@@ -101,8 +110,9 @@ function placementDetails(placement: PlannedPlacement): string {
       : [`- scheduled: ${placement.scheduled}, because ${sentence(placement.reason)}`];
   const lines = [...refusedLines(placement), ...factLines(placement), ...changeLines(placement.change)];
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
+  const picks = `- picks ${placement.picked.length === 0 ? 'no cluster' : namesText(placement.picked)}`;
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
-  return details(code(placementName(placement)), [...because, ...unpicked, selects, ...more].join('\n'));
+  return details(code(placementName(placement)), [...because, picks, ...unpicked, selects, ...more].join('\n'));
 }
 
 function namesText(names: readonly string[]): string {

@@ -1,7 +1,8 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlanReport } from '../../report.ts';
+import { pictureLabel } from './picture-label.ts';
 
-const MOST_EDGES = 40;
+const MOST_EDGES = 8;
 
 /** A picture of the placements that gain or lose clusters, as a mermaid block; none where one line says it all or it would be too much to see. */
 export function planPicture({ placements, deleted = [] }: PlanReport): readonly string[] {
@@ -21,15 +22,10 @@ export function planPicture({ placements, deleted = [] }: PlanReport): readonly 
     [
       '```mermaid',
       'flowchart LR',
-      ...moves.map(({ object }, index) => `  p${index}["${label(displayName(object))}"]`),
-      ...[...node].map(([name, id]) => `  ${id}(["${label(name)}"])`),
+      ...moves.map(({ object }, index) => `  p${index}["${pictureLabel(displayName(object))}"]`),
+      ...[...node].map(([name, id]) => `  ${id}(["${pictureLabel(name)}"])`),
       ...edges,
       '```',
     ].join('\n'),
   ];
-}
-
-/** Names as Kubernetes has them; whatever else is in untrusted text could be markup of the picture. */
-function label(text: string): string {
-  return text.slice(0, 120).replaceAll(/[^\w./ -]/g, '?');
 }

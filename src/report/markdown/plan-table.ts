@@ -1,21 +1,29 @@
 import { displayName } from '../../fleet/object.ts';
-import type { PlannedPlacement } from '../../report.ts';
-import { pickedCount } from '../facts/picks.ts';
+import type { PlannedChange, PlannedPlacement } from '../../report.ts';
+import { pickedCount, unpickedByReason } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
 import { planFault } from '../facts/plan-fault.ts';
 import { counted } from '../facts/words.ts';
-import type { Depth } from './depth.ts';
 import { code, prose, table } from './markup.ts';
 
-/** A row a placement: how it fares, what changes against the base where there is one, and its clusters. */
-export function planTable(placements: readonly PlannedPlacement[], depth: Depth): string {
-  const changes = placements.some((placement) => placement.change !== undefined);
+/** A row a placement: how it fares, and its clusters; against a base the clusters it gains, loses and keeps, and how many it asks for. */
+export function planTable(placements: readonly PlannedPlacement[], clusters: number): string {
+  const compared = placements.some((placement) => placement.change !== undefined);
+  const head = ['Placement', ...(compared ? ['+', '−', '=', 'of'] : ['Clusters'])];
   const rows = placements.map((placement) => [
-    `${mark(placement)}&nbsp;${code(placementName(placement))}<br>${placement.policy}: ${pickedCount(placement)}`,
-    ...(changes ? [changeCell(placement.change)] : []),
-    pickedText(placement, depth),
+    `${mark(placement)} ${code(placementName(placement))} ${placement.policy}${placement.change?.isNew === true ? ', new' : ''}`,
+    ...(compared ? movedCells(placement, clusters) : [pickedText(placement, clusters)]),
   ]);
-  return table([['Placement', ...(changes ? ['Change'] : []), 'Clusters'], ...rows]);
+  return table([head, ...rows]);
+}
+
+/** What a change does beyond its clusters, a line a placement: warnings first, then its resources. Finished markdown. */
+export function changeList(placements: readonly PlannedPlacement[]): readonly string[] {
+  return placements.flatMap((placement) => {
+    const name = code(placementName(placement));
+    const texts = placement.change === undefined ? [] : changeTexts(placement.change);
+    return texts.map((text) => `- ${name} ${prose(text, 500)}`);
+  });
 }
 
 function mark(placement: PlannedPlacement): string {
@@ -23,29 +31,40 @@ function mark(placement: PlannedPlacement): string {
   return (placement.change?.warnings ?? []).length > 0 ? '⚠️' : '✅';
 }
 
-/** `+ a, b − c (4 kept)`, then what happens to the resources, then the first warning. */
-function changeCell(change: PlannedPlacement['change']): string {
-  if (change === undefined) return '';
-  const { added, removed, kept, resources = { added: [], changed: [], removed: [] }, warnings: [warning, ...more] = [] } = change;
-  const clusters = [...(added.length > 0 ? [`+ ${few(added)}`] : []), ...(removed.length > 0 ? [`− ${few(removed)}`] : [])];
-  const counts = Object.entries({ added: resources.added, changed: resources.changed, removed: resources.removed })
-    .filter(([, list]) => list.length > 0)
-    .map(([what, list]) => `${list.length > 2 ? list.length : list.map(({ resource }) => displayName(resource)).join(', ')} ${what}`);
-  const lines = [
-    ...(clusters.length > 0 ? [`${clusters.join(' ')} (${kept} kept)`] : []),
-    ...(counts.length > 0 ? [`resources: ${counts.join(', ')}`] : []),
-    ...(warning === undefined ? [] : [`${warning}${more.length > 0 ? ` And ${counted(more.length, 'more warning')}.` : ''}`]),
-  ];
-  return lines.length === 0 ? 'none' : lines.map((line) => prose(line, 500)).join('<br>');
+function movedCells({ change, picked, wanted }: PlannedPlacement, clusters: number): readonly string[] {
+  const { added, removed, kept } = change ?? { added: [], removed: [], kept: picked.length };
+  return [few(added), few(removed), String(kept), String(wanted ?? clusters)];
 }
 
+/** Names where there are few, else how many: all of them stand below. */
 function few(names: readonly string[]): string {
-  const shown = names.slice(0, names.length > 5 ? 4 : 5);
-  return `${shown.join(', ')}${names.length > shown.length ? ` and ${names.length - shown.length} more` : ''}`;
+  if (names.length === 0) return '';
+  return names.length > 2 ? String(names.length) : names.map((name) => code(name)).join(' ');
 }
 
-function pickedText(placement: PlannedPlacement, depth: Depth): string {
-  const names = placement.picked.slice(0, Math.min(depth.clusters, 20));
-  const more = placement.picked.length - names.length;
-  return `${names.map((name) => code(name)).join(' ')}${more > 0 ? ` and ${more} more` : ''}`;
+/** `11 of 12 (not aks-lab: taint maintenance)`; the clusters by name where they are few. */
+function pickedText(placement: PlannedPlacement, clusters: number): string {
+  const count =
+    placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
+  if (placement.picked.length > 0 && placement.picked.length <= FEW)
+    return `${count}: ${placement.picked.map((name) => code(name)).join(' ')}`;
+  const [first, ...others] = unpickedByReason(placement);
+  if (first === undefined || others.length > 0 || first.clusters.length > FEW) return count;
+  return `${count} (not ${first.clusters.map((name) => code(name)).join(', ')}: ${prose(first.why, 120)})`;
+}
+
+const FEW = 3;
+
+function changeTexts({ warnings = [], resources }: PlannedChange): readonly string[] {
+  const [warning, ...more] = warnings;
+  const counts = Object.entries(resources ?? {})
+    .filter(([, list]) => list.length > 0)
+    .map(
+      ([what, list]) =>
+        `${list.length > 2 ? counted(list.length, 'object') : list.map(({ resource }) => displayName(resource)).join(', ')} ${what}`,
+    );
+  return [
+    ...(warning === undefined ? [] : [`${warning}${more.length > 0 ? ` And ${counted(more.length, 'more warning')}.` : ''}`]),
+    ...(counts.length === 0 ? [] : [counts.join(', ')]),
+  ];
 }

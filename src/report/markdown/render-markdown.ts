@@ -8,6 +8,7 @@ import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
 import { code, prose, sentence } from './markup.ts';
+import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
 
 /** A comment holds 65,536 characters; counted in bytes too, with some room left. */
@@ -50,6 +51,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
   return [
     headOf(report),
     `**${sentence(headlineOf(report).text, 600)}**`,
+    ...firstStep(report),
     ...removalList(report, depth),
     ...noteList(report, depth),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
@@ -64,6 +66,11 @@ function headOf(report: Report): string {
   const { tone, word } = headlineOf(report);
   const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
   return `### ${mark} fleet-gate: ${word.toLowerCase()}`;
+}
+
+function firstStep(report: Report): readonly string[] {
+  const { step } = headlineOf(report);
+  return step === undefined ? [] : [`**First:** ${stepText(step, 1000)}`];
 }
 
 function noteList(report: Report, depth: Depth): readonly string[] {

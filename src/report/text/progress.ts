@@ -1,7 +1,10 @@
 import { displayName } from '../../fleet/object.ts';
-import type { GatedPlacement, TimelineEntry } from '../../report.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from '../facts/causes.ts';
+import { elapsedText } from '../facts/elapsed.ts';
 import { byVerdict, movedText } from '../facts/gated.ts';
+import { standText } from '../facts/stand.ts';
+import { verdictWord } from '../facts/verdict-word.ts';
 import { counted, timeOfDay } from '../facts/words.ts';
 import { verdictPaint } from './gate-text.ts';
 import { PLAIN, type Styler, terminalCell, terminalLine } from './terminal.ts';
@@ -70,15 +73,6 @@ export function progressFrame(view: ProgressView, width: number, style: Styler =
   return [style.dim(fit(spent(view))), ...shown, style.dim(fit(view.awaiting))];
 }
 
-/** `1h05m`, `3m12s`, `45s` */
-export function duration(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number): string => String(value).padStart(2, '0');
-  if (hours > 0) return `${hours}h${two(minutes)}m`;
-  return minutes > 0 ? `${minutes}m${two(rest)}s` : `${rest}s`;
-}
-
 function gatedLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
   const passed = gated.clusters.filter(({ verdict }) => verdict === 'passed').length;
   const total = gated.clusters.length;
@@ -87,15 +81,21 @@ function gatedLines(gated: ProgressView['gated'][number], fit: Fit, style: Style
   const open = byVerdict(gated.clusters).filter(({ verdict }) => verdict !== 'passed');
   const more = open.length - OPEN_ROWS;
   return [
-    verdictPaint(gated.verdict, style)(fit(`${gated.verdict.padEnd(11)} ${bar}  ${displayName(gated.object)}`)),
-    ...open
-      .slice(0, OPEN_ROWS)
-      .map(({ name, verdict, stage }) => verdictPaint(verdict, style)(fit(`${verdict.padEnd(11)} ${name}: ${stage}`, '  '))),
+    verdictPaint(gated.verdict, style)(fit(`${verdictWord(gated.verdict).padEnd(12)} ${bar}  ${displayName(gated.object)}`)),
+    ...open.slice(0, OPEN_ROWS).map((cluster) => verdictPaint(cluster.verdict, style)(fit(clusterText(cluster, gated.diagnoses), '  '))),
     ...(more > 0 ? [fit(`and ${counted(more, 'more cluster')}`, '  ')] : []),
     ...suspectsIn(gated.diagnoses)
       .slice(0, SUSPECT_ROWS)
-      .map((cause) => style.yellow(fit(`${'suspect'.padEnd(11)} ${suspectText(cause)}`, '  '))),
+      .map((cause) => style.yellow(fit(`${'suspect'.padEnd(12)} ${suspectText(cause)}`, '  '))),
   ];
+}
+
+/** `east-2: could not apply (Another manager owns fields of Deployment/web/frontend)`: suspects have lines of their own. */
+function clusterText(cluster: GatedCluster, diagnoses: readonly Diagnosis[]): string {
+  const cause = diagnoses.find(
+    (diagnosis) => diagnosis.cluster === cluster.name && diagnosis.outcome !== 'suspect' && diagnosis.outcome !== 'info',
+  );
+  return `${cluster.name}: ${standText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
 }
 
 function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {
@@ -126,7 +126,7 @@ function changeLine(changes: readonly TimelineEntry[]): string {
 }
 
 function spent(view: ProgressView): string {
-  return `waiting for ${duration(view.elapsed)} of ${duration(view.timeout)}`;
+  return `waiting for ${elapsedText(view.elapsed)} of ${elapsedText(view.timeout)}`;
 }
 
 function time(at: Date | string): string {

@@ -6,6 +6,7 @@ import { noteLines } from '../facts/notes.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';
 import { gateText } from './gate-text.ts';
+import { stepText } from './step-text.ts';
 import { lintText } from './lint-text.ts';
 import { planText } from './plan-text.ts';
 import { PLAIN, type Styler, terminalLine, wrap } from './terminal.ts';
@@ -20,10 +21,9 @@ export interface TextOptions {
 /** For people: the first line is the cause, then what it rests on and what to do. Ends with a line feed. */
 export function renderText(report: Report, options: TextOptions = {}): string {
   const { style = PLAIN, width } = options;
-  const { tone, word, text } = headlineOf(report);
-  const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
+  const head = headLines(report, style, width);
   const blocks = [
-    [`${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`],
+    head,
     ...removalBlock(report, style, width),
     noteLines(report).map((line) => wrap(terminalLine(line), width, 2)),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
@@ -31,7 +31,28 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
   ];
   const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
-  return `${withoutCommands(lines.join('\n\n'))}\n`;
+  const body = lines.join('\n\n');
+  const last = isLong(body) ? `\n\n${head[0] ?? ''}` : '';
+  return `${withoutCommands(`${body}${last}`)}\n`;
+}
+
+/** The verdict with its cause, and the first step. */
+function headLines(report: Report, style: Styler, width: number | undefined): readonly string[] {
+  const { tone, word, text, step } = headlineOf(report);
+  const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
+  return [
+    `${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`,
+    ...(step === undefined ? [] : [`  first: ${stepText(clip(step, 1000), width, 9)}`]),
+  ];
+}
+
+/** Lines of a screen: what is longer ends with the verdict once more, as its first line has scrolled away. */
+const SCREEN = 24;
+
+function isLong(text: string): boolean {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= SCREEN; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > SCREEN;
 }
 
 function unplacedLines(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {

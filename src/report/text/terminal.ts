@@ -58,35 +58,6 @@ export function wrap(text: string, width: number | undefined, indent: number): s
 }
 
 /**
- * Rows as aligned columns, first row the heading. Where `width` is too narrow, columns fall away from the right, two stay.
- * `paint` may colour a padded cell.
- */
-export function columns(
-  rows: readonly (readonly string[])[],
-  width: number | undefined,
-  paint: (cell: string, row: number, column: number) => string = same,
-): readonly string[] {
-  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, (row[column] ?? '').length), 0));
-  const count = width === undefined ? widths.length : fittingColumns(widths, width);
-  return rows.map((row, rowIndex) =>
-    row
-      .slice(0, count)
-      .map((cell, column) => paint(column === count - 1 ? cell : cell.padEnd(widths[column] ?? 0), rowIndex, column))
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
-function fittingColumns(widths: readonly number[], room: number): number {
-  let used = -2;
-  for (const [column, width] of widths.entries()) {
-    used += width + 2;
-    if (used > room) return Math.max(2, column);
-  }
-  return widths.length;
-}
-
-/**
  * Control sequences (CSI: colours, cursor) and the wrapping of links (OSC 8). Whatever else starts with an escape stays, to be shown: a title
  * of the window or a string that does not end may hold text that belongs to the message.
  */

@@ -1,0 +1,37 @@
+import { objectKey } from '../../fleet/object.ts';
+import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
+import { VERDICTS } from './verdict-word.ts';
+
+/** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */
+export interface ClusterCourse {
+  readonly cluster: GatedCluster;
+  readonly states: readonly { readonly from: number; readonly verdict: Verdict; readonly stage: string }[];
+  /** When the last change of the whole gate was seen. */
+  readonly end: number;
+}
+
+/** The courses of the clusters of one placement or run, in the order given; states are empty where the gate looked once. */
+export function coursesOf(
+  { object }: Pick<GatedPlacement, 'object'>,
+  clusters: readonly GatedCluster[],
+  { timeline }: Pick<GateReport, 'timeline'>,
+): readonly ClusterCourse[] {
+  const times = timeline.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
+  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
+  const key = objectKey(object);
+  const mine = Map.groupBy(
+    timeline.filter((entry) => entry.cluster !== undefined && objectKey(entry.object) === key),
+    ({ cluster }) => cluster,
+  );
+  return clusters.map((cluster) => ({
+    cluster,
+    states: (mine.get(cluster.name) ?? []).flatMap((entry) => stateFrom(entry, start)),
+    end: Math.max(0, end - start),
+  }));
+}
+
+function stateFrom({ at, to, stage }: TimelineEntry, start: number): ClusterCourse['states'] {
+  const from = Date.parse(at) - start;
+  const verdict = VERDICTS.find((known) => to === known || to.startsWith(`${known} `));
+  return Number.isNaN(from) || verdict === undefined ? [] : [{ from: Math.max(0, from), verdict, stage }];
+}

@@ -1,0 +1,48 @@
+import { displayName } from '../../fleet/object.ts';
+import type { GatedPlacement, GateReport } from '../../report.ts';
+import { type ClusterCourse, coursesOf } from '../facts/cluster-course.ts';
+import { elapsedText } from '../facts/elapsed.ts';
+import { gatedByVerdict } from '../facts/gated.ts';
+import { standText } from '../facts/stand.ts';
+import { counted } from '../facts/words.ts';
+import type { Depth } from './depth.ts';
+import { code, details, prose } from './markup.ts';
+import { pictureLabel } from './picture-label.ts';
+
+/** More bars than these are no picture any more. */
+const MOST_BARS = 20;
+
+/** Folded: a line a cluster with what it went through and when, counted from the start, and the same as a picture. */
+export function gateTimeline(gate: GateReport, depth: Depth): readonly string[] {
+  const [first] = gate.timeline;
+  const all = gatedByVerdict(gate).map((gated) => ({ gated, courses: coursesOf(gated, gated.clusters, gate) }));
+  const lines = all.flatMap(({ gated, courses }) => courses.flatMap((course) => courseLine(gated, course)));
+  if (first === undefined || lines.length === 0 || depth.folded === 0) return [];
+  const shown = lines.slice(0, depth.folded);
+  const rest = lines.length - shown.length;
+  const list = [...shown, ...(rest > 0 ? [`- and ${counted(rest, 'more cluster')}`] : [])].join('\n');
+  return [details('Timeline', [`From ${prose(first.at)} on:`, list, ...gantt(all)].join('\n\n'))];
+}
+
+function courseLine({ object }: GatedPlacement, { cluster, states }: ClusterCourse): readonly string[] {
+  if (states.length === 0) return [];
+  const steps = states.map(({ from, verdict, stage }) => `${prose(standText({ verdict, stage }))} ${elapsedText(from)}`);
+  return [`- ${code(displayName(object))} ${code(cluster.name)}: ${steps.join(' → ')}`];
+}
+
+/** A mermaid block; GitHub's app shows its source, so the list above says the same. */
+function gantt(all: readonly { readonly gated: GatedPlacement; readonly courses: readonly ClusterCourse[] }[]): readonly string[] {
+  const bars = all.flatMap(({ courses }) => courses).filter(({ states }) => states.length > 0);
+  if (bars.length < 2 || bars.length > MOST_BARS) return [];
+  const sections = all.flatMap(({ gated, courses }) => [
+    `  section ${pictureLabel(displayName(gated.object))}`,
+    ...courses.flatMap(({ cluster, states, end }) => {
+      const [start, last] = [states[0]?.from, states.at(-1)];
+      if (start === undefined || last === undefined) return [];
+      const to = last.verdict === 'waiting' ? end : last.from;
+      const tag = cluster.verdict === 'passed' ? 'done' : cluster.verdict === 'waiting' ? 'active' : 'crit';
+      return [`  ${pictureLabel(cluster.name)} :${tag}, ${start}, ${Math.max(to, start + 1)}`];
+    }),
+  ]);
+  return [['```mermaid', 'gantt', '  dateFormat x', '  axisFormat %M:%S', ...sections, '```'].join('\n')];
+}
