@@ -3,8 +3,9 @@
  * as GitHub shows it on a phone (390 px) and on a page (860 px). Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
  */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
@@ -12,7 +13,7 @@ import { chromium, type Page } from 'playwright-core';
 const GOLDEN = join(import.meta.dirname, '../fixtures/report');
 const PHONE = 390;
 const PAGE = 860;
-const STYLE = readFileSync(createRequire(import.meta.url).resolve('github-markdown-css/github-markdown-light.css'), 'utf8');
+const STYLE = readFileSync(fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown-light.css')), 'utf8');
 
 const [folder = 'pictures', only = ''] = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES, exitCodeOf, type GateReport, type Report, REPORT_SCHEMA } from '../report.ts';
-import { noteLines } from '../report/facts/notes.ts';
+import { settingsLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
 import type { Invocation } from './invocation.ts';
 import { complain, type Io } from './io.ts';
@@ -91,7 +91,7 @@ function reportError(error: unknown, command: Report['command'], invocation: Inv
   const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
   const settings = error instanceof NothingToDo && error.settings !== undefined ? { settings: error.settings } : {};
   // Text on a terminal is this complaint alone, so it says as well what may have left nothing to judge.
-  if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...noteLines(settings)].join('\n')), io);
+  if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...settingsLines(settings)].join('\n')), io);
   const result = report({ command, outcome, exitCode, message: error.message, ...settings });
   const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');
   publish(result, destinations, invocation, io);

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../errors.ts';
 import { fleetKind, PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { displayName } from '../../fleet/object.ts';
+import { SHORT_NAMES } from '../../fleet/short-names.ts';
 import { flagTerms, type Terms } from '../../terms.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
 
@@ -52,14 +53,9 @@ export function targetName(target: Target): string {
   return displayName(target);
 }
 
-const SHORT_NAMES: Readonly<Record<string, TargetKind>> = {
-  crp: 'ClusterResourcePlacement',
-  rp: 'ResourcePlacement',
-  csur: 'ClusterStagedUpdateRun',
-  sur: 'StagedUpdateRun',
-};
-
 function targetKind(word: string): TargetKind | undefined {
   const lower = word.toLowerCase().split('.')[0] ?? '';
-  return SHORT_NAMES[lower] ?? TARGET_KINDS.find((kind) => kind.toLowerCase() === lower || fleetKind(kind)?.plural === lower);
+  return Object.hasOwn(SHORT_NAMES, lower)
+    ? SHORT_NAMES[lower as keyof typeof SHORT_NAMES]
+    : TARGET_KINDS.find((kind) => kind.toLowerCase() === lower || fleetKind(kind)?.plural === lower);
 }

@@ -2,9 +2,9 @@ import type { Report, ReportSettings } from '../../report.ts';
 import { listed } from '../../fleet/listed.ts';
 import { counted } from './words.ts';
 
-/** What a reader must know before the details: what is out of the ordinary about this run, then the settings it went by. Untrusted text. */
-export function noteLines({ silenced = [], notes = [], settings }: Pick<Report, 'silenced' | 'notes' | 'settings'>): readonly string[] {
-  return [...silenced, ...notes, ...settingsLines({ settings })];
+/** What a reader must know before the details: what is out of the ordinary about this run. Untrusted text. */
+export function noteLines({ silenced = [], notes = [] }: Pick<Report, 'silenced' | 'notes'>): readonly string[] {
+  return [...silenced, ...notes];
 }
 
 /** What a change silences, without the details, as the end of a headline; empty where it silences nothing. Untrusted text. */
@@ -12,7 +12,8 @@ export function silencedTail({ silenced = [] }: Pick<Report, 'silenced'>): strin
   return silenced.map((sentence) => `; ${sentence.replace(/:.*$/s, '').replace(/^T/, 't')}`).join('');
 }
 
-function settingsLines({ settings }: { readonly settings?: ReportSettings | undefined }): readonly string[] {
+/** The settings a run went by, where they are not the defaults. Untrusted text. */
+export function settingsLines({ settings }: Pick<Report, 'settings'>): readonly string[] {
   return settings === undefined ? [] : [settingsText(settings)];
 }
 

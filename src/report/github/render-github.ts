@@ -7,7 +7,7 @@ import { effectText, standing, suppressedOf } from '../facts/findings.ts';
 import { forgivenClusters, gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
-import { noteLines } from '../facts/notes.ts';
+import { settingsLines } from '../facts/notes.ts';
 import { fromRoot } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText, unknownObjects } from '../facts/unevaluated.ts';
@@ -40,7 +40,11 @@ export function renderGithub(report: Report, { prefix }: { readonly prefix?: str
   const all = [
     // First, as what is over the budget is left out, and what decides must not be.
     ...(report.silenced ?? []).map((message): Annotation => ({ level: 'warning', title: 'fleet-gate', message })),
-    ...noteLines({ ...report, silenced: [] }).map((message): Annotation => ({ level: 'notice', title: 'fleet-gate', message })),
+    ...[...(report.notes ?? []), ...settingsLines(report)].map((message): Annotation => ({
+      level: 'notice',
+      title: 'fleet-gate',
+      message,
+    })),
     ...suppressedAnnotations(report),
     ...gateAnnotations(report),
     ...(report.lint === undefined ? [] : standing(report.lint.findings).map(findingAnnotation)),

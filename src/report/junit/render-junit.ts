@@ -3,7 +3,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/removals.ts';
-import { noteLines } from '../facts/notes.ts';
+import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { unplacedText } from '../facts/unplaced.ts';
@@ -23,7 +23,7 @@ interface Suite {
  * not be judged, `skipped` is suppressed or not evaluated. Findings below the failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
-  const notes = noteLines(report);
+  const notes = [...noteLines(report), ...settingsLines(report)];
   const removals = removalsIn(report);
   const suites = [
     ...(notes.length === 0 ? [] : [settingsSuite(report, notes)]),

@@ -11,10 +11,13 @@ import type { Depth } from './depth.ts';
 import { code, details, link, prose, sentence } from './markup.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
-/**
- * Counts where the headline has not told them, the findings that matter most, each with its remedy, then folded: the other findings, what was
- * suppressed, fixed or not evaluated.
- */
+/** How many findings there are, where the headline has not told it. */
+export function lintCounts({ command }: Report, lint: LintReport, depth: Depth): readonly string[] {
+  const found = standing(lint.findings);
+  return found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixedOf(lint).length, depth)];
+}
+
+/** The findings that matter most, each with its remedy, then folded: the other findings, what was suppressed, fixed or not evaluated. */
 export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
   const found = standing(lint.findings);
   const top = found.slice(0, depth.findings);
@@ -24,7 +27,6 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
     missing === undefined ? 'unread' : 'unchecked',
   );
   return [
-    ...(found.length === 0 && report.command === 'lint' ? [] : [countsLine(lint, found, fixed.length, depth)]),
     ...(top.length === 0 ? [] : [findingList(top, source, isTold(report, found))]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...folded(

@@ -1,12 +1,12 @@
 import type { Report } from '../../report.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
-import { noteLines } from '../facts/notes.ts';
+import { noteLines, settingsLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { counted } from '../facts/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
-import { lintMarkdown } from './lint-markdown.ts';
+import { lintCounts, lintMarkdown } from './lint-markdown.ts';
 import { code, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
@@ -52,12 +52,14 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
     headOf(report),
     `**${sentence(headlineOf(report).text, 600)}**`,
     ...firstStep(report),
+    ...(report.lint === undefined ? [] : lintCounts(report, report.lint, depth)),
     ...removalList(report, depth),
-    ...noteList(report, depth),
+    ...noteList(noteLines(report), depth),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
     ...(report.lint === undefined ? [] : lintMarkdown(report, report.lint, depth, source)),
     ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
     ...cut,
+    ...noteList(settingsLines(report), depth),
     footer(report, source),
   ].join('\n\n');
 }
@@ -73,8 +75,7 @@ function firstStep(report: Report): readonly string[] {
   return step === undefined ? [] : [`**First:** ${stepText(step, 1000)}`];
 }
 
-function noteList(report: Report, depth: Depth): readonly string[] {
-  const notes = noteLines(report);
+function noteList(notes: readonly string[], depth: Depth): readonly string[] {
   const rest = notes.length - depth.notes;
   const shown = notes.slice(0, depth.notes).map((line) => `> ${prose(line, Math.min(1000, depth.line))}`);
   return rest > 0 ? [...shown, `> and ${counted(rest, 'more note')}`] : shown;

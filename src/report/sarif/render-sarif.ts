@@ -7,7 +7,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/permalink.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
-import { noteLines } from '../facts/notes.ts';
+import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
@@ -140,7 +140,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
     ),
     ...removalsIn(report).map((removal) => say(removal.fails === true ? 'error' : 'warning', removalText(removal))),
-    ...noteLines(report).map((line) => say('note', line)),
+    ...[...noteLines(report), ...settingsLines(report)].map((line) => say('note', line)),
     ...unevaluated,
     ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
   ];

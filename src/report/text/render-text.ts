@@ -2,7 +2,7 @@ import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
-import { noteLines } from '../facts/notes.ts';
+import { noteLines, settingsLines } from '../facts/notes.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';
 import { gateText } from './gate-text.ts';
@@ -25,15 +25,20 @@ export function renderText(report: Report, options: TextOptions = {}): string {
   const blocks = [
     head,
     ...removalBlock(report, style, width),
-    noteLines(report).map((line) => wrap(terminalLine(line), width, 2)),
+    noteBlock(noteLines(report), width),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
     ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
+    noteBlock(settingsLines(report), width),
   ];
   const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
   const body = lines.join('\n\n');
   const last = isLong(body) ? `\n\n${head[0] ?? ''}` : '';
   return `${withoutCommands(`${body}${last}`)}\n`;
+}
+
+function noteBlock(lines: readonly string[], width: number | undefined): readonly string[] {
+  return lines.map((line) => wrap(terminalLine(line), width, 2));
 }
 
 /** The verdict with its cause, and the first step. */

@@ -1,0 +1,15 @@
+import { displayName, type ObjectRef } from './object.ts';
+
+/** The short names of what a gate follows, as the CustomResourceDefinitions give them. */
+export const SHORT_NAMES = {
+  crp: 'ClusterResourcePlacement',
+  rp: 'ResourcePlacement',
+  csur: 'ClusterStagedUpdateRun',
+  sur: 'StagedUpdateRun',
+} as const;
+
+/** `crp/web`, `rp/shop/cart`: as short as `kubectl` takes it. */
+export function shortName(object: Pick<ObjectRef, 'kind' | 'namespace' | 'name'>): string {
+  const [short = object.kind] = Object.entries(SHORT_NAMES).flatMap(([name, kind]) => (kind === object.kind ? [name] : []));
+  return displayName({ ...object, kind: short });
+}
