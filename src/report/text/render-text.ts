@@ -1,5 +1,6 @@
 import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
+import { standing } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
@@ -47,8 +48,13 @@ function headLines(report: Report, style: Styler, width: number | undefined): re
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   return [
     `${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`,
-    ...(step === undefined ? [] : [`  first: ${stepText(clip(step, 1000), width, 9)}`]),
+    ...(step === undefined || isOnlyFinding(report) ? [] : [`  first: ${stepText(clip(step, 1000), width, 9)}`]),
   ];
+}
+
+/** Its remedy stands right below. */
+function isOnlyFinding({ gate, lint }: Report): boolean {
+  return gate === undefined && lint !== undefined && standing(lint.findings).length === 1;
 }
 
 /** Lines of a screen: what is longer ends with the verdict once more, as its first line has scrolled away. */
