@@ -5,7 +5,7 @@ import { claimsOf, type Claim, type ObjectClaim } from './claims.ts';
 import { manifestRef } from './identity.ts';
 import { knownClusters } from './known-clusters.ts';
 import type { Manifest } from './manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
+import { allPlacements, isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +35,7 @@ interface ClaimIndex {
 
 /** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
 export const claimIndex = oncePer((world: World): ClaimIndex => {
-  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(isKnown);
+  const placements = allPlacements(world).filter(isKnown);
   const reaches = reachIndex(
     placements.map(({ object }) => object),
     knownClusters(world),

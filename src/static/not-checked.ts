@@ -3,7 +3,7 @@ import { policyOf, restsOnProperties, type PlacementPolicy } from '../fleet/plac
 import { everyClusterCovered } from '../schedule/reach/cluster-coverage.ts';
 import type { Manifest } from './manifest.ts';
 import { namespaceBringers } from './namespace-bringers.ts';
-import { clusterPlacements, isNamed, namespacedPlacements, placementKind } from './placements.ts';
+import { allPlacements, isNamed, placementKind } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import { runTarget } from './run-reference.ts';
 import type { World } from './world.ts';
@@ -21,7 +21,7 @@ export interface NotChecked {
 export function notChecked(world: World): readonly NotChecked[] {
   const { members, assumed } = world;
   const judged = new Set(world.judged);
-  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)].filter((manifest) => judged.has(manifest));
+  const placements = allPlacements(world).filter((manifest) => judged.has(manifest));
   if (members !== undefined) {
     if (assumed.size === 0) return [];
     const resting = placements.filter(

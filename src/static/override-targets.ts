@@ -8,7 +8,7 @@ import { hubContent } from '../selection/hub-content.ts';
 import { selectResources } from '../selection/select-resources.ts';
 import { knownClusters } from './known-clusters.ts';
 import type { Manifest } from './manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
+import { allPlacements, isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import { whatIf } from './what-if.ts';
 import type { World } from './world.ts';
@@ -38,7 +38,7 @@ export function pickedClusters(placement: Manifest, world: World): readonly Memb
 const byOverride = oncePer((world: World): ReadonlyMap<string, readonly OverrideTarget[]> => {
   const overrides = overridesOf(world.manifests);
   const content = hubContent(world.manifests, world.hub?.apis);
-  const placements = overrides.length === 0 ? [] : [...clusterPlacements(world), ...namespacedPlacements(world)];
+  const placements = overrides.length === 0 ? [] : allPlacements(world);
   const targets = placements.flatMap((placement): readonly OverrideTarget[] => {
     if (!isNamed(placement) || !isResolved(placement, '/spec')) return [];
     const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });

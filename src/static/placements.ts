@@ -1,14 +1,23 @@
 import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { hasLiteralParts } from '../fleet/literal-parts.ts';
 import { groupOf } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
 import type { World } from './world.ts';
 
 /** The manifests of a kind of KubeFleet's placement group; namesakes of other groups are left out. */
 export function placementKind(world: World, kind: string): readonly Manifest[] {
-  return world.ofKind(kind).filter(({ object }) => groupOf(object.apiVersion) === PLACEMENT_GROUP);
+  const known = placementKinds(world);
+  const found = known.get(kind) ?? world.ofKind(kind).filter(({ object }) => groupOf(object.apiVersion) === PLACEMENT_GROUP);
+  known.set(kind, found);
+  return found;
 }
+
+const placementKinds = oncePer((_world: World) => new Map<string, readonly Manifest[]>());
+
+/** Cluster-scoped ones first, then the namespaced. */
+export const allPlacements = oncePer((world: World): readonly Manifest[] => [...clusterPlacements(world), ...namespacedPlacements(world)]);
 
 export function clusterPlacements(world: World): readonly Manifest[] {
   return placementKind(world, 'ClusterResourcePlacement');

@@ -7,6 +7,7 @@ import { knownApis } from './known-apis.ts';
 import { manifestContent, manifestSurroundings } from './manifest-content.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
+import { candidateCarriers, candidatePlacements } from './placement-candidates.ts';
 import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import { readSelectors, selectorsOf } from './selectors.ts';
@@ -15,6 +16,16 @@ import type { World } from './world.ts';
 /** Whether a placement sends an object of the manifests to its clusters, as far as its selectors are known. */
 export function places(placement: Manifest, manifest: Manifest, world: World): boolean {
   return selectionOf(placement, manifest, world).kind === 'selected';
+}
+
+/** The placements that send an object of the manifests to their clusters. */
+export const placersOf = oncePerWorld((manifest, world): readonly Manifest[] =>
+  candidatePlacements(manifest, world).filter((placement) => places(placement, manifest, world)),
+);
+
+/** The placements that send an object which need not be among the manifests, or may do so. */
+export function carriersOf(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
+  return candidateCarriers(ref, world).filter((placement) => mayPlace(placement, ref, world));
 }
 
 /** Whether a selector of a placement picks an object of the manifests, be it of those that the hub never places. */

@@ -1,11 +1,12 @@
 import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
 import { groupOf } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { hubHolds } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
-import { mayPlace } from '../places.ts';
+import { allPlacements, isNamed } from '../placements.ts';
+import { carriersOf } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import type { World } from '../world.ts';
 import { makerOf } from './makers.ts';
@@ -27,15 +28,17 @@ export type Shortfall =
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
   const target = madeFrom(reference, world);
   const declared = world.find(target);
-  const placements = [...clusterPlacements(world), ...namespacedPlacements(world)];
-  if (placements.some((each) => !isResolved(each, '/spec'))) return undefined;
-  const carriers = placements.filter((each) => mayPlace(each, target, world));
+  if (isAnyOpen(world)) return undefined;
+  const carriers = carriersOf(target, world);
   const isThere = declared.length > 0 || hubHolds(target, world) === true;
   if (!isThere) return missing(target, carriers, world);
   if (carriers.length === 0) return declared.every(isNamed) ? { kind: 'unplaced', declared: declared[0] } : undefined;
   if (carriers.includes(placement)) return undefined;
   return lacking(placement, carriers, world);
 }
+
+/** Whether a placement may select something else than what is written. */
+const isAnyOpen = oncePer((world: World): boolean => allPlacements(world).some((each) => !isResolved(each, '/spec')));
 
 type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name'>;
 
@@ -64,12 +67,26 @@ function missing(target: Target, carriers: readonly Manifest[], world: World): S
   const { group, kind, namespace, name } = target;
   if (namespace === undefined) return undefined;
   const onHub = hubHolds(target, world);
-  const others = world.ofKind(kind).filter(({ object }) => object.metadata.name === name && groupOf(object.apiVersion) === group);
+  const { byName, isUnknown } = ofKind(world)(kind);
+  const others = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
   const namespaces = [...new Set(others.flatMap((other) => (isNamed(other) ? (other.namespace ?? []) : [])))].toSorted();
-  const isUnknown = world.ofKind(kind).some((other) => !isNamed(other));
   if (isUnknown) return undefined;
   if (namespaces.length > 0 && (carriers.length === 0 || onHub === false))
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };
   if (onHub === false) return { kind: 'absent' };
   return carriers.length === 0 ? { kind: 'unseen' } : undefined;
 }
+
+/** The manifests of a kind by name, and whether one of them may have any name; told once for a kind. */
+const ofKind = oncePer((world: World) => {
+  const known = new Map<string, { readonly byName: ReadonlyMap<string, readonly Manifest[]>; readonly isUnknown: boolean }>();
+  return (kind: string) => {
+    const manifests = world.ofKind(kind);
+    const found = known.get(kind) ?? {
+      byName: Map.groupBy(manifests, ({ object }) => object.metadata.name),
+      isUnknown: manifests.some((manifest) => !isNamed(manifest)),
+    };
+    known.set(kind, found);
+    return found;
+  };
+});

@@ -4,8 +4,7 @@
  */
 import { readImage } from '../images/image-reference.ts';
 import { imagesOf } from '../images/images-of.ts';
-import { clusterPlacements, namespacedPlacements } from '../placements.ts';
-import { places } from '../places.ts';
+import { placersOf } from '../places.ts';
 import { POD_KINDS } from '../references/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -26,7 +25,6 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
       const isPinned = 'fault' in read || read.digest !== undefined || (read.tag ?? 'latest') !== 'latest';
       return isPinned || !isResolved(manifest, at) ? [] : [{ at, data: { text, hasTag: read.tag !== undefined } }];
     });
-    if (open.length > 0 && [...clusterPlacements(world), ...namespacedPlacements(world)].some((each) => places(each, manifest, world)))
-      yield* open;
+    if (open.length > 0 && placersOf(manifest, world).length > 0) yield* open;
   },
 });

@@ -7,7 +7,7 @@ import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { hubHolds } from '../hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
-import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { allPlacements, clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -26,8 +26,7 @@ export const overridePlacementMissing = defineRule<{ readonly kind: string; read
     const name = stringAt(object, 'spec', 'placement', 'name');
     if (name === undefined || !isResolved(manifest, '/spec/placement') || !isNamed(manifest)) return;
     if (world.find({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }).length > 0) return;
-    const all = [...clusterPlacements(world), ...namespacedPlacements(world)];
-    if (all.some((placement) => couldBeNamed(placement, name))) return;
+    if (allPlacements(world).some((placement) => couldBeNamed(placement, name))) return;
     const isNamespaced = object.kind === 'ResourceOverride' && stringAt(object, 'spec', 'placement', 'scope') === 'Namespaced';
     const wanted = isNamespaced
       ? namespacedPlacements(world).filter((each) => namespace === undefined || each.namespace === namespace)

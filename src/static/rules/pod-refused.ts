@@ -4,7 +4,8 @@
  * Source: `pkg/webhook/pod/pod_validating_webhook.go` and `pkg/webhook/replicaset/replicaset_validating_webhook.go`, v0.3.1 and main alike;
  * main can have a ValidatingAdmissionPolicy say the same (`pkg/admissionpolicymanager/podsnreplicasets.go`).
  */
-import { clusterPlacements, namespacedPlacements, nameOf } from '../placements.ts';
+import { candidatePlacements } from '../placement-candidates.ts';
+import { nameOf } from '../placements.ts';
 import { isRefusedIn } from '../refused-workloads.ts';
 import { defineRule } from '../rule.ts';
 
@@ -27,8 +28,7 @@ export const podRefused = defineRule<Refused>({
   serverMessageFor: ({ kind, name }) =>
     `admission webhook "fleet.${kind.toLowerCase()}.validating" denied the request: ${kind} ${name} creation is disallowed in the fleet hub cluster${kind === 'Pod' ? '' : '.'}`,
   *check(manifest, world) {
-    const placements = [...clusterPlacements(world), ...namespacedPlacements(world)];
-    const placement = placements.find((each) => isRefusedIn(each, manifest, world));
+    const placement = candidatePlacements(manifest, world).find((each) => isRefusedIn(each, manifest, world));
     if (placement === undefined) return;
     const data = { kind: manifest.object.kind, name: `${manifest.namespace ?? ''}/${nameOf(manifest)}`, placement: nameOf(placement) };
     yield { at: '/kind', data, related: [{ manifest: placement, at: '/spec/resourceSelectors', message: `${data.placement} selects it` }] };

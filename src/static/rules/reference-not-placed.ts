@@ -8,8 +8,8 @@ import { childPointer } from '../../fleet/json-pointer.ts';
 import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Manifest } from '../manifest.ts';
-import { clusterPlacements, isNamed, nameOf, namespacedPlacements } from '../placements.ts';
-import { places } from '../places.ts';
+import { isNamed, nameOf } from '../placements.ts';
+import { placersOf } from '../places.ts';
 import { shortfallOf, type Shortfall } from '../references/carried.ts';
 import { mayBePatched } from '../references/patched-places.ts';
 import type { Reference } from '../references/reference.ts';
@@ -41,9 +41,8 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
     shortfall.kind === 'elsewhere' || shortfall.kind === 'absent' ? undefined : `Select ${missing} in ${placement}.`,
   *check(manifest, world) {
     if (!isNamed(manifest)) return;
-    const placements = [...clusterPlacements(world), ...namespacedPlacements(world)].filter((each) => places(each, manifest, world));
     const told = new Set<string>();
-    for (const placement of placements) {
+    for (const placement of placersOf(manifest, world)) {
       for (const reference of referencesIn(manifest, world)) {
         const missing = displayName(reference);
         if (told.has(missing)) continue;

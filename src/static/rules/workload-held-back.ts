@@ -6,13 +6,10 @@
  */
 import { field, numberAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import type { Manifest } from '../manifest.ts';
-import { oncePerWorld } from '../once-per-world.ts';
-import { clusterPlacements, isNamed, namespacedPlacements } from '../placements.ts';
-import { places } from '../places.ts';
+import { isNamed } from '../placements.ts';
+import { placersOf } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
 
 interface Held {
   readonly kind: string;
@@ -33,7 +30,7 @@ export const workloadHeldBack = defineRule<Held>({
     const held = holdOf(object);
     const [before, ...others] = world.before(manifest)?.applied ?? [];
     if (held === undefined || before === undefined || others.length > 0 || object.apiVersion !== 'apps/v1') return;
-    if (!isResolved(manifest, '/spec') || !isNamed(manifest) || !isPlaced(manifest, world)) return;
+    if (!isResolved(manifest, '/spec') || !isNamed(manifest) || placersOf(manifest, world).length === 0) return;
     const [old, now] = [before, object].map((each) => JSON.stringify(field(each, 'spec', 'template') ?? null));
     if (old !== now) yield { at: held.at, data: { kind: object.kind, what: held.what } };
   },
@@ -48,8 +45,3 @@ function holdOf(object: KubeObject): { readonly at: string; readonly what: strin
   const at = '/spec/updateStrategy/rollingUpdate/partition';
   return object.kind === 'StatefulSet' && partition > 0 ? { at, what: `\`partition: ${partition}\`` } : undefined;
 }
-
-/** Whether a placement of the manifests sends it to clusters. */
-const isPlaced = oncePerWorld((manifest: Manifest, world: World): boolean =>
-  [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => places(placement, manifest, world)),
-);

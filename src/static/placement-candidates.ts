@@ -1,0 +1,106 @@
+import { groupByAll } from '../fleet/group-by-all.ts';
+import { groupOf, type ObjectRef } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { entryOf } from '../selection/hub-content.ts';
+import type { PlacementSelectors, ReadSelector } from '../selection/placement-selectors.ts';
+import { claimsOf } from './claims.ts';
+import { knownApis } from './known-apis.ts';
+import { manifestSurroundings } from './manifest-content.ts';
+import type { Manifest } from './manifest.ts';
+import { allPlacements, isNamed } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import { readSelectors } from './selectors.ts';
+import type { World } from './world.ts';
+
+/**
+ * All placements that select an object of the manifests or may do so, in their order, and few others: those whose selectors are for another
+ * kind, name or namespace are left out without being asked about the object.
+ */
+export function candidatePlacements(manifest: Manifest, world: World): readonly Manifest[] {
+  // What is not known may be anything.
+  if (!isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return allPlacements(world);
+  const { ref, labels } = entryOf(manifest, knownApis(world));
+  const { kind, name, namespace } = ref;
+  const type = `${groupOf(ref.apiVersion)}/${kind}`;
+  const isNamespace = type === '/Namespace';
+  const [inside, around] = isNamespace ? [name, labels] : [namespace, labelsOfNamespace(namespace, world)];
+  const places = namespace === undefined ? [''] : [`@${namespace}`, ANYWHERE];
+  return inOrder(selecting(world), world, [
+    ANYTHING,
+    ...places.flatMap((place) => [`${type} ${name} ${place}`, `${type}  ${place}`]),
+    inside === undefined ? NAMESPACE : `${NAMESPACE} ${inside}`,
+    ...(around === undefined ? [LABEL] : ['', ...Object.entries(around).map(pairText)].map((pair) => `${LABEL} ${pair}`)),
+  ]);
+}
+
+/** All placements that bring an object to clusters which the manifests need not hold, or may do so, in their order, and few others. */
+export function candidateCarriers(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
+  const { group, kind, namespace = '', name } = ref;
+  const found = inOrder(claiming(world), world, [`${group}/${kind} ${name}`, `${NAMESPACE} ${namespace}`]);
+  return joined([found, ...world.find(ref).map((manifest) => candidatePlacements(manifest, world))], world);
+}
+
+type Index = ReadonlyMap<string, readonly Manifest[]>;
+
+const ANYTHING = 'anything';
+const ANYWHERE = 'anywhere';
+const NAMESPACE = 'namespace';
+const LABEL = 'label';
+
+const selecting = oncePer((world: World): Index =>
+  groupByAll(allPlacements(world), (placement) => {
+    const read = readSelectors(placement, world);
+    return new Set(read.selectors.flatMap((selector) => keysOf(selector, read)));
+  }),
+);
+
+const claiming = oncePer((world: World): Index =>
+  groupByAll(
+    allPlacements(world),
+    (placement) =>
+      new Set(
+        claimsOf(placement, world).map((claim) =>
+          claim.kind === 'namespace' ? `${NAMESPACE} ${claim.namespace}` : `${claim.group}/${claim.objectKind} ${claim.name}`,
+        ),
+      ),
+  ),
+);
+
+/** The keys under which an object looks for the selector. Each stands under one for objects of which the namespace is known, and one for others. */
+function keysOf({ selector, reach }: ReadSelector, { home }: PlacementSelectors): readonly string[] {
+  const { name, labels } = selector;
+  if (reach.kind === 'namespaces') {
+    if (name !== '') return [NAMESPACE, `${NAMESPACE} ${name}`];
+    const exact = labels?.requirements.find(({ operator, values }) => operator === 'In' && values.length === 1);
+    return [NAMESPACE, LABEL, `${LABEL} ${exact === undefined ? '' : pairText([exact.key, exact.values[0] ?? ''])}`];
+  }
+  if (reach.kind !== 'objects') return [ANYTHING];
+  const type = `${reach.group}/${reach.objectKind} ${name}`;
+  return [`${type} `, `${type} ${reach.inHome === true && home !== undefined ? `@${home}` : ANYWHERE}`];
+}
+
+function labelsOfNamespace(namespace: string | undefined, world: World): Readonly<Record<string, string>> | undefined {
+  return namespace === undefined ? undefined : manifestSurroundings(world).namespace(namespace)?.labels;
+}
+
+function pairText([label, value]: readonly [string, string]): string {
+  return `${label}=${value}`;
+}
+
+function inOrder(index: Index, world: World, keys: readonly string[]): readonly Manifest[] {
+  return joined(
+    keys.flatMap((key) => {
+      const found = index.get(key);
+      return found === undefined ? [] : [found];
+    }),
+    world,
+  );
+}
+
+function joined([first = [], ...others]: readonly (readonly Manifest[])[], world: World): readonly Manifest[] {
+  if (others.length === 0) return first;
+  const order = orderOf(world);
+  return [...new Set([first, ...others].flat())].toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+}
+
+const orderOf = oncePer((world: World) => new Map(allPlacements(world).map((placement, index) => [placement, index])));
