@@ -19,33 +19,34 @@ export interface Overlap {
 /**
  * What a placement and those before it could put on the same clusters: the first such thing for each of them. A pair is told once, at the
  * later of the two; an object that is declared twice is one placement; where names or policy are not written out nothing is told.
+ * @param isEnough whether a pointer has overlaps enough: of thousands that hold the same, not each needs to know each
  */
-export function overlapsOf(placement: Manifest, world: World): readonly Overlap[] {
+export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: string) => boolean): Generator<Overlap> {
   const index = claimIndex(world);
   const order = index.orders.get(placement);
   const reach = index.reaches.of(placement.object);
-  if (order === undefined || reach === undefined) return [];
+  if (order === undefined || reach === undefined) return;
   const name = displayName(manifestRef(placement));
   const sharing = index.reaches.sharing(reach);
-  const found = new Map<Manifest, Overlap>();
+  const found = new Set<Manifest>();
   const searched = new Set<Holders>();
-  const add = (holders: Holders | undefined, at: string, ours?: Claim): void => {
+  const add = function* (holders: Holders | undefined, at: string, ours?: Claim): Generator<Overlap> {
     if (holders === undefined || searched.has(holders)) return;
     searched.add(holders);
     for (const other of within(holders, sharing)) {
-      if (other.order >= order) return;
+      if (other.order >= order || isEnough(at)) return;
       if (other.name === name || found.has(other.placement)) continue;
-      found.set(other.placement, { other, at, what: ours?.kind === 'namespace' ? other.claim : ours });
+      found.add(other.placement);
+      yield { other, at, what: ours?.kind === 'namespace' ? other.claim : ours };
     }
   };
   for (const claim of claimsOf(placement, world)) {
-    if (claim.kind === 'object') add(index.objects.get(claimKey(claim)), claim.at, claim);
-    if (claim.namespace !== undefined) add(index.namespaces.get(claim.namespace), claim.at, claim);
-    if (claim.kind === 'namespace') add(index.contents.get(claim.namespace), claim.at, claim);
+    if (claim.kind === 'object') yield* add(index.objects.get(claimKey(claim)), claim.at, claim);
+    if (claim.namespace !== undefined) yield* add(index.namespaces.get(claim.namespace), claim.at, claim);
+    if (claim.kind === 'namespace') yield* add(index.contents.get(claim.namespace), claim.at, claim);
   }
   const [selector] = placement.object.kind === 'ResourcePlacement' ? selectorsOf(placement, world) : [];
-  if (selector !== undefined) add(index.namespaces.get(placement.namespace ?? ''), selector.at);
-  return [...found.values()];
+  if (selector !== undefined) yield* add(index.namespaces.get(placement.namespace ?? ''), selector.at);
 }
 
 /** The holders that could be on the same clusters, in their order: looked up from the shorter side. */

@@ -131,7 +131,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
       value: root.value,
       root,
       duplicates,
-      places: new Places(start, text.length, reading, { root, lines }),
+      places: new Places(start, text, lines, reading, root),
     };
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
@@ -159,6 +159,7 @@ function composed(text: string, { limits, inJsonFile }: Reading): ReturnType<typ
 
 interface Nodes {
   readonly root: YamlNode;
+  /** Of the document alone: a file may have thousands of them. */
   readonly lines: LineIndex;
 }
 
@@ -166,16 +167,22 @@ interface Nodes {
 class Places implements DocumentPlaces {
   readonly #start: number;
   readonly #length: number;
+  /** Of the start of the document in its file. */
+  readonly #line: number;
+  readonly #column: number;
   readonly #reading: Reading;
   /** As long as the document is being read. */
   #fresh: Nodes | undefined;
   #known: WeakRef<Nodes> | undefined;
 
-  constructor(start: number, length: number, reading: Reading, fresh: Nodes) {
+  constructor(start: number, text: string, lines: LineIndex, reading: Reading, root: YamlNode) {
+    const { line, column } = lines.position(start);
     this.#start = start;
-    this.#length = length;
+    this.#length = text.length;
+    this.#line = line;
+    this.#column = column;
     this.#reading = reading;
-    this.#fresh = fresh;
+    this.#fresh = { root, lines: new LineIndex(text) };
   }
 
   giveUpNodes(): void {
@@ -186,7 +193,7 @@ class Places implements DocumentPlaces {
     const { root, lines } = this.#nodes();
     const { node, entry } = nodeAt(root, pointer);
     const { start, end } = part === 'key' && entry !== undefined ? { start: entry.keyStart, end: entry.keyEnd } : node;
-    return lines.range(this.#start + start, this.#start + end);
+    return this.#inFile(lines.range(start, end));
   }
 
   styleOf(pointer: string): YamlNode['style'] {
@@ -194,18 +201,29 @@ class Places implements DocumentPlaces {
   }
 
   rangeOf({ keyStart, keyEnd }: Pick<YamlEntry, 'keyStart' | 'keyEnd'>): TextRange {
-    return this.#nodes().lines.range(this.#start + keyStart, this.#start + keyEnd);
+    return this.#inFile(this.#nodes().lines.range(keyStart, keyEnd));
   }
 
   #nodes(): Nodes {
     const known = this.#fresh ?? this.#known?.deref();
     if (known !== undefined) return known;
-    const text = this.#reading.again();
-    const { root } = composed(text.slice(this.#start, this.#start + this.#length), this.#reading);
+    const text = this.#reading.again().slice(this.#start, this.#start + this.#length);
+    const { root } = composed(text, this.#reading);
     if (root === undefined) throw new Error('a document that was read is empty when it is read again');
     const nodes = { root, lines: new LineIndex(text) };
     this.#known = new WeakRef(nodes);
     return nodes;
+  }
+
+  #inFile({ line, column, endLine, endColumn }: TextRange): TextRange {
+    const before = this.#line - 1;
+    const beside = this.#column - 1;
+    return {
+      line: before + line,
+      column: (line === 1 ? beside : 0) + column,
+      endLine: before + endLine,
+      endColumn: (endLine === 1 ? beside : 0) + endColumn,
+    };
   }
 }
 

@@ -2,11 +2,12 @@
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
     .replaceAll('##[', String.raw`#\u0023[`)
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu, (char) =>
-      char === '\n' ? char : escaped(char),
-    );
+    .replace(HIDDEN, escaped);
   return `${text}\n`;
 }
+
+/** Line ends are the JSON's own; in its strings they are escaped already. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]--\n]/gv;
 
 /** `\uXXXX`, twice for a character outside the basic plane. */
 function escaped(char: string): string {

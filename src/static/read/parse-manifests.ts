@@ -49,6 +49,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
   }
   if (/\.json$/i.test(file) && !/"(?:apiVersion|kind)"/.test(text))
     return { files: 1, documents, manifests, problems, notEvaluated, comments: [] };
+  const maySuppress = mayHoldSuppression(text);
   for (const document of readDocuments(text, options.limits, options.again)) {
     documents += 1;
     const { line } = document.at;
@@ -57,7 +58,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       leave(line, document.reason, makesFleetObjects(document.text === '' ? text.slice(document.start) : document.text));
     if (document.kind === 'broken') addBroken(document);
     if (document.kind !== 'read') continue;
-    if (mayHoldSuppression(text)) read.push(document);
+    if (maySuppress) read.push(document);
     if (isYttTemplate(document.text) && looksLikeManifest(document.text)) {
       leave(line, 'A ytt template, not a manifest yet: render it and lint the result.', makesFleetObjects(document.text));
       continue;

@@ -16,7 +16,10 @@ import type { World } from '../world.ts';
 
 interface Shared {
   readonly what: string;
-  readonly others: readonly string[];
+  /** The name of the first other placement. */
+  readonly first: string;
+  /** How many beside it; above `MOST_COUNTED` there may be still more. */
+  readonly more: number;
 }
 
 export const overlappingPlacements = defineRule<Shared>({
@@ -28,20 +31,46 @@ export const overlappingPlacements = defineRule<Shared>({
   remedy:
     'Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
-  message: ({ what, others: [first = '', ...more] }) =>
-    `${what} is placed by ${first}${more.length === 0 ? '' : ` and ${more.length} more`} as well, and a cluster takes it from one of them only.`,
+  message: ({ what, first, more }) =>
+    `${what} is placed by ${first}${moreText(more)} as well, and a cluster takes it from one of them only.`,
   *check(manifest, world) {
-    for (const [at, shared] of Map.groupBy(overlapsOf(manifest, world), (overlap) => overlap.at)) {
+    const places = new Map<string, Place>();
+    const isEnough = (at: string): boolean => {
+      const place = places.get(at);
+      return place !== undefined && !place.areAllApart && place.count > MOST_COUNTED;
+    };
+    for (const { at, what, other } of overlapsOf(manifest, world, isEnough)) {
+      const place = places.get(at) ?? { what, count: 0, told: [], areAllApart: true };
+      places.set(at, place);
+      place.count += 1;
+      if (place.told.length < MOST_TOLD) place.told.push(other);
       // Both are as they should be today, until a score, a taint or the health of a cluster changes;
       // and folders of one tree may be for different hubs (`env/dev`, `env/prod`) as long as no fleet is given.
-      const apart = shared.every(
-        ({ other: { placement } }) => areApart(manifest, placement, world) || mayBeOfOtherHub(manifest, placement, world),
-      );
-      const data = { what: whatOf(shared[0]?.what, manifest), others: shared.map(({ other }) => other.name) };
-      yield { at, data, related: shared.map(({ other }) => selectedThere(other)), ...(apart ? { effect: 'misbehaves' } : {}) };
+      place.areAllApart &&= areApart(manifest, other.placement, world) || mayBeOfOtherHub(manifest, other.placement, world);
+    }
+    for (const [at, { what, count, told, areAllApart }] of places) {
+      const data = { what: whatOf(what, manifest), first: told[0]?.name ?? '', more: count - 1 };
+      yield { at, data, related: told.map(selectedThere), ...(areAllApart ? { effect: 'misbehaves' } : {}) };
     }
   },
 });
+
+/** What is known of the others that overlap with one selector. */
+interface Place {
+  readonly what: Claim | undefined;
+  count: number;
+  readonly told: Holder[];
+  areAllApart: boolean;
+}
+
+/** Of thousands that hold the same, each is told of a few of the others. */
+const MOST_TOLD = 20;
+const MOST_COUNTED = 100;
+
+function moreText(more: number): string {
+  if (more === 0) return '';
+  return more < MOST_COUNTED ? ` and ${more} more` : ` and ${MOST_COUNTED} or more others`;
+}
 
 /** Whether the scheduler would give the two different clusters of the known ones. */
 function areApart(one: Manifest, other: Manifest, world: World): boolean {
@@ -55,8 +84,10 @@ const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefine
 });
 
 function mayBeOfOtherHub(one: Manifest, other: Manifest, world: World): boolean {
-  return world.members === undefined && folderOf(one) !== folderOf(other);
+  return world.members === undefined && folder(one) !== folder(other);
 }
+
+const folder = oncePer(folderOf);
 
 /** Of thousands that hold the same, each is pointed at thousands of times. */
 const selectedThere = oncePer(({ placement, claim, name }: Holder): RelatedPointer => ({
