@@ -57,6 +57,16 @@ export function memberClusters(objects: readonly KubeObject[]): readonly MemberC
   return [...byName.values()].map(memberCluster);
 }
 
+/** The names of the properties a MemberCluster reports, as policies write them. Those of `resources.kubernetes-fleet.io` come from its usage. */
+export function reportedProperties(object: KubeObject): readonly string[] {
+  const usage = Object.entries(CAPACITIES).flatMap(([type, path]) =>
+    Object.keys(objectAt(object, 'status', 'resourceUsage', path) ?? {}).map(
+      (resource) => `${RESOURCE_PROPERTY_PREFIX}${type}-${resource}`,
+    ),
+  );
+  return [...Object.keys(objectAt(object, 'status', 'properties') ?? {}), ...usage];
+}
+
 /** Why the scheduler cannot use a resource property name at all, whatever the cluster; `undefined` when it can. */
 export function resourcePropertyNameError(name: string): string | undefined {
   const short = name.slice(RESOURCE_PROPERTY_PREFIX.length);

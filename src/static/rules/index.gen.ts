@@ -5,6 +5,8 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
+import { clusterLabelUnknown } from './cluster-label-unknown.ts';
+import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
@@ -64,6 +66,8 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
+  clusterLabelUnknown,
+  clusterPropertyUnknown,
   configmapEnvelope,
   envelopeContent,
   envelopeNotApplicable,

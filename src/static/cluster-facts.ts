@@ -1,0 +1,33 @@
+import { labelsOf } from '../fleet/label-selector.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { reportedProperties } from '../fleet/member-cluster.ts';
+import { isMemberCluster } from './clusters-of-manifests.ts';
+import type { World } from './world.ts';
+
+/**
+ * The member clusters, where all they carry is known; `undefined` where some are known from their manifests alone, or a manifest leaves
+ * something open, and where there are none. A hub writes labels and properties that stand in no manifest.
+ */
+const clustersInFull = oncePer((world: World): readonly KubeObject[] | undefined => {
+  const { members, assumed } = world;
+  if (members === undefined || members.length === 0 || assumed.size > 0) return undefined;
+  const isOpen = world.ofKind('MemberCluster').some(({ object, unresolved }) => isMemberCluster(object) && unresolved.length > 0);
+  return isOpen ? undefined : members;
+});
+
+/** Every label of the clusters, with all its values in order; `undefined` where they are not known. */
+export const labelsOfClusters = oncePer((world: World): ReadonlyMap<string, readonly string[]> | undefined => {
+  const clusters = clustersInFull(world);
+  if (clusters === undefined) return undefined;
+  const pairs = clusters.flatMap((cluster) => Object.entries(labelsOf(cluster)));
+  return new Map(
+    [...Map.groupBy(pairs, ([key]) => key)].map(([key, ofKey]) => [key, [...new Set(ofKey.map(([, value]) => value))].toSorted()]),
+  );
+});
+
+/** The names of all properties that some cluster reports; `undefined` where the clusters are not known in full. */
+export const propertiesOfClusters = oncePer((world: World): ReadonlySet<string> | undefined => {
+  const clusters = clustersInFull(world);
+  return clusters === undefined ? undefined : new Set(clusters.flatMap(reportedProperties));
+});

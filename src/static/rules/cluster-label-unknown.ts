@@ -1,0 +1,110 @@
+/**
+ * The scheduler compares labels word for word. An alternative that asks for a label no cluster has takes no cluster, a preference counts for
+ * none, and a spread constraint over a label no cluster has holds for none.
+ * Source: `pkg/scheduler/framework/plugins/clusteraffinity` and `topologyspreadconstraints`, judged as in `src/schedule/plugins`.
+ */
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import type { Effect } from '../../finding.ts';
+import { takesPart } from '../admission.ts';
+import { labelsOfClusters } from '../cluster-facts.ts';
+import { clusterQuestions, requirementsAt, type PlacedRequirement } from '../cluster-selectors.ts';
+import { mistyped } from '../mistyped.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Unknown {
+  readonly label: string;
+  /** Absent where no cluster has the label at all. */
+  readonly value?: string;
+  /** What the clusters have instead: values of the label. */
+  readonly known: readonly string[];
+  readonly meant: string | undefined;
+  readonly role: 'required' | 'preferred' | 'excluded' | 'spread';
+}
+
+type LabelsOfClusters = ReadonlyMap<string, readonly string[]>;
+
+const SHOWN = 5;
+
+export const clusterLabelUnknown = defineRule<Unknown>({
+  id: 'cluster-label-unknown',
+  summary: 'The policy asks for a label that no member cluster has',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'Labels of clusters are compared word for word. A key or value that no cluster has makes a required alternative take no cluster, a preference count for none, and a spread constraint spread nothing. None of it is an error to the hub: with another alternative beside it the placement is green, on fewer or other clusters than meant. Where nothing near exists the label may be for clusters that are to come, and it is advice. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
+  remedy:
+    'Write the label as the member clusters carry it (`kubectl get memberclusters --show-labels`), or label the clusters it is meant for.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ label, value, known, role }) => {
+    const what = value === undefined ? `label ${label}` : `label ${label}=${value}`;
+    const others = value === undefined ? '' : `; there ${known.length === 1 ? 'is' : 'are'} ${listed(known, SHOWN)}`;
+    return `No member cluster has ${what}, so ${OUTCOMES[role]}${others}.`;
+  },
+  remedyFor: ({ value, label, meant }) =>
+    meant === undefined ? undefined : `Did you mean ${value === undefined ? meant : `${label}=${meant}`}?`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    const labels = labelsOfClusters(world);
+    if (labels === undefined || !isResolved(manifest, '/spec/policy') || !takesPart(manifest, '/spec/policy', world)) return;
+    for (const { role, at, term } of clusterQuestions(object)) {
+      for (const requirement of requirementsAt(field(term, 'labelSelector'), `${at}/labelSelector`)) {
+        for (const { at: place, ...data } of unknownIn(requirement, labels)) {
+          const isExcluding = ['NotIn', 'DoesNotExist'].includes(requirement.requirement.operator);
+          // What is excluded or wanted may be for clusters that are to come.
+          const isSlip = mistyped(data.value ?? data.label, data.value === undefined ? labels.keys() : data.known) !== undefined;
+          if (isExcluding && !isSlip) continue;
+          const effect: Effect = isSlip ? 'misbehaves' : 'advice';
+          yield { at: place, data: { ...data, role: isExcluding ? 'excluded' : role }, effect };
+        }
+      }
+    }
+    if (policyOf(object).placementType !== 'PickN') return;
+    for (const [index, constraint] of listAt(object, 'spec', 'policy', 'topologySpreadConstraints').entries()) {
+      const label = stringAt(constraint, 'topologyKey') ?? '';
+      if (label === '' || labels.has(label)) continue;
+      const data = { label, known: [], meant: nearestKey(label, undefined, labels), role: 'spread' } as const;
+      yield { at: `/spec/policy/topologySpreadConstraints/${index}/topologyKey`, data };
+    }
+  },
+});
+
+const OUTCOMES = {
+  required: 'no cluster meets this requirement',
+  preferred: 'this preference counts for no cluster',
+  excluded: 'this excludes no cluster',
+  spread: 'nothing is spread',
+} as const satisfies Record<Unknown['role'], string>;
+
+/** What of a requirement no cluster has: its label, or of a label that there is the values that there are not. */
+function* unknownIn(
+  { at, requirement: { key, operator, values }, valueAt }: PlacedRequirement,
+  labels: LabelsOfClusters,
+): Iterable<Omit<Unknown, 'role'> & { readonly at: string }> {
+  const known = labels.get(key);
+  if (known === undefined) {
+    yield { at, label: key, known: [], meant: nearestKey(key, values, labels) };
+    return;
+  }
+  if (operator !== 'In' && operator !== 'NotIn') return;
+  for (const [index, value] of values.entries()) {
+    if (!known.includes(value)) yield { at: valueAt(index), label: key, value, known, meant: nearestOf(value, known) };
+  }
+}
+
+/** The label most like it, or the only one that has a value which is asked for. */
+function nearestKey(key: string, values: readonly string[] = [], labels: LabelsOfClusters): string | undefined {
+  const near = nearestOf(key, [...labels.keys()]);
+  if (near !== undefined) return near;
+  const withValue = [...labels].filter(([, known]) => values.some((value) => value !== '' && value !== 'true' && known.includes(value)));
+  return withValue.length === 1 ? withValue[0]?.[0] : undefined;
+}
+
+/** Also a short form of the word: `prod` of `production`. */
+function nearestOf(word: string, candidates: readonly string[]): string | undefined {
+  const short = candidates.filter((candidate) => candidate.length > 2 && word.startsWith(candidate));
+  return mistyped(word, candidates) ?? nearest(word, candidates) ?? (short.length === 1 ? short[0] : undefined);
+}

@@ -1,0 +1,68 @@
+/**
+ * A property that a cluster does not report holds for no expression, and a sorter by it scores nothing.
+ * Source: `pkg/scheduler/framework/plugins/clusteraffinity/types.go` (retrievePropertyValueFrom), judged as in `src/schedule/plugins`.
+ */
+import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { takesPart } from '../admission.ts';
+import { propertiesOfClusters } from '../cluster-facts.ts';
+import { clusterQuestions, type ClusterQuestion } from '../cluster-selectors.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Unknown {
+  readonly property: string;
+  readonly role: ClusterQuestion['role'];
+  readonly meant: string | undefined;
+  /** No cluster reports any property. */
+  readonly none: boolean;
+}
+
+export const clusterPropertyUnknown = defineRule<Unknown>({
+  id: 'cluster-property-unknown',
+  summary: 'The policy asks for a property that no member cluster reports',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'Properties such as cost, node count and free memory are reported by the property provider of each member agent, which can be off. A cluster without a property meets no expression about it, and a preference that sorts by it gives no cluster a score. Neither is an error to the hub. Where no cluster reports any property it is advice: the list of clusters may have been written without them.',
+  remedy:
+    'Write a property as the member clusters report it (`kubectl get membercluster NAME -o yaml`, `status.properties` and `status.resourceUsage`).',
+  docs: 'https://kubefleet.dev/docs/concepts/properties/',
+  message: ({ property, role, none }) => {
+    const what = none ? `No member cluster reports any property, so not ${property} either` : `No member cluster reports ${property}`;
+    return `${what}: ${role === 'required' ? 'no cluster meets this requirement' : 'this preference counts for no cluster'}.`;
+  },
+  remedyFor: ({ meant, none }) => {
+    if (none) return 'Turn the property provider of the member agents on, or choose clusters by their labels.';
+    return meant === undefined ? undefined : `Did you mean ${meant}?`;
+  },
+  *check(manifest, world) {
+    const known = propertiesOfClusters(world);
+    if (known === undefined || !isResolved(manifest, '/spec/policy') || !takesPart(manifest, '/spec/policy', world)) return;
+    for (const { at, name, role } of askedOf(manifest.object)) {
+      if (name === '' || known.has(name)) continue;
+      const none = known.size === 0;
+      yield { at, data: { property: name, role, meant: nearest(name, known), none }, ...(none ? { effect: 'advice' } : {}) };
+    }
+  },
+});
+
+interface Asked extends Pick<ClusterQuestion, 'at' | 'role'> {
+  readonly name: string;
+}
+
+/** The properties a placement asks for: by expressions where they are required, by a sorter where they are preferred. */
+function askedOf(placement: KubeObject): readonly Asked[] {
+  return clusterQuestions(placement).flatMap(({ at, role, term }): readonly Asked[] => {
+    if (role === 'required') {
+      return listAt(term, 'propertySelector', 'matchExpressions').map((expression, index) => ({
+        at: `${at}/propertySelector/matchExpressions/${index}/name`,
+        name: stringAt(expression, 'name') ?? '',
+        role,
+      }));
+    }
+    const sorter = field(term, 'propertySorter');
+    return sorter === undefined ? [] : [{ at: `${at}/propertySorter/name`, name: stringAt(sorter, 'name') ?? '', role }];
+  });
+}
