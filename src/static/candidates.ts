@@ -37,6 +37,16 @@ export function couldSelect(selector: Selector, home: string | undefined, world:
   );
 }
 
+/** The manifests that a selector for certain namespaced objects, by name or labels, would match in other namespaces than the one it looks into. */
+export function matchedElsewhere({ reach, name, labels }: Selector, home: string, world: World): readonly Manifest[] {
+  if (reach.kind !== 'objects' || reach.inHome !== true || (name === '' && labels === undefined)) return [];
+  return matching({ name, labels }, manifestContent(world).ofKind(reach.group, reach.objectKind))
+    .filter(
+      ({ item, ref }) => ref.namespace !== undefined && ref.namespace !== home && isNamed(item) && isResolved(item, '/metadata/labels'),
+    )
+    .map(({ item }) => item);
+}
+
 /** Whether the hub has something that a selector picks and the manifests do not replace; `undefined` where that is not known. */
 export function selectsOnHub(selector: Selector, home: string | undefined, world: World): boolean | undefined {
   const { hub, target } = world;

@@ -40,9 +40,9 @@ export const clusterLabelUnknown = defineRule<Unknown>({
     'Write the label as the member clusters carry it (`kubectl get memberclusters --show-labels`), or label the clusters it is meant for.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ label, value, known, role }) => {
-    const what = value === undefined ? `label ${label}` : `label ${label}=${value}`;
-    const others = value === undefined ? '' : `; there ${known.length === 1 ? 'is' : 'are'} ${listed(known, SHOWN)}`;
-    return `No member cluster has ${what}, so ${OUTCOMES[role]}${others}.`;
+    if (value === undefined) return `No member cluster has label ${label}, so ${OUTCOMES[role]}.`;
+    const effect = role === 'excluded' ? 'excludes' : 'matches';
+    return `No member cluster has label ${label}=${value}, so this ${effect} none; its values there are ${listed(known, SHOWN)}.`;
   },
   remedyFor: ({ value, label, meant }) =>
     meant === undefined ? undefined : `Did you mean ${value === undefined ? meant : `${label}=${meant}`}?`,

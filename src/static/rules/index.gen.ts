@@ -44,6 +44,7 @@ import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
 import { rpSelectsUnknownKind } from './rp-selects-unknown-kind.ts';
+import { rpUnwatchedNamespace } from './rp-unwatched-namespace.ts';
 import { runBesideRun } from './run-beside-run.ts';
 import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -105,6 +106,7 @@ export const RULES: readonly AnyRule[] = [
   rpNotChecked,
   rpSelectsClusterKind,
   rpSelectsUnknownKind,
+  rpUnwatchedNamespace,
   runBesideRun,
   runCannotStart,
   runNotStarted,

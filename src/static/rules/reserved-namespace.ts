@@ -27,13 +27,17 @@ export const reservedNamespace = defineRule<Reserved>({
   effect: 'fails',
   kinds: ['ClusterResourcePlacement'],
   why: 'Namespaces whose names begin with `kube-` or `fleet-`, and `default`, belong to the clusters. One of them among the selected namespaces makes `Scheduled` False with reason `InvalidResourceSelectors`, and nothing of the placement is rolled out, not even the other namespaces. With `selectionScope: NamespaceOnly` the hub does not look, and the Namespace object alone is placed.',
-  remedy: 'Use a namespace of your own, narrow the selector, or place only what you need of it in an envelope.',
+  remedy: 'Use a namespace of your own, or narrow the selector to the namespaces that are meant.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   options: { skipped: 'Further namespaces the hub skips (its flag `--skipped-propagating-namespaces`).' },
   message: ({ namespace, by }) =>
     by === 'nothing'
       ? `The selector selects every namespace, so ${namespace} too, which is never propagated.`
       : `Namespace ${namespace}${by === 'labels' ? ', which the labels match,' : ''} is never propagated.`,
+  remedyFor: ({ by }) =>
+    by === 'name'
+      ? 'Move what is to be placed into a namespace of your own, and select that one.'
+      : 'Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.',
   *check(manifest, world, { skipped = [] }) {
     for (const selector of selectorsOf(manifest, world)) {
       if (selector.reach.kind !== 'namespaces' || selector.scope === 'NamespaceOnly') continue;

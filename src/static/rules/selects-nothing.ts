@@ -1,13 +1,17 @@
 /**
  * A selector that matches nothing is no error: the placement has nothing to place and goes green.
  * Source: `pkg/utils/controller/resource_selector_resolver.go` (NotFound selects nothing), `test/e2e/placement_selecting_resources_test.go`.
- * The manifests show it only where they hold what is selected: other objects of that kind in that place, and none that matches.
+ * The manifests show it only where they hold what is selected: other objects of that kind in that place and none that matches, one that
+ * matches in another namespace, or the other contents of the namespace and no such workload.
  */
-import { candidatesOf, couldSelect, selectsOnHub } from '../candidates.ts';
+import { listed } from '../../fleet/listed.ts';
+import { candidatesOf, couldSelect, matchedElsewhere, selectsOnHub } from '../candidates.ts';
 import { isLeftOutByName } from '../claims.ts';
 import { knownApis } from '../known-apis.ts';
+import { manifestContent } from '../manifest-content.ts';
+import { folderOf, type Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
-import { nameOf } from '../placements.ts';
+import { isNamed, nameOf } from '../placements.ts';
 import { defineRule } from '../rule.ts';
 import { readSelectors, selectorsOf, type Selector } from '../selectors.ts';
 import type { World } from '../world.ts';
@@ -18,6 +22,8 @@ interface Nothing {
   readonly namespace: string | undefined;
   /** The object of the manifests that was probably meant. */
   readonly meant: string | undefined;
+  /** Namespaces in which there is what the selector asks for. */
+  readonly elsewhere: readonly string[];
   readonly never: boolean;
   /** The hub was asked as well. */
   readonly asked: boolean;
@@ -31,14 +37,17 @@ export const selectsNothing = defineRule<Nothing>({
   why: 'Selecting nothing is no error for the hub. A mistyped name or a label that no object carries leaves `selectedResources` empty, and the placement reports Scheduled, Applied and Available all the same: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whatever selects them.',
   remedy: 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
-  message: ({ kind, name, namespace, never, asked }) => {
+  message: ({ kind, name, namespace, elsewhere, never, asked }) => {
     const place = namespace === undefined ? '' : ` in namespace ${namespace}`;
     if (never) return `${kind}${name === undefined ? '' : ` ${name}`} is never placed, so this selects nothing.`;
     const where = `of these manifests${asked ? ' or of the hub' : ''}${place}`;
-    return name === undefined ? `No ${kind} ${where} carries these labels.` : `No ${kind} ${where} is called ${name}.`;
+    const there = elsewhere.length === 0 ? '' : `; there is one in ${listed(elsewhere, 3)}`;
+    return name === undefined ? `No ${kind} ${where} carries these labels${there}.` : `No ${kind} ${where} is called ${name}${there}.`;
   },
-  remedyFor: ({ meant, never }) => {
+  remedyFor: ({ meant, elsewhere, never }) => {
     if (never) return 'Remove the selector; select what creates the object instead.';
+    if (meant === undefined && elsewhere.length > 0)
+      return 'Put placement and object into one namespace: a placement selects within its own, or within the one it opens.';
     return meant === undefined ? undefined : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
@@ -52,7 +61,10 @@ export const selectsNothing = defineRule<Nothing>({
           ? { at: selector.labels === undefined ? selector.at : `${selector.at}/labelSelector`, part: 'key' as const }
           : { at: `${selector.at}/name` };
       if (home !== undefined && isNeverPlaced(selector, world)) {
-        yield { ...place, data: { kind: selector.kind, name, namespace: home, meant: undefined, never: true, asked: false } };
+        yield {
+          ...place,
+          data: { kind: selector.kind, name, namespace: home, meant: undefined, elsewhere: [], never: true, asked: false },
+        };
         continue;
       }
       if (reach.kind !== 'namespaces' && (reach.kind !== 'objects' || reach.inHome === undefined)) continue;
@@ -62,11 +74,18 @@ export const selectsNothing = defineRule<Nothing>({
       if (onHub === true || couldSelect(selector, home, world)) continue;
       const candidates = candidatesOf(selector, home, world);
       const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
-      const isSilent = candidates.length === 0 || (meant === undefined && name !== undefined && !isHeldHere(selector, namespace, world));
+      const others = meant === undefined && namespace !== undefined ? matchedElsewhere(selector, namespace, world) : [];
+      const elsewhere = [...new Set(others.flatMap((other) => other.namespace ?? []))].toSorted();
+      const isOpen = others.length > 0 || (name !== undefined && isHeldHere(selector, namespace, world));
+      const isSilent = candidates.length === 0 ? !isOpen : meant === undefined && name !== undefined && !isOpen;
       if (isSilent && onHub === undefined) continue;
-      // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository).
-      const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};
-      yield { ...place, data: { kind, name, namespace, meant, never: false, asked: onHub !== undefined }, ...effect };
+      // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository), and folders may be for different hubs.
+      const isCertain = meant !== undefined || others.some((other) => areTogether(other, manifest));
+      yield {
+        ...place,
+        data: { kind, name, namespace, meant, elsewhere, never: false, asked: onHub !== undefined },
+        ...(isCertain ? {} : { effect: 'advice' }),
+      };
     }
   },
 });
@@ -80,5 +99,22 @@ function isNeverPlaced(selector: Selector, world: World): boolean {
 
 /** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */
 function isHeldHere(selector: Selector, namespace: string | undefined, world: World): boolean {
-  return namespace !== undefined && candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace);
+  if (namespace === undefined) return false;
+  if (candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)) return true;
+  const { reach } = selector;
+  return reach.kind === 'objects' && WORKLOADS.has(reach.objectKind) && holdsWorkloads(namespace, world);
+}
+
+/** Kinds that stand in git where the rest of their namespace does; Secrets, ConfigMaps and custom resources are commonly made. */
+const WORKLOADS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Service']);
+
+function holdsWorkloads(namespace: string, world: World): boolean {
+  const there = manifestContent(world).inNamespace(namespace);
+  return there.some(({ item }) => WORKLOADS.has(item.object.kind)) && there.every(({ item }) => isNamed(item));
+}
+
+/** Whether one lies in the folder of the other or below it: folders beside one another may be for different hubs. */
+function areTogether(one: Manifest, other: Manifest): boolean {
+  const [a, b] = [folderOf(one), folderOf(other)];
+  return a.startsWith(b) || b.startsWith(a);
 }

@@ -1,0 +1,30 @@
+/**
+ * The hub watches no namespace that it would not propagate as a whole. A ResourcePlacement there is carried out, and later edits of what it
+ * selects wake nobody. Source: `pkg/resourcewatcher/change_detector.go`, dynamicResourceFilter (v0.3.1: `change_dector.go`);
+ * `pkg/controllers/placement/controller.go`, handleUpdate: an unfinished placement is looked at every 30 minutes, a finished one never again
+ * by itself; `pkg/controllers/placementwatcher` passes on only changes of its spec.
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { isReservedNamespace } from '../../selection/propagation.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+export const rpUnwatchedNamespace = defineRule<{ readonly namespace: string }>({
+  id: 'rp-unwatched-namespace',
+  summary: 'The ResourcePlacement is in a namespace whose changes the hub does not watch',
+  effect: 'misbehaves',
+  kinds: ['ResourcePlacement'],
+  why: 'In `default` and in namespaces whose names begin with `kube-` or `fleet-` the hub places what a ResourcePlacement selects, and does not watch it. The first rollout works if the objects are there before the placement. A later edit of an object is found only when something else makes the hub look at the placement: an edit of its spec, a restart of the hub agent, or within 30 minutes while a rollout is unfinished. Until then the placement stays green with the old content. It rests on the code of KubeFleet v0.3.1 and main.',
+  remedy: 'Move the placement and its objects into a namespace of your own.',
+  docs: 'https://kubefleet.dev/docs/concepts/rp/',
+  message: ({ namespace }) =>
+    `The hub does not watch namespace ${namespace}, so later edits of what this placement selects are not rolled out.`,
+  *check(manifest) {
+    const { object, namespace } = manifest;
+    if (namespace === undefined || !isReservedNamespace(namespace) || !isResolved(manifest, '/metadata/namespace', '/spec/strategy'))
+      return;
+    // An update run takes what there is when it starts, and no edit rolls out without one.
+    if (stringAt(object, 'spec', 'strategy', 'type') === 'External') return;
+    yield { at: '/metadata/namespace', data: { namespace } };
+  },
+});
