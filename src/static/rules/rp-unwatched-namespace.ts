@@ -16,7 +16,7 @@ export const rpUnwatchedNamespace = defineRule<{ readonly namespace: string }>({
   kinds: ['ResourcePlacement'],
   why: 'In `default` and in namespaces whose names begin with `kube-` or `fleet-` the hub places what a ResourcePlacement selects, and does not watch it. The first rollout works if the objects are there before the placement. A later edit of an object is found only when something else makes the hub look at the placement: an edit of its spec, a restart of the hub agent, or within 30 minutes while a rollout is unfinished. Until then the placement stays green with the old content. It rests on the code of KubeFleet v0.3.1 and main.',
   remedy: 'Move the placement and its objects into a namespace of your own.',
-  docs: 'https://kubefleet.dev/docs/concepts/rp/',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ namespace }) =>
     `The hub does not watch namespace ${namespace}, so later edits of what this placement selects are not rolled out.`,
   *check(manifest) {
