@@ -1,6 +1,7 @@
 import { isDeleting } from '../../fleet/object.ts';
 import { findCondition } from '../../fleet/condition.ts';
-import { field, numberAt } from '../../fleet/json.ts';
+import { field } from '../../fleet/json.ts';
+import { scaledShare } from '../../fleet/scaled-share.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import type { BindingView } from '../view/binding.ts';
@@ -70,11 +71,8 @@ function targetNumber(context: PlacementContext, picked: number): number | undef
   return type === 'PickAll' ? picked : askedClusters(context.view);
 }
 
-/** Percentages are rounded up; 25 % is KubeFleet's default. */
+/** 25 % is KubeFleet's default. */
 function mayBeUnavailable(context: PlacementContext, target: number): number {
   const value = field(context.view.object, 'spec', 'strategy', 'rollingUpdate', 'maxUnavailable');
-  const count = numberAt({ value }, 'value');
-  if (count !== undefined) return count;
-  const percent = typeof value === 'string' ? Number.parseFloat(value) : 25;
-  return Math.ceil((target * percent) / 100);
+  return scaledShare(value ?? '25%', target) ?? 0;
 }

@@ -19,6 +19,7 @@ import { immutableField } from './immutable-field.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
+import { nothingTracked } from './nothing-tracked.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
@@ -40,6 +41,7 @@ import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
+import { rolloutTakesHours } from './rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
@@ -81,6 +83,7 @@ export const RULES: readonly AnyRule[] = [
   nameTooLong,
   nameWithDot,
   noUpdateBudget,
+  nothingTracked,
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
@@ -102,6 +105,7 @@ export const RULES: readonly AnyRule[] = [
   refusedChange,
   refusedContent,
   reservedNamespace,
+  rolloutTakesHours,
   rpNamespaceNotPlaced,
   rpNotChecked,
   rpSelectsClusterKind,

@@ -1,0 +1,47 @@
+import { stringAt } from './json.ts';
+import { groupOf } from './object.ts';
+
+/**
+ * What KubeFleet knows of when an object on a member is available. `tracked`: it looks at its status · `data`: it is as soon as it is applied,
+ * and nothing of it could fail later · `untracked`: it is called available once applied, and nobody knows whether it works.
+ */
+export type Tracking = 'tracked' | 'data' | 'untracked';
+
+/** Source: `pkg/controllers/workapplier/availability_tracker.go`, alike in v0.3.1 and main. @param object all of it, where it is known */
+export function trackingOf({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }, object?: unknown): Tracking {
+  const type = `${groupOf(apiVersion)}/${kind}`;
+  // Of a Service for an external name there is nothing to see.
+  if (type === '/Service' && stringAt(object, 'spec', 'type') === 'ExternalName') return 'untracked';
+  if (TRACKED.has(type)) return 'tracked';
+  return DATA.has(type) ? 'data' : 'untracked';
+}
+
+const TRACKED: ReadonlySet<string> = new Set([
+  'apps/Deployment',
+  'apps/StatefulSet',
+  'apps/DaemonSet',
+  '/Service',
+  'apiextensions.k8s.io/CustomResourceDefinition',
+  'policy/PodDisruptionBudget',
+]);
+
+const DATA: ReadonlySet<string> = new Set([
+  '/Namespace',
+  '/Secret',
+  '/ConfigMap',
+  '/ServiceAccount',
+  '/LimitRange',
+  '/ResourceQuota',
+  'rbac.authorization.k8s.io/Role',
+  'rbac.authorization.k8s.io/ClusterRole',
+  'rbac.authorization.k8s.io/RoleBinding',
+  'rbac.authorization.k8s.io/ClusterRoleBinding',
+  'networking.k8s.io/NetworkPolicy',
+  'networking.k8s.io/IngressClass',
+  'storage.k8s.io/CSIDriver',
+  'storage.k8s.io/CSINode',
+  'storage.k8s.io/CSIStorageCapacity',
+  'storage.k8s.io/StorageClass',
+  'apps/ControllerRevision',
+  'scheduling.k8s.io/PriorityClass',
+]);

@@ -1,0 +1,73 @@
+/**
+ * A cluster with an object that KubeFleet cannot follow counts as ready only `unavailablePeriodSeconds` after its content became available,
+ * and an update moves no more clusters at once than `maxUnavailable`. A first rollout goes to all clusters at once.
+ * Source: `pkg/controllers/rollout/controller.go` (isBindingReady, calculateMaxToRemove, calculateMaxToAdd), alike in v0.3.1 and main.
+ */
+import { trackingOf } from '../../fleet/availability.ts';
+import { field, numberAt, stringAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import { scaledShare } from '../../fleet/scaled-share.ts';
+import type { Manifest } from '../manifest.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import { sentBy } from '../sent-objects.ts';
+import { whatIf } from '../what-if.ts';
+import type { World } from '../world.ts';
+
+interface Slow {
+  readonly kind: string;
+  readonly clusters: number;
+  readonly atOnce: number;
+  readonly period: number;
+  readonly seconds: number;
+}
+
+/** What people wait for without a word. */
+const LONG = 3600;
+
+export const rolloutTakesHours = defineRule<Slow>({
+  id: 'rollout-takes-hours',
+  summary: 'The rollout budget stretches every update over hours',
+  effect: 'advice',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'With a Job, an Ingress or a custom resource in its content KubeFleet cannot see when a cluster is ready. It waits `unavailablePeriodSeconds`, 60 where nothing is said, before it counts one as ready. An update moves as many clusters at once as `maxUnavailable` allows, a quarter of them where nothing is said. Batches times period is the least an update takes, and a gate with a shorter timeout ends before it. Reckoned for an hour and more, from the clusters the policy names, counts or is known to pick.',
+  remedy:
+    'Raise `maxUnavailable`, lower `unavailablePeriodSeconds`, or place what cannot be followed by itself; else give the gate the time.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',
+  message: ({ kind, clusters, atOnce, period, seconds }) =>
+    `An update takes at least ${timeText(seconds)}: ${clusters} clusters, ${atOnce} at once, and ${period} s between, as KubeFleet does not follow a ${kind}.`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    if (!isResolved(manifest, '/spec/policy', '/spec/strategy') || !isRolling(manifest)) return;
+    const clusters = clusterCount(manifest, world);
+    const rollingUpdate = field(object, 'spec', 'strategy', 'rollingUpdate');
+    const period = numberAt(rollingUpdate, 'unavailablePeriodSeconds') ?? 60;
+    const atOnce = scaledShare(field(rollingUpdate, 'maxUnavailable') ?? '25%', clusters) ?? 0;
+    const seconds = atOnce > 0 ? (Math.ceil(clusters / atOnce) - 1) * period : 0;
+    if (seconds < LONG) return;
+    const unfollowed = sentBy(manifest, world)?.find((each) => trackingOf(each, each.object) === 'untracked');
+    if (unfollowed === undefined) return;
+    yield { at: '/spec/strategy/rollingUpdate', part: 'key', data: { kind: unfollowed.kind, clusters, atOnce, period, seconds } };
+  },
+});
+
+function isRolling({ object }: Manifest): boolean {
+  const strategy = field(object, 'spec', 'strategy');
+  return (
+    (stringAt(strategy, 'type') ?? 'RollingUpdate') === 'RollingUpdate' && stringAt(strategy, 'applyStrategy', 'type') !== 'ReportDiff'
+  );
+}
+
+/** The number the budget is counted of; 0 where it is not known. */
+function clusterCount(manifest: Manifest, world: World): number {
+  const { placementType, clusterNames, numberOfClusters = 0 } = policyOf(manifest.object);
+  if (placementType === 'PickFixed') return clusterNames.length;
+  if (placementType === 'PickN') return numberOfClusters;
+  return placementType === 'PickAll' ? (whatIf(manifest, world)?.picked.length ?? 0) : 0;
+}
+
+function timeText(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return `${hours} h${rest === 0 ? '' : ` ${rest} min`}`;
+}

@@ -1,0 +1,55 @@
+import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
+import { displayName, groupOf, type KubeObject } from '../fleet/object.ts';
+import { trackingOf } from '../fleet/availability.ts';
+import { selectedBy } from './claims.ts';
+import { manifestRef } from './identity.ts';
+import { manifestContent } from './manifest-content.ts';
+import { oncePerWorld } from './once-per-world.ts';
+import { isNamed } from './placements.ts';
+import { placedBy } from './places.ts';
+import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
+import type { Manifest } from './manifest.ts';
+
+/** An object that a placement puts on its clusters. */
+export interface SentObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** All of it; `undefined` where a selector names it and the manifests do not hold it. */
+  readonly object: KubeObject | undefined;
+}
+
+/**
+ * What a placement puts on its clusters as far as the manifests show it: what it selects, and what its envelopes hold. `undefined` where the
+ * manifests leave it open: a selector with a variable, an envelope that is not here, or workloads of which no namespace is known.
+ */
+export const sentBy = oncePerWorld((placement: Manifest, world: World): readonly SentObject[] | undefined => {
+  if (!isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors') || hasHomelessWorkload(world)) return undefined;
+  const held = placedBy(placement, world);
+  const known = new Set(held.map((manifest) => keyOf(manifestRef(manifest))));
+  const others = selectedBy(placement, world).filter((selected) => !known.has(keyOf(selected)));
+  if (others.some(isEnvelope) || held.some((manifest) => isEnvelope(manifest.object) && manifest.unresolved.length > 0)) return undefined;
+  const objects = held.flatMap(({ object }) => (isEnvelope(object) ? enclosedObjects(object) : [object]));
+  return [
+    ...objects.map((object) => ({ apiVersion: object.apiVersion, kind: object.kind, object })),
+    ...others.map(({ apiVersion, kind }) => ({ apiVersion, kind, object: undefined })),
+  ];
+});
+
+/** It may be in any namespace. */
+function hasHomelessWorkload(world: World): boolean {
+  return manifestContent(world).homeless.some(({ item }) => trackingOf(item.object) === 'tracked');
+}
+
+function keyOf({
+  apiVersion,
+  ...ref
+}: {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}): string {
+  const { kind, namespace, name } = ref;
+  return `${groupOf(apiVersion)} ${displayName(namespace === undefined ? { kind, name } : { kind, namespace, name })}`;
+}

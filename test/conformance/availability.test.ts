@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { trackingOf } from '../../src/fleet/availability.ts';
+import { listAt, stringAt } from '../../src/fleet/json.ts';
+import { RELEASES } from '../support/releases.ts';
+import { isMissing, truthNames, truthPath } from '../support/truth.ts';
+
+describe.each(RELEASES)('what agents of %s follow', (version) => {
+  test.skipIf(isMissing(`recordings/${version}`))('is what is said to be followed', () => {
+    const said = new Map<string, boolean>();
+    for (const name of truthNames(`recordings/${version}`)) {
+      for (const line of readFileSync(truthPath('recordings', version, name, 'events.jsonl'), 'utf8').split('\n')) {
+        if (line.includes('"manifestConditions"')) for (const [kind, isFollowed] of verdictsIn(line)) said.set(kind, isFollowed);
+      }
+    }
+    expect(said.size).toBeGreaterThan(4);
+    const known = [...said.keys()].map((key) => [key, trackingOf(JSON.parse(key) as Kind) !== 'untracked'] as const);
+    expect(known).toEqual([...said]);
+  });
+});
+
+interface Kind {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** Kinds of a Work's status, with whether their availability was told or taken for granted. */
+function* verdictsIn(line: string): Iterable<readonly [string, boolean]> {
+  const { object } = JSON.parse(line) as { readonly object?: unknown };
+  for (const manifest of listAt(object, 'status', 'manifestConditions')) {
+    const available = listAt(manifest, 'conditions').find((condition) => stringAt(condition, 'type') === 'Available');
+    const [group = '', apiVersion = '', kind = ''] = ['group', 'version', 'kind'].map((field) => stringAt(manifest, 'identifier', field));
+    if (available === undefined || kind === '') continue;
+    yield [
+      JSON.stringify({ apiVersion: group === '' ? apiVersion : `${group}/${apiVersion}`, kind }),
+      stringAt(available, 'reason') !== 'NotTrackable',
+    ];
+  }
+}
