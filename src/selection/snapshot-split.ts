@@ -22,7 +22,14 @@ export function splitSelected(sizes: readonly number[]): readonly number[] {
   return counts;
 }
 
-/** The size of a manifest as JSON, without what the hub strips; defaults that an API server fills in come on top. */
+/**
+ * The size of a manifest as Go writes it in JSON, in bytes, without what the hub strips; defaults that an API server fills in come on top. Go
+ * writes six characters for each `<`, `>` and `&`. Source: `resource_selector_resolver.go`, generateRawContent.
+ */
 export function sizeOf({ status: _status, ...object }: KubeObject): number {
-  return new TextEncoder().encode(JSON.stringify(object)).length;
+  const text = JSON.stringify(object);
+  const escaped = text.match(ESCAPED_BY_GO)?.length ?? 0;
+  return Buffer.byteLength(text) + 5 * escaped;
 }
+
+const ESCAPED_BY_GO = /[<>&]/g;

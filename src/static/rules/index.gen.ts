@@ -8,6 +8,7 @@ import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
 import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
+import { contentTooLarge } from './content-too-large.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
 import { evictionRefused } from './eviction-refused.ts';
@@ -61,6 +62,7 @@ import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
+import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
 
 export const RULES: readonly AnyRule[] = [
@@ -72,6 +74,7 @@ export const RULES: readonly AnyRule[] = [
   clusterLabelUnknown,
   clusterPropertyUnknown,
   configmapEnvelope,
+  contentTooLarge,
   envelopeContent,
   envelopeNotApplicable,
   evictionRefused,
@@ -125,5 +128,6 @@ export const RULES: readonly AnyRule[] = [
   stagesOverlap,
   statusScopeNamespace,
   strategyRefused,
+  tokenSecretNotPlaced,
   workloadHeldBack,
 ];

@@ -1,0 +1,87 @@
+/**
+ * What is too large for an API server or for etcd is refused, on the hub or where KubeFleet packs it. A selection is split into snapshots of
+ * 800 KiB each, an object never is: the snapshot and the Work that carry it hold it whole, in JSON.
+ * Sources: Kubernetes `pkg/apis/core/validation` (MaxSecretSize), `apimachinery/pkg/api/validation/objectmeta.go` (TotalAnnotationSizeLimitB); etcd
+ * `embed/config.go` (DefaultMaxRequestBytes); KubeFleet `pkg/utils/controller/snapshot_builder.go`. Tried on an API server of v1.34.
+ */
+import { DATA_LIMIT, dataSize } from '../../fleet/data-size.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { field } from '../../fleet/json.ts';
+import { displayName } from '../../fleet/object.ts';
+import { sizeOf } from '../../selection/snapshot-split.ts';
+import { manifestRef } from '../identity.ts';
+import { placersOf } from '../places.ts';
+import { defineRule } from '../rule.ts';
+
+interface TooLarge {
+  readonly what: string;
+  readonly size: number;
+  /** `data`: of a ConfigMap or Secret · `etcd`: of what is stored in JSON · `note`: of what `kubectl apply` notes down. */
+  readonly limit: 'data' | 'etcd' | 'note';
+  readonly isEnclosed: boolean;
+  readonly isEnvelope: boolean;
+}
+
+/** Of one request, in bytes; a hub may be set up for more. */
+const ETCD_LIMIT = 1.5 * 1024 * 1024;
+/** Of all annotations of an object. */
+const NOTE_LIMIT = 256 * 1024;
+
+export const contentTooLarge = defineRule<TooLarge>({
+  id: 'content-too-large',
+  summary: 'An object is too large for the hub, or for what carries it to the clusters',
+  effect: 'fails',
+  kinds: '*',
+  why: 'An API server refuses a ConfigMap or Secret with more than 1 MiB of values, on the hub as on a member. etcd takes requests of up to 1.5 MiB unless it is told otherwise. Envelopes, resource snapshots and Works are stored in JSON, where a `<` takes six bytes: an object that just fits on the hub may not fit into its snapshot, and then nothing of the placement is rolled out. Selections of many objects are split by KubeFleet; one object is not. Above 256 KiB `kubectl apply` cannot note down what it applied, which is advice: `--server-side` needs no such note.',
+  remedy: 'Split the object, or bring the data to the clusters by other means (an image, a volume, an object store).',
+  docs: 'https://kubefleet.dev/docs/concepts/crp/',
+  message: ({ what, size, limit, isEnclosed, isEnvelope: isPacked }) => {
+    const subject = `${what} takes ${sizeText(size)}`;
+    if (limit === 'data')
+      return `${subject} without its keys, and ${isEnclosed ? 'members take' : 'an API server takes'} no more than 1 MiB.`;
+    if (limit === 'note') return `${subject}, more than the 256 KiB that \`kubectl apply\` can note down on it.`;
+    return `${subject} in JSON, and etcd takes no more than 1.5 MiB${isPacked ? '' : ', so no snapshot can carry it'}.`;
+  },
+  remedyFor: ({ limit, isEnvelope: isPacked }) => {
+    if (limit === 'note') return 'Apply it with `kubectl apply --server-side`, or with a tool that does.';
+    return limit === 'etcd' && isPacked ? 'Spread its entries over several envelopes.' : undefined;
+  },
+  *check(manifest, world) {
+    const { object } = manifest;
+    const what = displayName(manifestRef(manifest));
+    const isPacked = isEnvelope(object);
+    const values = dataSize(object);
+    if (values > DATA_LIMIT) {
+      const at = ['stringData', 'binaryData', 'data'].find((name) => field(object, name) !== undefined) ?? 'data';
+      yield {
+        at: `/${at}`,
+        part: 'key',
+        data: { what, size: values, limit: 'data', isEnclosed: false, isEnvelope: false },
+        effect: 'rejected',
+      };
+      return;
+    }
+    const entries = isPacked ? enclosedEntries(object).map(([key, inner]) => ({ key, inner, size: dataSize(inner) })) : [];
+    const large = entries.filter((entry) => entry.size > DATA_LIMIT);
+    for (const { key, inner, size } of large) {
+      const data = { what: displayName({ kind: inner.kind, name: inner.metadata.name }), size, limit: 'data', isEnclosed: true } as const;
+      yield { at: childPointer('/data', key), part: 'key', data: { ...data, isEnvelope: true } };
+    }
+    const size = sizeOf(object);
+    if (size <= NOTE_LIMIT || !(isPacked || placersOf(manifest, world).length > 0)) return;
+    const limit = size > ETCD_LIMIT ? 'etcd' : 'note';
+    if (limit === 'note' && large.length > 0) return;
+    const place = isPacked ? ({ at: '/data', part: 'key' } as const) : { at: '/metadata/name' };
+    yield {
+      ...place,
+      data: { what, size, limit, isEnclosed: false, isEnvelope: isPacked },
+      ...(limit === 'note' ? { effect: 'advice' } : {}),
+    };
+  },
+});
+
+function sizeText(bytes: number): string {
+  const kib = Math.floor(bytes / 1024);
+  return kib < 1024 ? `${kib} KiB` : `${(Math.floor((bytes / 1024 / 1024) * 100) / 100).toFixed(2)} MiB`;
+}

@@ -1,0 +1,44 @@
+/**
+ * A Secret that holds the token of a ServiceAccount belongs to its cluster, and selection leaves it out without a word.
+ * Source: `pkg/utils/controller/resource_selector_resolver.go`, ShouldPropagateObj. What an envelope holds is not looked at that way
+ * (`pkg/controllers/workgenerator/envelope.go`).
+ */
+import { stringAt } from '../../fleet/json.ts';
+import { matchedBy } from '../candidates.ts';
+import type { Manifest } from '../manifest.ts';
+import { clusterPlacements, nameOf, namespacedPlacements } from '../placements.ts';
+import { picks, places } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import { readSelectors, selectorsOf } from '../selectors.ts';
+import type { World } from '../world.ts';
+
+export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readonly placement: string }>({
+  id: 'token-secret-not-placed',
+  summary: 'A placement selects the token Secret of a ServiceAccount, which is never placed',
+  effect: 'misbehaves',
+  kinds: ['Secret'],
+  why: 'A token is good for one cluster only, so KubeFleet leaves Secrets of type `kubernetes.io/service-account-token` out of every selection. Nothing says so: the placement is green, and what mounts the Secret on a member waits for it. Where a whole namespace is selected it is advice, as the Secret may be for the hub.',
+  remedy: 'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.',
+  docs: 'https://kubefleet.dev/docs/concepts/crp/',
+  message: ({ secret, placement }) => `Placement ${placement} selects Secret ${secret}, which holds a token, and those are never placed.`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    if (object.apiVersion !== 'v1' || stringAt(object, 'type') !== 'kubernetes.io/service-account-token' || !isResolved(manifest, '/type'))
+      return;
+    const picking = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(
+      (placement) => picks(placement, manifest, world) && !places(placement, manifest, world),
+    );
+    const [first] = [...picking.filter((placement) => isMeant(placement, manifest, world)), ...picking];
+    if (first === undefined) return;
+    const related = [{ manifest: first, at: '/spec/resourceSelectors', message: `${nameOf(first)} selects it` }];
+    const data = { secret: nameOf(manifest), placement: nameOf(first) };
+    yield { at: '/type', data, related, ...(isMeant(first, manifest, world) ? {} : { effect: 'advice' }) };
+  },
+});
+
+/** Whether a selector is for Secrets, and not for a whole namespace. */
+function isMeant(placement: Manifest, secret: Manifest, world: World): boolean {
+  const { home } = readSelectors(placement, world);
+  return selectorsOf(placement, world).some((selector) => selector.kind === 'Secret' && matchedBy(selector, home, world).includes(secret));
+}
