@@ -1,22 +1,45 @@
+import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { podSpecOf } from '../references/pod-template.ts';
+import { POD_KINDS, podSpecOf } from '../references/pod-template.ts';
 
-/** The image of a container, with its pointer. */
+/** The image of a container or of a volume, with its pointer. */
 export interface Image {
   readonly at: string;
   readonly text: string;
 }
 
-/** The images of an object that makes Pods; none of any other. */
+/** The kinds that `imagesOf` reads. */
+export const IMAGE_KINDS = [...POD_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'];
+
+/** The images of an object that makes Pods, and of those an envelope holds; none of any other. */
 export function imagesOf(object: KubeObject): readonly Image[] {
+  if (isEnvelope(object))
+    return enclosedEntries(object).flatMap(([key, inner]) => {
+      const inside = childPointer('/data', key);
+      return imagesOf(inner).map(({ at, text }) => ({ at: `${inside}${at}`, text }));
+    });
   const spec = podSpecOf(object);
-  if (spec === undefined) return [];
-  return ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) =>
-    listAt(spec.pod, key).flatMap((container, index) => {
-      const text = stringAt(container, 'image');
-      return text === undefined ? [] : [{ at: [key, index, 'image'].reduce<string>(childPointer, spec.at), text }];
-    }),
-  );
+  return spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
+}
+
+const CONTAINERS = ['initContainers', 'containers', 'ephemeralContainers'];
+
+/** The images of a PodSpec that stands at the pointer. */
+export function imagesOfPod(pod: unknown, at: string): readonly Image[] {
+  return [
+    ...CONTAINERS.flatMap((key) =>
+      listAt(pod, key).flatMap((container, index) =>
+        one(stringAt(container, 'image'), [key, index, 'image'].reduce<string>(childPointer, at)),
+      ),
+    ),
+    ...listAt(pod, 'volumes').flatMap((volume, index) =>
+      one(stringAt(volume, 'image', 'reference'), ['volumes', index, 'image', 'reference'].reduce<string>(childPointer, at)),
+    ),
+  ];
+}
+
+function one(text: string | undefined, at: string): readonly Image[] {
+  return text === undefined ? [] : [{ at, text }];
 }

@@ -1,8 +1,10 @@
 import { isUnder } from '../../fleet/json-pointer.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { overridesOf, overridesOn } from '../../schedule/override/placement-overrides.ts';
+import { ruleMatches } from '../../selection/override.ts';
 import { manifestRef } from '../identity.ts';
 import { knownApis } from '../known-apis.ts';
+import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
 import { oncePerWorld } from '../once-per-world.ts';
 import type { World } from '../world.ts';
@@ -17,5 +19,20 @@ const patchedPlaces = oncePerWorld((manifest: Manifest, world: World): readonly 
     rules.flatMap(({ operations }) => operations.map(({ path }) => path)),
   ),
 );
+
+/** On which clusters an override of the manifests puts something else at this place, as far as its selectors tell. */
+export function whereverPatched(manifest: Manifest, pointer: string, world: World): 'nowhere' | 'somewhere' | 'everywhere' {
+  const writes = overridesOn(overridesIn(world), manifestRef(manifest), knownApis(world)).flatMap(({ placement, rules }) =>
+    rules
+      .filter(({ operations }) => operations.some(({ path }) => isUnder(pointer, path) || isUnder(path, pointer)))
+      .map((rule) => ({ rule, isForAll: placement === undefined })),
+  );
+  if (writes.length === 0) return 'nowhere';
+  const always = writes.filter(({ isForAll, rule }) => isForAll && !rule.deletes).map(({ rule }) => rule);
+  if (always.some(({ terms }) => terms?.length === 0)) return 'everywhere';
+  const clusters = knownClusters(world) ?? [];
+  const isCovered = clusters.length > 0 && clusters.every((cluster) => always.some((rule) => ruleMatches(rule, cluster)));
+  return isCovered ? 'everywhere' : 'somewhere';
+}
 
 const overridesIn = oncePer((world: World) => overridesOf(world.manifests));

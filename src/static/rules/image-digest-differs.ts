@@ -4,12 +4,14 @@
  */
 import { oncePer } from '../../fleet/once-per.ts';
 import { familiarName, readImage } from '../images/image-reference.ts';
-import { imagesOf } from '../images/images-of.ts';
+import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
+import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
-import { POD_KINDS } from '../references/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
+
+const JUDGED = [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'];
 
 interface Differs {
   readonly image: string;
@@ -21,17 +23,18 @@ export const imageDigestDiffers = defineRule<Differs>({
   id: 'image-digest-differs',
   summary: 'The same tag stands for another digest elsewhere in the manifests',
   effect: 'misbehaves',
-  kinds: POD_KINDS,
+  kinds: JUDGED,
   why: 'Where an image has a digest, its tag is not read: two places with one tag and two digests run different programs under one version. Mostly one of them was forgotten when the other was updated.',
   remedy: 'Use the same digest in both places, or another tag for one of them.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
   message: ({ image, digest, other }) => `The image ${image} is ${short(digest)} here and ${short(other)} elsewhere.`,
   *check(manifest, world) {
-    for (const pinned of pinnedIn(manifest)) {
-      const first = firstOf(world).get(pinned.image);
+    for (const pinned of pinnedIn(manifest, world)) {
+      const first = firstOf(world).get(keyOf(pinned));
       if (first === undefined || first.digest === pinned.digest) continue;
       const data = { image: pinned.image, digest: pinned.digest, other: first.digest };
-      yield { at: pinned.at, data, related: [{ manifest: first.manifest, at: first.at, message: 'the other digest' }] };
+      const related = [{ manifest: first.manifest, at: first.at, message: 'the other digest' }];
+      yield { at: pinned.at, data, related, ...(pinned.isPatched || first.isPatched ? { effect: 'advice' } : {}) };
     }
   },
 });
@@ -41,20 +44,31 @@ interface Pinned {
   readonly at: string;
   readonly image: string;
   readonly digest: string;
+  /** An override may mean to give some clusters another build. */
+  readonly isPatched: boolean;
 }
 
 const firstOf = oncePer((world: World): ReadonlyMap<string, Pinned> => {
   const first = new Map<string, Pinned>();
-  for (const pinned of POD_KINDS.flatMap((kind) => world.ofKind(kind)).flatMap(pinnedIn))
-    if (!first.has(pinned.image)) first.set(pinned.image, pinned);
+  for (const manifest of JUDGED.flatMap((kind) => world.ofKind(kind)))
+    for (const pinned of pinnedIn(manifest, world)) if (!first.has(keyOf(pinned))) first.set(keyOf(pinned), pinned);
   return first;
 });
 
-function pinnedIn(manifest: Manifest): readonly Pinned[] {
-  return imagesOf(manifest.object).flatMap(({ at, text }) => {
+/** Digests of two algorithms may be of one image. */
+function keyOf({ image, digest }: Pinned): string {
+  return `${image}@${digest.slice(0, digest.indexOf(':'))}`;
+}
+
+function pinnedIn(manifest: Manifest, world: World): readonly Pinned[] {
+  const own = imagesOf(manifest.object).map((image) => ({ ...image, isPatched: false }));
+  const patched = patchedImages(manifest, world).flatMap(({ at, variants }) =>
+    variants.slice(0, 1).map(({ text }) => ({ at, text, isPatched: true })),
+  );
+  return [...own, ...patched].flatMap(({ at, text, isPatched }) => {
     const read = readImage(text);
     if ('fault' in read || read.tag === undefined || read.digest === undefined || !isResolved(manifest, at)) return [];
-    return [{ manifest, at, image: `${familiarName(read.name)}:${read.tag}`, digest: read.digest }];
+    return [{ manifest, at, image: `${familiarName(read.name)}:${read.tag}`, digest: read.digest, isPatched }];
   });
 }
 

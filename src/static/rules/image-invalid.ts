@@ -2,17 +2,15 @@
  * API servers take any text for an image; the kubelet on the member is the first to read it and answers `InvalidImageName`.
  * Source: Kubernetes `pkg/kubelet/images/image_manager.go`, and the grammar of distribution/reference.
  */
-import { listAt, stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
-import { substitute } from '../../schedule/override/cluster-variables.ts';
-import { imagesOf } from '../images/images-of.ts';
 import { readImage } from '../images/image-reference.ts';
-import { knownClusters } from '../known-clusters.ts';
+import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
+import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
-import { POD_KINDS } from '../references/pod-template.ts';
+import { whereverPatched } from '../references/patched-places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import type { World } from '../world.ts';
+import type { Effect } from '../../finding.ts';
 
 interface Invalid {
   readonly text: string;
@@ -25,7 +23,7 @@ export const imageInvalid = defineRule<Invalid>({
   id: 'image-invalid',
   summary: 'The image is no image reference',
   effect: 'fails',
-  kinds: [...POD_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
+  kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
@@ -34,36 +32,34 @@ export const imageInvalid = defineRule<Invalid>({
   *check(manifest, world) {
     for (const { at, text } of imagesOf(manifest.object)) {
       const read = readImage(text);
-      if ('fault' in read && isResolved(manifest, at)) yield { at, data: { text, fault: read.fault, clusters: [] } };
+      if (!('fault' in read) || !isResolved(manifest, at) || isFilledByTrigger(text, manifest)) continue;
+      const patched = whereverPatched(manifest, at, world);
+      if (patched === 'everywhere') continue;
+      yield {
+        at,
+        data: { text, fault: read.fault, clusters: [] },
+        ...(patched === 'somewhere' ? { effect: 'advice' } : certaintyOf(text)),
+      };
     }
-    yield* ofPatches(manifest, world);
+    for (const { at, variants } of patchedImages(manifest, world)) {
+      if (!isResolved(manifest, at)) continue;
+      const [first, ...others] = variants.flatMap(({ text, cluster }) => {
+        const read = readImage(text);
+        return 'fault' in read ? [{ text, fault: read.fault, clusters: cluster === undefined ? [] : [cluster] }] : [];
+      });
+      if (first === undefined) continue;
+      const clusters = [first, ...others].flatMap((each) => each.clusters);
+      yield { at, data: { ...first, clusters }, ...certaintyOf(first.text) };
+    }
   },
 });
 
-const IMAGE_PATH = /\/(initContainers|containers|ephemeralContainers)\/\d+\/image$/;
-
-function* ofPatches(manifest: Manifest, world: World): Iterable<{ readonly at: string; readonly data: Invalid }> {
-  for (const [index, rule] of listAt(manifest.object, 'spec', 'policy', 'overrideRules').entries()) {
-    for (const [operation, patch] of listAt(rule, 'jsonPatchOverrides').entries()) {
-      const at = `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${operation}/value`;
-      const value = stringAt(patch, 'value');
-      if (value === undefined || !IMAGE_PATH.test(stringAt(patch, 'path') ?? '') || !isResolved(manifest, at)) continue;
-      const data = faultOn(value, world);
-      if (data !== undefined) yield { at, data };
-    }
-  }
+/** A name in capitals alone is mostly a placeholder that a script replaces before the apply. */
+function certaintyOf(text: string): { readonly effect?: Effect } {
+  return /^[A-Z][A-Z0-9_]*(?::[A-Z0-9_]+)?$/.test(text) ? { effect: 'advice' } : {};
 }
 
-/** The first fault, and the clusters that get it; a value with variables is judged for known clusters only. */
-function faultOn(value: string, world: World): Invalid | undefined {
-  const clusters = value.includes('${') ? (knownClusters(world) ?? []) : [{ name: '', labels: {} }];
-  const found = clusters.flatMap((cluster) => {
-    const substituted = substitute(value, cluster);
-    if (substituted.kind === 'failed' || typeof substituted.value !== 'string') return [];
-    const read = readImage(substituted.value);
-    return 'fault' in read ? [{ name: cluster.name, text: substituted.value, fault: read.fault }] : [];
-  });
-  const [first] = found;
-  if (first === undefined) return undefined;
-  return { ...first, clusters: first.name === '' ? [] : found.map(({ name }) => name) };
+/** OpenShift fills in a blank image of an object with this annotation. */
+function isFilledByTrigger(text: string, { object }: Manifest): boolean {
+  return text.trim() === '' && object.metadata.annotations?.['image.openshift.io/triggers'] !== undefined;
 }

@@ -3,28 +3,39 @@
  * Source: Kubernetes' image pull policy: no tag is `latest`, which is pulled anew at each start.
  */
 import { readImage } from '../images/image-reference.ts';
-import { imagesOf } from '../images/images-of.ts';
+import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
+import { patchedImages } from '../images/patched-images.ts';
+import type { Manifest } from '../manifest.ts';
+import { overrideTargets } from '../override-targets.ts';
 import { placersOf } from '../places.ts';
-import { POD_KINDS } from '../references/pod-template.ts';
+import { mayBePatched } from '../references/patched-places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
 
 export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTag: boolean }>({
   id: 'image-not-pinned',
   summary: 'The image has no tag, or the tag `latest`',
   effect: 'advice',
-  kinds: POD_KINDS,
+  kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'What `latest` is changes without a change in git: a staged rollout gives each stage whatever it was that day, the hub sees no difference to roll out, and going back brings the same image again. Said of workloads that a placement brings to clusters.',
   remedy: 'Give the image a version as tag, or a digest.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',
   message: ({ text, hasTag }) =>
     `The image ${text} ${hasTag ? 'is whatever `latest` means that day' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
-    const open = imagesOf(manifest.object).flatMap(({ at, text }) => {
+    const own = imagesOf(manifest.object).filter(({ at }) => !mayBePatched(manifest, at, world));
+    const patched = patchedImages(manifest, world).map(({ at, variants: [first] }) => ({ at, text: first?.text ?? '' }));
+    const open = [...own, ...patched].flatMap(({ at, text }) => {
       const read = readImage(text);
       const isPinned = 'fault' in read || read.digest !== undefined || (read.tag ?? 'latest') !== 'latest';
       return isPinned || !isResolved(manifest, at) ? [] : [{ at, data: { text, hasTag: read.tag !== undefined } }];
     });
-    if (open.length > 0 && placersOf(manifest, world).length > 0) yield* open;
+    if (open.length > 0 && isPlaced(manifest, world)) yield* open;
   },
 });
+
+/** Whether a placement brings it to clusters, or what it overrides. */
+function isPlaced(manifest: Manifest, world: World): boolean {
+  return overrideTargets(manifest, world).length > 0 || placersOf(manifest, world).length > 0;
+}
