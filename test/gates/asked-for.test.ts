@@ -63,6 +63,7 @@ function compared(
   });
 }
 
+// covers: wait-for-namespace-placement gate-on-namespace gate-the-pipeline-on-applied
 describe('--for', () => {
   const refused = standsAt(4, no('Applied', 'NotAllWorkHaveBeenApplied', 3), {
     ...no('Applied', 'ManifestApplyFailed', 1),
@@ -125,6 +126,7 @@ describe('--for', () => {
   });
 });
 
+// covers: look-at-scheduled-first
 test('where the selection is refused, what clusters still say is of the content before', () => {
   const message = 'The resource selectors are invalid: found duplicate resource';
   const scheduled = no('ClusterResourcePlacementScheduled', 'InvalidResourceSelectors', 1, message);

@@ -120,6 +120,7 @@ describe('a kind that may not be read', () => {
     expect(follow(SETTINGS)).not.toContain('Service');
   });
 
+  // covers: work-in-namespace-of-member
   test.each(['Work', 'MemberCluster'])('%s is named where all is good without it', (kind) => {
     const state = look(objectsOf(greenFleet()), { hidden: [kind] });
     expect(state.outcome).toBe('passed');

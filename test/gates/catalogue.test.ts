@@ -16,6 +16,7 @@ import { isMissing, truthPath } from '../support/truth.ts';
 const matched = new Set(FAILURES.flatMap((failure) => failure.when.flatMap((when) => [...(when.reasons ?? [])] as readonly string[])));
 
 describe('the catalogue', () => {
+  // covers: works-sample-reason
   test('every reason KubeFleet writes is in an entry or known to be harmless', () => {
     const missing = Object.values(REASONS)
       .flat()
@@ -76,6 +77,7 @@ describe('the catalogue', () => {
     expect(named.filter((id) => !rules.has(id))).toEqual([]);
   });
 
+  // covers: count-of-waiting-clusters
   test('explains in its own words: what the hub said stands in the evidence', () => {
     expect(FAILURES.filter((failure) => failure.explain.includes('{message}')).map((failure) => failure.id)).toEqual([]);
   });

@@ -28,6 +28,7 @@ const verdicts = (state: GateState): readonly string[] =>
   state.runs.flatMap((run) => run.stages.map((stage) => `${stage.name} ${stage.verdict}`));
 
 describe('the delete stage of a run', () => {
+  // covers: delete-stage-of-every-run
   test('is waited for, and stuck when it does not end', () => {
     const first = look(objects);
     expect(first.outcome).toBe('waiting');

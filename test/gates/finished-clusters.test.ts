@@ -113,6 +113,7 @@ describe('the row of a finished cluster', () => {
     expect(rowOf(state, 'east')).toBe('notVerified at Available');
   });
 
+  // covers: failed-run-is-final
   test('is the word of the run where that has failed, since nobody goes on with it', () => {
     const fleet = stagedFleet();
     const conditions = [yes('Initialized', 'UpdateRunInitializedSuccessfully', 1), no('Succeeded', 'UpdateRunFailed', 1)];

@@ -48,6 +48,7 @@ describe('what is not this deploy does not pass', () => {
     expect(look({ ...greenFleet(), snapshots: [noted] }).outcome).toBe('passed');
   });
 
+  // covers: snapshot-field
   test('content in the second part of a snapshot counts, once both parts are there', () => {
     const master = resourceSnapshot(0, [namespaceShop()], true, 2);
     const part: KubeObject = {

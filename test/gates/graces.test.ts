@@ -67,6 +67,7 @@ describe('--allow-partial', () => {
   const three = { placementType: 'PickN', numberOfClusters: 3 };
   const fixed = { placementType: 'PickFixed', clusterNames: ['east', 'nowhere'] };
 
+  // covers: nothing-propagates-when-unscheduled
   test('is content with some of the clusters', () => {
     expect(toldBy(watched([[0, found(1, three, ['east'])]], { options: { allowPartial: true } }))).toBe(
       'passed scheduled-too-few-clusters',
@@ -84,6 +85,7 @@ describe('--allow-partial', () => {
     ).toBe('failed scheduled-too-few-clusters');
   });
 
+  // covers: unfulfilled-policy-stops
   test('is what makes a cluster that could not be scheduled beside the picked ones bearable', () => {
     const fleet = greenFleet(['east']);
     const status = fleet.placement['status'] as { readonly placementStatuses: readonly object[] };

@@ -54,6 +54,7 @@ const ID = 'apply-owned-by-other-placement';
 describe('an object that another placement has on a cluster', () => {
   const refused = refusedOnEast(ownedBy('former-work'));
 
+  // covers: overlap-is-unpredictable
   test('is lost where the owner selects it as well', () => {
     const [cause] = causesOf([...refused, ...other(SAME, { held: [namespaceShop(), orders('v1')], clusters: ['east', 'west'] })]);
     expect(cause).toMatchObject({ id: ID, outcome: 'terminal', cluster: 'east' });

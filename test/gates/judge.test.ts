@@ -41,6 +41,7 @@ describe('freshness', () => {
     expect(state.placements[0]?.freshness).toBe('proven');
   });
 
+  // covers: three-conditions-are-enough
   test('R1 all True on the snapshot before the edit does not pass', () => {
     const fleet = { ...greenFleet(), content: [namespaceShop(), orders('v2')] };
     const state = look(fleet, { manifests: [orders('v2')] });
@@ -102,6 +103,7 @@ describe('freshness', () => {
     expect(decide(judged('False'))).toBe('failed');
   });
 
+  // covers: only-the-latest-snapshot
   test('no snapshot, or two, are marked as the latest', () => {
     const fleet = greenFleet();
     for (const latest of [false, true]) {
@@ -110,6 +112,7 @@ describe('freshness', () => {
     }
   });
 
+  // covers: works-behind-changed-placement both-columns-true
   test('R14 the per-cluster index is no evidence: the binding is still on the old snapshot', () => {
     const fleet = greenFleet();
     const bent = {
@@ -130,6 +133,7 @@ describe('freshness', () => {
     expect(look({ ...fleet, placement }).outcome).toBe('waiting');
   });
 
+  // covers: synchronized-condition-name watch-conditions-in-order
   test('R4 one condition is fresh, another old', () => {
     const conditions = placementConditions(2).map((condition, at) => (at === 5 ? { ...condition, observedGeneration: 0 } : condition));
     expect(look(withStatus(greenFleet(), { conditions })).outcome).toBe('waiting');

@@ -156,6 +156,7 @@ describe('a pod that does not do its work', () => {
     expect(evidence('Bound')).toEqual([]);
   });
 
+  // covers: read-the-pod-logs
   test('a crash is reported with what the liveness probe said', () => {
     const waiting = { waiting: { reason: 'CrashLoopBackOff', message: 'back-off' } };
     const crash = pod(container(waiting, { restartCount: 5, lastState: { terminated: { exitCode: 137, reason: 'Error' } } }));
@@ -229,6 +230,7 @@ describe('whoever gave --member', () => {
     placements[0]?.diagnoses.find((entry) => entry.id === id);
   const advice = (report: GateReport): string => diagnosisIn(report, 'workload-not-available')?.remedy.join(' ') ?? '';
 
+  // covers: look-at-the-member
   test('is not asked to give it', async () => {
     expect(advice(await looked(waiting))).toContain('--member west=CONTEXT');
     expect(advice(await looked(waiting, () => Promise.resolve([])))).not.toContain('--member');

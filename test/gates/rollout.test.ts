@@ -244,6 +244,7 @@ describe('update runs', () => {
     }
   });
 
+  // covers: stuck-names-stage-and-cluster
   test('R26 a stuck run gets its grace, and what recovers was never stuck', () => {
     const stuck = { ...no('Progressing', 'UpdateRunStuck', 1) };
     const fleet = external(['east'], 1);
@@ -260,6 +261,7 @@ describe('update runs', () => {
     expect(followLater(objects(stuck), recovered, 5 * 60_000, { options }).outcome).toBe('waiting');
   });
 
+  // covers: run-waits-for-approval stop-waits-for-clusters
   test('R27 approval, timed wait, stop and a run nobody started are distinguished, and none has failed', () => {
     const waiting = no('Progressing', 'UpdateRunWaiting', 1);
     const stage = (tasks: object): object => ({
@@ -375,6 +377,7 @@ describe('update runs', () => {
   });
 });
 
+// covers: message-names-binding-and-run
 test('a run that was preempted names the winner', () => {
   const { objects, asked } = hubFixture('run-preempted');
   const state = gate({ targets: asked.targets, hubTime: asked.hubTime }).look(objects);

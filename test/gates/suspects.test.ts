@@ -26,6 +26,7 @@ const { once, play } = gate({ options: { settle: 0 } });
 const causeIn = ({ state }: Progress): Diagnosis | undefined => state.placements[0]?.diagnoses[0];
 
 describe('a suspect', () => {
+  // covers: wait-for-works
   test('is reported at the first judgement, with the moment it counts at', async () => {
     const { progress: looks, report } = await play([{ at: 0, objects: denied() }]);
     const [first] = looks;
@@ -48,6 +49,7 @@ describe('a suspect', () => {
     expect(new Set(looks.slice(0, -1).flatMap((look) => causeIn(look)?.countsAt ?? []))).toEqual(new Set(['2026-03-04T10:05:00Z']));
   });
 
+  // covers: passing-sync-errors retrigger-after-namespace
   test('adds nothing to the timeline when it comes and heals', async () => {
     const healthy = objectsOf(greenFleet(['west'], [namespaceShop(), orders('v1')]));
     const { report } = await play([

@@ -63,6 +63,7 @@ describe('an approval', () => {
     expect(reported(open('after', asked), request(...conditions))).toEqual(expected);
   });
 
+  // covers: before-and-after-stage
   test('is not there to be given before it is asked for, nor after the run has taken it', () => {
     expect(reported(open('after'), request())).toEqual([]);
     expect(reported(open('after', no('ApprovalRequestCreated', 'Not', 1)), request())).toEqual([]);
@@ -75,6 +76,7 @@ describe('an approval', () => {
     ]);
   });
 
+  // covers: approval-of-namespaced-run
   test('of a namespaced run is in its namespace', () => {
     const mine = { ...request(yes('Approved', 'Yes', 2)), kind: 'ApprovalRequest' };
     const at = (namespace: string): KubeObject => ({ ...mine, metadata: { ...mine.metadata, namespace } });

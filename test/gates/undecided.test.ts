@@ -187,6 +187,7 @@ describe('clusters nobody decides about', () => {
     expect(lasting({ ...fleet, bindings: [...fleet.bindings, leaving] }, 10 * MINUTE).outcome).toBe('waiting');
   });
 
+  // covers: a-binding-for-each-cluster
   test('two bindings of one cluster are named, and timed by a single judgement from the younger', () => {
     const fleet = halfway(['east', 'west'], {});
     const rival = (creationTimestamp: string): Fleet => {

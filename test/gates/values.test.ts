@@ -28,6 +28,7 @@ describe('parseTarget', () => {
     expect(() => parseTarget(text)).toThrow(/^[^\n]+$/);
   });
 
+  // covers: namespace-in-commands names-of-namespaced-kinds
   test('a namespaced target needs a namespace', () => {
     expect(() => parseTarget('rp/web')).toThrow('--namespace');
   });

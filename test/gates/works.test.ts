@@ -62,6 +62,7 @@ describe('Works that all say True', () => {
     expect(awaited(withWorks([work('east', 0, manifests)]))).toBe(expected);
   });
 
+  // covers: work-differs-from-snapshot
   test('are one for each part of the snapshot', () => {
     const master = resourceSnapshot(0, [namespaceShop()], true, 2);
     const labels = { [`${K}/parent-CRP`]: 'shop', [`${K}/resource-index`]: '0' };

@@ -19,6 +19,7 @@ const SELECTOR = { group: '', version: 'v1', kind: 'Namespace', name: 'shop' };
 const NAMESPACE: Planned = { object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, namespace: undefined };
 
 describe('planPlacements', () => {
+  // covers: nothing-propagates-when-unscheduled not-sure-what-labels-pick why-a-cluster-was-left-out
   it('says which clusters, why not the others, and which resources', () => {
     const report = plan({ objects: [NAMESPACE, crp({ placementType: 'PickN', numberOfClusters: 3, ...required(EAST) })] });
     expect(report).toEqual({
@@ -43,6 +44,7 @@ describe('planPlacements', () => {
     });
   });
 
+  // covers: scheduler-logs
   it('has nothing to explain when all clusters are found, unless they are none', () => {
     const [all, none] = plan({
       objects: [crp(undefined), crp(required({ labelSelector: { matchLabels: { region: 'north' } } }))],
@@ -93,6 +95,7 @@ describe('planPlacements', () => {
     expect(added?.change).toMatchObject({ added: ['w1'], removed: [], kept: 0 });
   });
 
+  // covers: label-clusters-when-they-join
   it('says why clusters come and go', () => {
     const two = crp({ placementType: 'PickN', numberOfClusters: 2, ...required(EAST, WEST) });
     const one = crp({ placementType: 'PickN', numberOfClusters: 1, ...required(EAST, WEST) });

@@ -18,6 +18,7 @@ const EAST = { name: 'east', labelSelector: { matchLabels: { region: 'east' } } 
 const WEST = { name: 'west', labelSelector: { matchLabels: { region: 'west' } } };
 
 describe('the stages of an update run', () => {
+  // covers: stages-in-turn
   it('hold the clusters in the order they are updated', () => {
     expect(stages({ ...EAST, sortingLabelKey: 'order', maxConcurrency: 2 }, { ...WEST, beforeStageTasks: [{ type: 'Approval' }] })).toEqual(
       {

@@ -36,7 +36,7 @@ function toCase(id: string, name: string): RuleCase {
   const marked = inputs.map((file) => ({ path: file, text: read(file) }));
   return {
     name,
-    files: marked.map((file) => ({ path: file.path, text: file.text.replaceAll(/[^\S\n]*# expect:.*$/gm, '') })),
+    files: marked.map((file) => ({ path: file.path, text: file.text.replaceAll(/[^\S\n]*# (?:expect|covers):.*$/gm, '') })),
     clusters: names.includes('clusters.yaml') ? read('clusters.yaml') : undefined,
     base: isFolder && names.includes('base.yaml') ? read('base.yaml') : undefined,
     config: names.includes('.fleet-gate.yaml') ? read('.fleet-gate.yaml') : undefined,
@@ -46,7 +46,7 @@ function toCase(id: string, name: string): RuleCase {
 
 function marksOf({ path, text }: { readonly path: string; readonly text: string }, id: string): string[] {
   return text.split('\n').flatMap((line, index) => {
-    const ids = (/# expect:(.*)$/.exec(line)?.[1] ?? '').trim().split(/\s+/);
+    const ids = (/# expect:([^#]*)/.exec(line)?.[1] ?? '').trim().split(/\s+/);
     return ids.filter((expected) => expected === id).map(() => `${path}:${index + 1}`);
   });
 }

@@ -91,6 +91,7 @@ describe('a dump of ours', () => {
     (type, namespace) => (type.kind === 'Work' ? (namespace === 'seen-ns' ? { kind: 'seen' } : denied) : { kind: 'seen' }),
   );
 
+  // covers: have-the-objects-ready
   it.each(['yaml', 'json'] as const)('comes back as %s with time, objects and what was seen of empty types', (format) => {
     const text = dumpText(taken, [PLACEMENT, WORK, CONFIG], { key: 'k', format, namespaces: ['seen-ns'] });
     const { objects, problems } = parseObjects(text, 'dump');

@@ -17,6 +17,7 @@ const two = join(FIXTURES, 'two-contexts.yaml');
 const other = join(FIXTURES, 'other.yaml');
 
 describe('which context', () => {
+  // covers: check-current-context
   it('takes current-context, or the one asked for', () => {
     expect(readContext({ kubeconfig: two, env: {} })).toMatchObject({
       name: 'hub',

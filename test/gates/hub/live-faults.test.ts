@@ -248,6 +248,7 @@ describe('R36 missing rights', () => {
     expect(notice?.message).toContain('  - kind: ServiceAccount\n    name: gate\n    namespace: ci');
   });
 
+  // covers: passing-rights-errors
   it('sees it as soon as the role arrives', async () => {
     let granted = false;
     server.intercept = (url, response) => {
@@ -325,6 +326,7 @@ describe('R36 missing rights', () => {
 });
 
 describe('R37 what is not served', () => {
+  // covers: work-on-the-hub-not-on-a-member
   it('tells a missing group from a missing kind', async () => {
     const hub = await open();
     const gadget = { group: 'demo.example', kind: 'Gadget' };
