@@ -52,6 +52,8 @@ const ROWS: readonly Row[] = [
   row('lint: n placements with their content, no members', 'placements', (n) => linting(n, undefined)),
   row('lint: 250 placements, n members', 'members', (n) => linting(250, n)),
   row('lint: n placements of one namespace, two on each cluster', 'placements', (n) => lintingShared(n)),
+  row('lint: n / 5 placements with 2 n workloads', 'placements', (n) => linting2(n / 5)),
+  row('parse: n / 5 placements with 2 n workloads', 'placements', (n) => parsingText(fleetText(n / 5))),
   row('parse: n documents', 'documents', (n) => parsing(n)),
   row('gate: n placements × 20 clusters, judged from few bytes', 'placements', (n) => gating(n / 5, 20)),
   row('gate: 50 placements × n clusters, judged from few bytes', 'clusters', (n) => gating(50, n / 5)),
@@ -129,8 +131,41 @@ function lintingText(text: string, members: number | undefined): () => unknown {
 }
 
 function parsing(documents: number): () => unknown {
-  const text = textOf(documents / 3);
+  return parsingText(textOf(documents / 3));
+}
+
+function parsingText(text: string): () => unknown {
   return () => parseManifests(text, 'tree.yaml');
+}
+
+function linting2(placements: number): () => unknown {
+  return lintingText(fleetText(placements), undefined);
+}
+
+/** Placements of a namespace each, with ten workloads in it and what they need. */
+function fleetText(placements: number): string {
+  const objects = Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index), ...workloads(index)]);
+  return textOfAll(objects.flat());
+}
+
+function workloads(index: number): readonly KubeObject[] {
+  return Array.from({ length: 10 }, (_, position) => {
+    const name = `web-${position}`;
+    const labels = { app: name };
+    const container = {
+      name: 'web',
+      image: `registry.example/team-${index}/${name}:1.4`,
+      envFrom: [{ configMapRef: { name: 'settings' } }],
+      ports: [{ containerPort: 8080 }],
+      resources: { requests: { cpu: '100m', memory: '128Mi' } },
+    };
+    return {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name, namespace: `team-${index}`, labels },
+      spec: { replicas: 2, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: [container] } } },
+    };
+  });
 }
 
 /** Sizes are a fifth of those of the other rows. */
