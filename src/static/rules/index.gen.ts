@@ -5,12 +5,11 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
-import { clusterLabelUnknown } from './cluster-label-unknown.ts';
-import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
-import { contentTooLarge } from './content-too-large.ts';
 import { envelopeContent } from './envelope-content.ts';
+import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
+import { envelopeObjectMalformed } from './envelope-object-malformed.ts';
 import { evictionRefused } from './eviction-refused.ts';
 import { externalWithoutRun } from './external-without-run.ts';
 import { imageDigestDiffers } from './image-digest-differs.ts';
@@ -20,7 +19,7 @@ import { immutableField } from './immutable-field.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
-import { nothingTracked } from './nothing-tracked.ts';
+import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
@@ -42,12 +41,10 @@ import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
-import { rolloutTakesHours } from './rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
 import { rpSelectsUnknownKind } from './rp-selects-unknown-kind.ts';
-import { rpUnwatchedNamespace } from './rp-unwatched-namespace.ts';
 import { runBesideRun } from './run-beside-run.ts';
 import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -62,7 +59,6 @@ import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
-import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
 
 export const RULES: readonly AnyRule[] = [
@@ -71,12 +67,11 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
-  clusterLabelUnknown,
-  clusterPropertyUnknown,
   configmapEnvelope,
-  contentTooLarge,
   envelopeContent,
+  envelopeNested,
   envelopeNotApplicable,
+  envelopeObjectMalformed,
   evictionRefused,
   externalWithoutRun,
   imageDigestDiffers,
@@ -86,7 +81,7 @@ export const RULES: readonly AnyRule[] = [
   nameTooLong,
   nameWithDot,
   noUpdateBudget,
-  nothingTracked,
+  objectMalformed,
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
@@ -108,12 +103,10 @@ export const RULES: readonly AnyRule[] = [
   refusedChange,
   refusedContent,
   reservedNamespace,
-  rolloutTakesHours,
   rpNamespaceNotPlaced,
   rpNotChecked,
   rpSelectsClusterKind,
   rpSelectsUnknownKind,
-  rpUnwatchedNamespace,
   runBesideRun,
   runCannotStart,
   runNotStarted,
@@ -128,6 +121,5 @@ export const RULES: readonly AnyRule[] = [
   stagesOverlap,
   statusScopeNamespace,
   strategyRefused,
-  tokenSecretNotPlaced,
   workloadHeldBack,
 ];

@@ -1,0 +1,98 @@
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { isObject, type JsonObject } from '../../fleet/json.ts';
+import { kubernetesFacts, type KubernetesFacts } from './facts.ts';
+import { fitsScalar } from './scalars.ts';
+
+/** A value that no API server takes at its place. */
+export interface Misfit {
+  /** JSON pointer into the object; for a missing field the place where it should stand. */
+  readonly pointer: string;
+  /**
+   * `type`: decoding refuses the value · `absent`: a required field is not there, or is null · `unlisted`: a text that is none of those a
+   * field may have, as far as the versions that are known go.
+   */
+  readonly fault: 'type' | 'absent' | 'unlisted';
+  readonly value: unknown;
+  /** The type of the field, as `KubernetesFacts` writes it. */
+  readonly type: string;
+  /** What an `unlisted` one may be. */
+  readonly allowed: readonly string[];
+}
+
+/**
+ * What an API server refuses about the structure of an object of Kubernetes' own kinds, wherever it comes from: a member that applies it takes
+ * no notice of unknown fields, and neither does this. Nothing of other kinds, of versions that are not served, and of `status`.
+ * Source: the API server decodes into the Go types of `k8s.io/api`; see `scripts/kubernetes.ts`.
+ */
+export function misfitsOf(object: JsonObject): readonly Misfit[] {
+  const facts = kubernetesFacts();
+  const kind = kindOf(object, facts);
+  const found: Misfit[] = [];
+  if (kind !== undefined) judgeStruct(object, kind, '', facts, found);
+  return found;
+}
+
+/**
+ * The same of one value, put to a place of such an object by a patch: whatever else the object holds.
+ * @param keys the parts of the JSON pointer; an index, or `-`, leads into a list
+ */
+export function misfitsAt(object: Pick<JsonObject, 'apiVersion' | 'kind'>, keys: readonly string[], value: unknown): readonly Misfit[] {
+  const facts = kubernetesFacts();
+  const kind = kindOf(object, facts);
+  if (kind === undefined) return [];
+  let type = String(kind);
+  let pointer = '';
+  for (const key of keys) {
+    const inner = childType(type, key, facts);
+    if (inner === undefined) return [];
+    type = inner;
+    pointer = childPointer(pointer, key);
+  }
+  const found: Misfit[] = [];
+  judge(value, type, pointer, facts, found);
+  return found;
+}
+
+function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): number | undefined {
+  const key = `${String(apiVersion)}/${String(kind)}`;
+  return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+}
+
+function childType(type: string, key: string, { structs }: KubernetesFacts): string | undefined {
+  const bare = type.replace('!', '');
+  if (bare.startsWith('[') || bare.startsWith('{')) return bare.slice(1);
+  const fields = structs[Number(bare)];
+  return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
+}
+
+function judgeStruct(value: JsonObject, at: number, pointer: string, facts: KubernetesFacts, found: Misfit[]): void {
+  for (const [name, type] of Object.entries(facts.structs[at] ?? {})) {
+    const child = Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined;
+    if (child !== undefined) judge(child, type, childPointer(pointer, name), facts, found);
+    else if (type.startsWith('!'))
+      found.push({ pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type: type.slice(1), allowed: [] });
+  }
+}
+
+/** A null is an absent field or an empty entry, whatever the type. */
+function judge(value: unknown, written: string, pointer: string, facts: KubernetesFacts, found: Misfit[]): void {
+  const type = written.replace('!', '');
+  if (type === '*' || value === null || value === undefined) return;
+  const misfit = (fault: Misfit['fault'], allowed: readonly string[] = []): number => found.push({ pointer, fault, value, type, allowed });
+  const letter = type.charAt(0);
+  if (letter === '[') {
+    if (!Array.isArray(value)) misfit('type');
+    else for (const [index, entry] of value.entries()) judge(entry, type.slice(1), childPointer(pointer, index), facts, found);
+  } else if (letter === '{') {
+    if (!isObject(value)) misfit('type');
+    else for (const [key, entry] of Object.entries(value)) judge(entry, type.slice(1), childPointer(pointer, key), facts, found);
+  } else if (/\d/.test(letter)) {
+    if (isObject(value)) judgeStruct(value, Number(type), pointer, facts, found);
+    else misfit('type');
+  } else if (letter === 'e') {
+    const allowed = facts.values[Number(type.slice(1))] ?? [];
+    if (typeof value !== 'string') misfit('type');
+    // An empty one counts as absent.
+    else if (value !== '' && !allowed.includes(value)) misfit('unlisted', allowed);
+  } else if (!fitsScalar(value, letter)) misfit('type');
+}

@@ -1,0 +1,42 @@
+import { parseQuantity } from '../../fleet/quantity.ts';
+import { isGoTime } from '../go-time.ts';
+
+/**
+ * Whether a typed decoding takes a value, by the letter of its type (`KubernetesFacts`); letters it does not know take everything. A whole
+ * number may be written with a fraction of zero or an exponent: whoever sends it writes it as a whole one.
+ * Source: `encoding/json` as `sigs.k8s.io/json` has it, and the decoders of apimachinery's IntOrString, Quantity and Time.
+ */
+export function fitsScalar(value: unknown, letter: string): boolean {
+  switch (letter) {
+    case 's':
+      return typeof value === 'string';
+    case 'b':
+      return typeof value === 'boolean';
+    case 'i':
+      return isWhole(value, 2 ** 31);
+    case 'l':
+      return isWhole(value, 2 ** 63);
+    case 'f':
+      return typeof value === 'number';
+    case 'x':
+      return typeof value === 'string' || isWhole(value, 2 ** 31);
+    case 'q':
+      return typeof value === 'number' || (typeof value === 'string' && parseQuantity(value.trim()) !== undefined);
+    case 'y':
+      return Array.isArray(value) || (typeof value === 'string' && isBase64(value));
+    case 't':
+      return typeof value === 'string' && isGoTime(value);
+    default:
+      return true;
+  }
+}
+
+function isWhole(value: unknown, limit: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= -limit && value < limit;
+}
+
+/** Line breaks are passed over; the padding has to be there. Source: Go's `base64.StdEncoding`. */
+function isBase64(text: string): boolean {
+  const plain = text.replaceAll(/[\r\n]/g, '');
+  return plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain);
+}

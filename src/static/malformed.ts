@@ -1,0 +1,92 @@
+import { fieldPath } from '../admission/denial.ts';
+import type { Misfit } from '../admission/kubernetes/misfits.ts';
+import { misfitsOf } from '../admission/kubernetes/misfits.ts';
+import { oneOf } from '../admission/wording/value-hints.ts';
+import { nearestSlip } from '../fleet/nearest.ts';
+import { isObject, type JsonObject } from '../fleet/json.ts';
+import { mayHoldPlaceholder } from './read/placeholder.ts';
+
+/** A misfit in words. */
+export interface Malformed {
+  /** JSON pointer into the object; for a missing field the place where it should stand. */
+  readonly at: string;
+  /** What to point at: the key of what should hold a missing field. */
+  readonly part: 'key' | 'value';
+  /** As the end of a sentence: "`spec.replicas` must be a whole number, not the text "three"". */
+  readonly says: string;
+  /** What to write instead, as a sentence. */
+  readonly remedy: string;
+  /** `false` for a value that a later version of Kubernetes may have. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * What no API server takes of the structure of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before:
+ * a text that holds a placeholder of any form, or is a word in capitals with an underscore.
+ */
+export function malformedIn(object: JsonObject): readonly Malformed[] {
+  return misfitsOf(object)
+    .filter(({ value }) => !isReplaceable(value))
+    .map((misfit) => malformed(object, misfit));
+}
+
+/** Says what is wrong with a value of an object, and what to write. Only short texts where no secret stands are quoted. */
+function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
+  const field = `\`${fieldPath(object, pointer)}\``;
+  if (fault === 'absent') return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true };
+  if (fault === 'unlisted') {
+    const text = String(value);
+    const meant = nearestSlip(text, allowed);
+    const says = `${field} cannot be ${JSON.stringify(text)}${meant === undefined ? ' in any version known here' : ''}`;
+    const remedy = meant === undefined ? oneOf(allowed) : `Write \`${meant}\`.`;
+    return { at: pointer, part: 'value', says, remedy, isCertain: meant !== undefined };
+  }
+  const says = `${field} must be ${nounOf(type)}, not ${shown(value, type)}`;
+  return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true };
+}
+
+/** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
+function isReplaceable(value: unknown): boolean {
+  return (
+    typeof value === 'string' && (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value) || /^[a-z+]+:\/\//.test(value))
+  );
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  s: 'a text',
+  e: 'a text',
+  b: 'true or false',
+  i: 'a whole number',
+  l: 'a whole number',
+  f: 'a number',
+  x: 'a whole number or a text',
+  q: 'a quantity such as `500m` or `1Gi`',
+  y: 'text in base64',
+  t: 'a time such as `2026-01-31T12:00:00Z`',
+  '[': 'a list',
+};
+
+function nounOf(type: string): string {
+  return NOUNS[type.charAt(0)] ?? 'a mapping';
+}
+
+const LONGEST_QUOTED = 40;
+
+/** Where a text is due, or base64, the value may be a secret. */
+function shown(value: unknown, type: string): string {
+  if (Array.isArray(value)) return 'a list';
+  if (isObject(value)) return 'a mapping';
+  const isOpen = !['s', 'e', 'y', '{', '['].includes(type.charAt(0));
+  if (typeof value !== 'string') return typeof value === 'number' ? (isOpen ? String(value) : 'a number') : String(value);
+  if (type === 'y') return 'other text';
+  return isOpen && value.length <= LONGEST_QUOTED ? `the text ${JSON.stringify(value)}` : 'a text';
+}
+
+function remedyOf(value: unknown, type: string): string {
+  const letter = type.charAt(0);
+  if ((letter === 's' || letter === 'e') && !isObject(value) && !Array.isArray(value)) return 'Put it in quotes.';
+  if (letter === 'b' && (value === 'true' || value === 'false')) return 'Write it without quotes.';
+  if ('ilf'.includes(letter) && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return 'Write it without quotes.';
+  if (letter === 'y') return 'Encode it in base64, or put the plain text below `stringData` of a Secret.';
+  return `Write ${nounOf(type)}.`;
+}

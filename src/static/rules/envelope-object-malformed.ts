@@ -1,0 +1,42 @@
+/**
+ * The hub takes whatever an envelope holds and passes it on unread; the API server of a member is the first to decode it.
+ * Source: `data` of the CRDs has `x-kubernetes-preserve-unknown-fields`, `pkg/controllers/workapplier/apply.go` creates and patches through the
+ * dynamic client. What an API server refuses: see `object-malformed`.
+ */
+import { enclosedEntries } from '../../fleet/envelope.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { displayName, refOf } from '../../fleet/object.ts';
+import { malformedIn, type Malformed } from '../malformed.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+
+interface Refused extends Pick<Malformed, 'says' | 'remedy' | 'isCertain'> {
+  readonly object: string;
+}
+
+export const envelopeObjectMalformed = defineRule<Refused>({
+  id: 'envelope-object-malformed',
+  summary: 'Every member refuses an object of the envelope',
+  effect: 'fails',
+  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  why: 'The hub does not read what an envelope holds. The API server of a member does, and refuses an object of a Kubernetes kind where a value has another type than its field, where a required field is missing, and where a word is none the field may have. `Applied` is False on every cluster, and with wrong types below `metadata` the hub cannot even write the Work. Judged are the kinds of Kubernetes by the versions supported today; unknown fields are dropped by the default way to apply and no matter of this rule.',
+  remedy: 'Write the field as the API reference of the kind has it.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
+  message: ({ object, says, isCertain }) => `${isCertain ? 'No cluster takes' : 'Clusters may not take'} ${object}: ${says}.`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest) {
+    for (const [key, object] of enclosedEntries(manifest.object)) {
+      const entry = childPointer('/data', key);
+      if (!isResolved(manifest, `${entry}/apiVersion`, `${entry}/kind`)) continue;
+      for (const { at, part, says, remedy, isCertain } of malformedIn(object)) {
+        if (!isResolved(manifest, `${entry}${at}`)) continue;
+        yield {
+          at: `${entry}${at}`,
+          part,
+          data: { object: displayName(refOf(object)), says, remedy, isCertain },
+          ...(isCertain ? {} : { effect: 'advice' }),
+        };
+      }
+    }
+  },
+});

@@ -1,0 +1,54 @@
+/**
+ * The hub's API server decodes Kubernetes' own kinds into their types before it takes them, as every API server does, and so refuses values of
+ * another type and objects without what they need.
+ * Source: the OpenAPI document of Kubernetes 1.34 and `k8s.io/api` up to 1.37; what is claimed was refused by a real API server
+ * (`scripts/kubernetes.ts`, `test/hub/kubernetes.test.ts`).
+ */
+import { displayName, groupOf } from '../../fleet/object.ts';
+import { isRefusedWorkload } from '../../fleet/refused-workload.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { malformedIn, type Malformed } from '../malformed.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { places } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Refused extends Pick<Malformed, 'says' | 'remedy' | 'isCertain'> {
+  readonly object: string;
+  readonly placement: string;
+}
+
+export const objectMalformed = defineRule<Refused>({
+  id: 'object-malformed',
+  summary: 'The hub refuses an object that a placement is to bring',
+  effect: 'rejected',
+  kinds: '*',
+  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field (`replicas: "three"`, a number in the data of a ConfigMap, plain text where base64 is due), where a required field is missing, and where a word is none the field may have. The deploy stops there, and the placement goes on without the object, or with the one from before. Judged are the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today; unknown fields and names are no matter of this rule.',
+  remedy: 'Write the field as the API reference of the kind has it.',
+  docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
+  message: ({ object, placement, says, isCertain }) =>
+    `The hub ${isCertain ? 'refuses' : 'may refuse'} ${object}, which ${placement} is to bring: ${says}.`,
+  remedyFor: ({ remedy }) => remedy,
+  *check(manifest, world) {
+    const ref = manifestRef(manifest);
+    if (!isNamed(manifest) || isRefusedWorkload(ref)) return;
+    const found = malformedIn(manifest.object);
+    if (found.length === 0) return;
+    const placement = [...clusterPlacements(world), ...namespacedPlacements(world)].find((each) => places(each, manifest, world));
+    if (placement === undefined) return;
+    const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} selects it` }];
+    for (const { at, part, says, remedy, isCertain } of found) {
+      if (!isResolved(manifest, at) || (part === 'key' && isPartial(manifest, world))) continue;
+      const data = { object: displayName(ref), placement: nameOf(placement), says, remedy, isCertain };
+      yield { at, part, data, related, ...(isCertain ? {} : { effect: 'advice' }) };
+    }
+  },
+});
+
+/** Whether the object is declared elsewhere as well: one of the two may be a patch for the other. */
+function isPartial(manifest: Manifest, world: World): boolean {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return world.find({ group: groupOf(apiVersion), ...ref }).length > 1;
+}
