@@ -1,0 +1,84 @@
+/**
+ * A version of a kind of Kubernetes that no release still serves: hub and members answer `no matches for kind`.
+ * Source: the `APILifecycleRemoved` of `k8s.io/api` and its siblings, as `scripts/kubernetes.ts` reads them; releases that vendors still support
+ * are left out.
+ */
+import { kubernetesFacts } from '../../admission/kubernetes/facts.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { BUILT_IN_APIS } from '../../fleet/api-resource.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { displayName, groupOf, refOf, versionOf, type ObjectRef } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import { knownApis } from '../known-apis.ts';
+import type { Manifest } from '../manifest.ts';
+import { clusterPlacements, namespacedPlacements } from '../placements.ts';
+import { mayPlace } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Removed {
+  readonly object: string;
+  readonly kind: string;
+  readonly apiVersion: string;
+  readonly release: string;
+  readonly by: 'hub' | 'members';
+}
+
+export const apiVersionRemoved = defineRule<Removed>({
+  id: 'api-version-removed',
+  summary: 'Kubernetes has stopped to serve this version of the kind',
+  effect: 'fails',
+  kinds: '*',
+  why: 'Versions of kinds come to an end: `extensions/v1beta1` for Deployments with Kubernetes 1.16, `policy/v1beta1` with 1.25, and others. The hub refuses an object in such a version with `no matches for kind`. In an envelope it passes the hub, and every member says the same: `Applied` is False everywhere. Found for what a placement of the manifests takes along, and in envelopes; versions that ended after 1.29 are left alone, since vendors still support those releases.',
+  remedy: 'Write the object in the version that is served today; its fields may have changed as well.',
+  docs: 'https://kubernetes.io/docs/reference/using-api/deprecation-guide/',
+  message: ({ object, apiVersion, release, by }) =>
+    `Kubernetes ${release} and later serve no ${apiVersion} of this kind, so ${by === 'hub' ? `the hub refuses ${object}` : `no cluster takes ${object}`}.`,
+  remedyFor: ({ kind, apiVersion }) => {
+    const served = servedToday(kind, groupOf(apiVersion));
+    return served === undefined ? 'Remove the object: the kind is gone.' : `Write apiVersion: ${served}, and look at its fields again.`;
+  },
+  *check(manifest, world) {
+    const { object } = manifest;
+    const ref = manifestRef(manifest);
+    const release = releaseOf(ref, world);
+    if (release !== undefined && isResolved(manifest, '/apiVersion', '/kind') && isPlaced(manifest, world))
+      yield { at: '/apiVersion', data: dataOf(ref, release, 'hub'), effect: 'rejected' };
+    if (!isEnvelope(object)) return;
+    for (const [key, inner] of enclosedEntries(object)) {
+      const at = childPointer('/data', key);
+      const removed = releaseOf(inner, world);
+      if (removed === undefined || !isResolved(manifest, `${at}/apiVersion`, `${at}/kind`)) continue;
+      yield { at: `${at}/apiVersion`, data: dataOf(refOf(inner), removed, 'members') };
+    }
+  },
+});
+
+/** The release that stopped to serve the version, unless the hub lists it or the manifests define the kind anew. */
+function releaseOf({ apiVersion, kind }: Pick<ObjectRef, 'apiVersion' | 'kind'>, world: World): string | undefined {
+  const { removed } = kubernetesFacts();
+  const kinds = Object.hasOwn(removed, apiVersion) ? removed[apiVersion] : undefined;
+  const release = kinds !== undefined && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
+  if (release === undefined) return undefined;
+  const known = knownApis(world).find(groupOf(apiVersion), kind);
+  return known?.preferred === versionOf(apiVersion) || known?.versions?.includes(versionOf(apiVersion)) === true ? undefined : release;
+}
+
+function dataOf(ref: ObjectRef, release: string, by: Removed['by']): Removed {
+  return { object: displayName(ref), kind: ref.kind, apiVersion: ref.apiVersion, release, by };
+}
+
+function isPlaced(manifest: Manifest, world: World): boolean {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  const target = { group: groupOf(apiVersion), ...ref };
+  return [...clusterPlacements(world), ...namespacedPlacements(world)].some((placement) => mayPlace(placement, target, world));
+}
+
+/** In its own group, else in the one group that has a kind of that name now. */
+function servedToday(kind: string, group: string): string | undefined {
+  const found = BUILT_IN_APIS.all.filter((resource) => resource.kind === kind);
+  const served = found.find((resource) => resource.group === group) ?? (found.length === 1 ? found[0] : undefined);
+  if (served === undefined) return undefined;
+  return served.group === '' ? served.preferred : `${served.group}/${served.preferred}`;
+}

@@ -1,0 +1,68 @@
+/**
+ * An envelope is there to be placed: the hub opens those that a placement selects, and keeps all others closed.
+ * Source: `pkg/controllers/workgenerator/controller.go`; nothing reports an envelope that no placement selects.
+ */
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { clusterPlacements, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { mayPlace } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Unplaced {
+  readonly envelope: string;
+  readonly isNamespaced: boolean;
+  /** Whether the hub has no other placement that could select it. */
+  readonly asked: boolean;
+}
+
+export const envelopeNotPlaced = defineRule<Unplaced>({
+  id: 'envelope-not-placed',
+  summary: 'No placement selects the envelope',
+  effect: 'advice',
+  kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
+  why: 'What an envelope holds goes to clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, with its Namespace and all that is in it. A ClusterResourceEnvelope is selected by ClusterResourcePlacements alone. The hub takes an envelope that nothing selects and says nothing, and no cluster gets what it holds. The placement may be kept elsewhere; where the hub was asked (`--kubeconfig`) and has none either, it is a warning.',
+  remedy: 'Select the envelope in a placement, or remove it.',
+  docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
+  message: ({ envelope, asked }) =>
+    `No placement of these manifests${asked ? ' or of the hub' : ''} selects ${envelope}, so no cluster gets what it holds.`,
+  remedyFor: ({ isNamespaced }) =>
+    isNamespaced
+      ? 'Select it in a ResourcePlacement of its namespace, or its Namespace in a ClusterResourcePlacement.'
+      : 'Select it by name in a ClusterResourcePlacement.',
+  *check(manifest, world) {
+    const { kind, namespace, name } = manifestRef(manifest);
+    const isNamespaced = kind === 'ResourceEnvelope';
+    if (!isNamed(manifest) || name === '' || (isNamespaced && namespace === undefined)) return;
+    const placements = placementsFor(namespace, isNamespaced, world);
+    if (placements.length === 0 || placements.some((placement) => !isNamed(placement) || !isResolved(placement, '/spec/resourceSelectors')))
+      return;
+    const ref = { group: PLACEMENT_GROUP, kind, name, ...(isNamespaced && namespace !== undefined ? { namespace } : {}) };
+    if (placements.some((placement) => mayPlace(placement, ref, world))) return;
+    const asked = hubHasNoOther(placements, namespace, isNamespaced, world);
+    const data = { envelope: displayName(ref), isNamespaced, asked };
+    yield { at: '/metadata/name', data, ...(asked ? { effect: 'misbehaves' } : {}) };
+  },
+});
+
+function placementsFor(namespace: string | undefined, isNamespaced: boolean, world: World): readonly Manifest[] {
+  const own = namespacedPlacements(world).filter((each) => isNamespaced && (each.namespace === undefined || each.namespace === namespace));
+  return [...clusterPlacements(world), ...own];
+}
+
+/** Whether the hub showed all its placements that could select the envelope, and each is among the manifests. */
+function hubHasNoOther(manifests: readonly Manifest[], namespace: string | undefined, isNamespaced: boolean, { hub }: World): boolean {
+  if (hub === undefined) return false;
+  const kinds = isNamespaced ? ['ClusterResourcePlacement', 'ResourcePlacement'] : ['ClusterResourcePlacement'];
+  const known = new Set(manifests.map((placement) => `${placement.object.kind}/${nameOf(placement)}`));
+  return kinds.every((kind) => {
+    const inNamespace = kind === 'ResourcePlacement' ? namespace : undefined;
+    if (hub.visibility({ group: PLACEMENT_GROUP, kind }, inNamespace).kind !== 'seen') return false;
+    return hub.objects
+      .filter((object) => object.kind === kind && (inNamespace === undefined || object.metadata.namespace === inNamespace))
+      .every((object) => known.has(`${kind}/${object.metadata.name}`));
+  });
+}
