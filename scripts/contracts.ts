@@ -1,14 +1,15 @@
 /**
  * `node scripts/contracts.ts` derives src/admission/contracts/schemas.gen.json (facts about the authored kinds per hub profile) from KubeFleet's CRDs.
- * Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without.
+ * Needs TRUTH_DIR/crds with the CRDs of v0.3.1 and main; everything built from the facts works without. Kinds that only main has are read
+ * there too, or else in KUBEFLEET_CRDS, the folder `config/crd/bases` of a checkout of KubeFleet's main.
  * Only constraints and CEL rules are taken: no descriptions, and of `status` only which fields exist (the hub drops its content on create).
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { parse } from 'yaml';
 
-import { FLEET_KINDS } from '../src/fleet/kinds.ts';
+import { FLEET_KINDS, MAIN_KINDS } from '../src/fleet/kinds.ts';
 import { field, isObject, listAt, objectAt, stringAt } from '../src/fleet/json.ts';
 import { azureSchema, ruleTexts } from './contracts-aks.ts';
 import { loadGoPatterns } from '../src/admission/go-pattern.ts';
@@ -31,17 +32,35 @@ for (const { group, kind, plural, authored } of FLEET_KINDS) {
   }
   for (const [version, schema] of main) table.add('main', kind, version, schema);
 }
+for (const { group, kind, plural } of MAIN_KINDS) {
+  const file = fileOf(`${plural}.${group}.yaml`, `${group}_${plural}.yaml`);
+  for (const [version, schema] of schemasIn(file)) table.add('main', kind, version, schema);
+}
 writeFileSync(target, table.toJson());
 console.log(`${path.relative(process.cwd(), target)}: ${String(table.size)} schema nodes`);
 
 /** The structural schema of each served version of one CRD. */
 function servedSchemas(release: string, file: string): ReadonlyMap<string, unknown> {
-  const crd: unknown = parse(readFileSync(path.join(truth, 'crds', release, file), 'utf8'));
+  return schemasIn(path.join(truth, 'crds', release, file));
+}
+
+/** Where the CRD of a kind of main lies: with the truth, or in a checkout, where it has another name. */
+function fileOf(inTruth: string, inCheckout: string): string {
+  const file = path.join(truth, 'crds', 'main', inTruth);
+  if (existsSync(file)) return file;
+  const checkout = process.env['KUBEFLEET_CRDS'];
+  if (checkout === undefined)
+    throw new Error(`${file} is not there: name the folder config/crd/bases of KubeFleet's main in KUBEFLEET_CRDS`);
+  return path.join(checkout, inCheckout);
+}
+
+function schemasIn(file: string): ReadonlyMap<string, unknown> {
+  const crd: unknown = parse(readFileSync(file, 'utf8'));
   const schemas = new Map<string, unknown>();
   for (const version of listAt(crd, 'spec', 'versions')) {
     if (field(version, 'served') !== true) continue;
     const [schema] = Object.values(objectAt(version, 'schema') ?? {});
-    if (!isObject(schema)) throw new Error(`${file} (${release}): version without a schema`);
+    if (!isObject(schema)) throw new Error(`${file}: version without a schema`);
     schemas.set(stringAt(version, 'name') ?? '', schema);
   }
   return schemas;

@@ -7,6 +7,7 @@ import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
 import { correspondent, doubledEntries } from './list-types.ts';
 import { fieldNames, valueAt, type Denial } from './denial.ts';
+import { otherHubHint } from './wording/other-hub-hint.ts';
 import { oneOf } from './wording/value-hints.ts';
 import { causeOf } from './wording/schema-cause.ts';
 import type { Violation } from './validator.ts';
@@ -51,19 +52,24 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   const schema = schemaAt(object, contract, violation.instancePath);
   const cause = causeOf(violation, names, valueAt(object, pointer), schema);
   const denial: Denial = { pointer, part: 'value', field: names.join('.'), layer: 'schema', code: 422, ...cause };
-  if (violation.keyword !== 'enum' || cause.hint !== undefined) return denial;
-  return { ...denial, hint: versionHint(object, contract, pointer) ?? oneOf((schema.enum ?? []).map(String)) };
+  if (violation.keyword !== 'enum') return denial;
+  return { ...denial, hint: versionHint(object, contract, pointer) ?? cause.hint ?? oneOf((schema.enum ?? []).map(String)) };
 }
 
 /** The value is allowed in another version of the kind. */
 function versionHint(object: unknown, contract: Contract, pointer: string): string | undefined {
   const value = valueAt(object, pointer);
   const other = contract.versions.find((each) => schemaAt(object, each, pointer).enum?.includes(value));
-  return other === undefined ? undefined : `Version ${other.version} of the kind allows it.`;
+  if (other !== undefined) return `Version ${other.version} of the kind allows it.`;
+  return otherHubHint(contract, (schema) => schemaBelow(object, schema, pointer).enum?.includes(value) === true);
 }
 
 function schemaAt(object: unknown, contract: Contract, pointer: string): SchemaNode {
-  let schema: SchemaNode | undefined = contract.schema;
+  return schemaBelow(object, contract.schema, pointer);
+}
+
+function schemaBelow(object: unknown, root: SchemaNode, pointer: string): SchemaNode {
+  let schema: SchemaNode | undefined = root;
   let value = object;
   for (const segment of pointerKeys(pointer)) {
     schema = childNode(schema, Array.isArray(value) ? Number(segment) : segment);

@@ -7,20 +7,31 @@ import { groupOf, type KubeObject } from './object.ts';
 
 export const PLACEMENT_GROUP = 'placement.kubernetes-fleet.io';
 export const CLUSTER_GROUP = 'cluster.kubernetes-fleet.io';
+/** The group of the kinds that only KubeFleet's main branch has. */
+export const POLICY_GROUP = 'placement.kubefleet.dev';
 
 /** Hub versions a manifest can be judged for: a KubeFleet release, Azure's managed hub, KubeFleet's main branch. */
 export const HUB_PROFILES = ['v0.3', 'aks', 'main'] as const;
 export type HubProfile = (typeof HUB_PROFILES)[number];
+
+/** The profiles in words. */
+export const PROFILE_NAMES: Readonly<Record<HubProfile, string>> = {
+  'v0.3': 'KubeFleet v0.3',
+  aks: "Azure's managed hub",
+  main: 'KubeFleet main',
+};
 
 export interface FleetKind {
   readonly group: string;
   readonly kind: string;
   readonly plural: string;
   readonly namespaced: boolean;
-  /** Served versions, preferred first. The three hub profiles serve the same ones. */
+  /** Served versions, preferred first. The hub profiles that have the kind serve the same ones. */
   readonly versions: readonly string[];
   /** Written by people (`true`) or by KubeFleet itself. */
   readonly authored: boolean;
+  /** The hub profiles that have the kind, where not all of them do. */
+  readonly only?: readonly HubProfile[];
 }
 
 const kind = (
@@ -70,6 +81,28 @@ export const FLEET_KINDS = [
   kind(P, 'AppliedWork', 'appliedworks', 'Cluster', ['v1', 'v1beta1'], 'system'),
 ] as const satisfies readonly FleetKind[];
 
+/**
+ * Kinds that main has CustomResourceDefinitions of, and that people write. No chart of main installs them, so a hub that nobody was asked
+ * about cannot be taken to have them. Source: KubeFleet main (e160c1cd), `config/crd/bases`, `Makefile` (`crd-verify`), `charts/hub-agent`.
+ */
+export const MAIN_KINDS: readonly FleetKind[] = [
+  { ...kind(POLICY_GROUP, 'ClusterPlacementPolicy', 'clusterplacementpolicies', 'Cluster', ['v1alpha1'], 'authored'), only: ['main'] },
+  { ...kind(POLICY_GROUP, 'PlacementPolicy', 'placementpolicies', 'Namespaced', ['v1alpha1'], 'authored'), only: ['main'] },
+];
+
+/** The kinds of that group that KubeFleet and its schedulers write (same source). */
+export const MAIN_WRITTEN_KINDS = [
+  'ClusterPlacementBinding',
+  'ClusterPlacementResourceSnapshot',
+  'ClusterRequest',
+  'PlacementBinding',
+  'PlacementResourceSnapshot',
+  'Work',
+] as const;
+
+/** Every kind that people write, of all hub profiles. */
+export const AUTHORED_KINDS: readonly FleetKind[] = [...FLEET_KINDS.filter(({ authored }) => authored), ...MAIN_KINDS];
+
 /** Whether an object is a placement of KubeFleet, of either scope. */
 export function isPlacement(object: Pick<KubeObject, 'apiVersion' | 'kind'>): boolean {
   return groupOf(object.apiVersion) === PLACEMENT_GROUP && isPlacementKind(object.kind);
@@ -81,15 +114,25 @@ export function isPlacementKind(name: string): name is (typeof PLACEMENT_KINDS)[
   return PLACEMENT_KINDS.some((known) => known === name);
 }
 
-const byName = new Map<string, FleetKind>(FLEET_KINDS.map((entry) => [entry.kind, entry]));
+const byName = new Map<string, FleetKind>([...FLEET_KINDS, ...MAIN_KINDS].map((entry) => [entry.kind, entry]));
 
 /** KubeFleet's kind of that name, whatever group a manifest claims for it; `undefined` for all other kinds. */
 export function fleetKind(name: string): FleetKind | undefined {
   return byName.get(name);
 }
 
-/** Whether an object is one of KubeFleet's. Its group decides; where the group is wrong or not known yet, a kind that people write does. */
+/**
+ * Whether an object is one of KubeFleet's. Its group decides; where the group is wrong or not known yet, a kind that people write does, unless
+ * others have a kind of that name as well (`PlacementPolicy` of placement-policy.scheduling.x-k8s.io).
+ */
 export function isFleetObject(object: { readonly apiVersion: string; readonly kind: string }): boolean {
   const group = object.apiVersion.slice(0, Math.max(0, object.apiVersion.indexOf('/')));
-  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || fleetKind(object.kind)?.authored === true;
+  if (isFleetGroup(group)) return true;
+  const known = fleetKind(object.kind);
+  return known?.authored === true && known.only === undefined;
+}
+
+/** Whether a group is one of KubeFleet's. */
+export function isFleetGroup(group: string): boolean {
+  return group === PLACEMENT_GROUP || group === CLUSTER_GROUP || group === POLICY_GROUP;
 }

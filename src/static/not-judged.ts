@@ -1,6 +1,6 @@
 import type { Unjudged } from '../admission/unjudged.ts';
 import type { NotEvaluated } from '../finding.ts';
-import { CLUSTER_GROUP, fleetKind, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { fleetKind, isFleetGroup, MAIN_WRITTEN_KINDS, POLICY_GROUP } from '../fleet/kinds.ts';
 import { groupOf } from '../fleet/object.ts';
 import { hubAnswer } from './admission.ts';
 import { manifestRef } from './identity.ts';
@@ -15,9 +15,9 @@ export function notJudged(world: World): readonly NotEvaluated[] {
 
 /** Kinds that are newer than this program, and those that only KubeFleet writes: of these one entry a file and kind, as dumps hold many. */
 function withoutRules(world: World): readonly NotEvaluated[] {
-  const ours = world.judged.filter(({ object }) => [PLACEMENT_GROUP, CLUSTER_GROUP].includes(groupOf(object.apiVersion)));
-  const unknown = ours.filter(({ object }) => fleetKind(object.kind) === undefined);
-  const written = ours.filter(({ object }) => fleetKind(object.kind)?.authored === false);
+  const ours = world.judged.filter(({ object }) => isFleetGroup(groupOf(object.apiVersion)));
+  const unknown = ours.filter(({ object }) => fleetKind(object.kind) === undefined && !isWritten(object));
+  const written = ours.filter(({ object }) => isWritten(object));
   const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
   return [
     ...unknown.map((manifest) =>
@@ -29,6 +29,11 @@ function withoutRules(world: World): readonly NotEvaluated[] {
       return [entryAt(first, '', `KubeFleet itself writes objects of this kind, so nothing about it was judged${more}`)];
     }),
   ];
+}
+
+function isWritten({ apiVersion, kind }: Manifest['object']): boolean {
+  if (groupOf(apiVersion) === POLICY_GROUP) return MAIN_WRITTEN_KINDS.some((name) => name === kind);
+  return fleetKind(kind)?.authored === false;
 }
 
 /** Of the hub's own schemas; the built-in ones have nothing of the sort. */

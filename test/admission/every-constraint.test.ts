@@ -9,7 +9,7 @@ import type { SchemaNode } from '../../src/admission/contracts/schema-node.ts';
 import type { Denial } from '../../src/admission/denial.ts';
 import { fieldPath } from '../../src/admission/denial.ts';
 import { structuralSchema } from '../../src/admission/structural-schema.ts';
-import { FLEET_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
+import { AUTHORED_KINDS, HUB_PROFILES } from '../../src/fleet/kinds.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 
 /** One way to spoil a value, and what the hub says then. */
@@ -22,7 +22,7 @@ interface Breach {
 }
 
 describe.each(HUB_PROFILES)('%s', (profile) => {
-  const contracts = FLEET_KINDS.filter(({ authored }) => authored).flatMap(({ kind }) => profileContracts(profile).of(kind));
+  const contracts = AUTHORED_KINDS.flatMap(({ kind }) => profileContracts(profile).of(kind));
 
   it.each(contracts.map((contract) => [`${contract.kind} ${contract.version}`, contract] as const))('%s', (_, contract) => {
     expect(structuralSchema(fullObject(contract), contract)).toEqual([]);

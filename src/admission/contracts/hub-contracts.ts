@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import { field, listAt, stringAt } from '../../fleet/json.ts';
-import { FLEET_KINDS, HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
+import { fleetKind, HUB_PROFILES, type HubProfile } from '../../fleet/kinds.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { schemaValidator } from '../schema-validator.ts';
 import { contracts, profileContracts, type Contract, type Contracts } from './contract.ts';
@@ -24,7 +24,8 @@ export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): 
 }
 
 function crdOf(kind: string, crds: readonly KubeObject[]): KubeObject | undefined {
-  const group = FLEET_KINDS.find((known) => known.kind === kind && known.authored)?.group;
+  const known = fleetKind(kind);
+  const group = known?.authored === true ? known.group : undefined;
   return crds.find((crd) => stringAt(crd, 'spec', 'group') === group && stringAt(crd, 'spec', 'names', 'kind') === kind);
 }
 

@@ -6,6 +6,7 @@ import { childNode, type SchemaNode } from '../contracts/schema-node.ts';
 import { fieldNames, valueAt } from '../denial.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { oncePer } from '../../fleet/once-per.ts';
+import { otherHubHint } from './other-hub-hint.ts';
 import { OBJECT_META } from '../object-meta-type.ts';
 
 const METADATA_FIELDS = OBJECT_META.kind === 'struct' ? Object.keys(OBJECT_META.fields) : [];
@@ -47,6 +48,7 @@ export function meantField(
     meantSibling(siblings.find((sibling) => sibling.toLowerCase() === name.toLowerCase())) ??
     hinted(misshapenHint(object, contract, names)) ??
     hinted(otherVersionHint(contract, names)) ??
+    hinted(otherHubHint(contract, (other) => hasField(other, names))) ??
     hinted(mapHint(valueAt(object, pointer), name, schema)) ??
     meantElsewhere(object, contract, pointer, name) ??
     meantSibling(nearest(name, siblings))

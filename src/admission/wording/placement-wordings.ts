@@ -1,6 +1,7 @@
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
+import { existsWithoutValue } from './policy-wordings.ts';
 
 const MODE = '`selectionScope: NamespaceWithResourceSelectors`';
 
@@ -72,11 +73,12 @@ export const PLACEMENT_WORDINGS: Wordings = [
   ['clusterNames cannot be set and', pickN],
   [
     'value must be empty when operator is Exists',
-    (value) => ({
-      at: entryAt(value, (entry) => field(entry, 'operator') === 'Exists' && (stringAt(entry, 'value') ?? '') !== '', 'value'),
-      sentence: 'A toleration with `operator: Exists` has a `value`.',
-      hint: 'Remove `value`, or write `operator: Equal`.',
-    }),
+    (value) => {
+      const at = entryAt(value, (entry) => field(entry, 'operator') === 'Exists' && (stringAt(entry, 'value') ?? '') !== '', 'value');
+      return at === ''
+        ? existsWithoutValue(value)
+        : { at, sentence: 'A toleration with `operator: Exists` has a `value`.', hint: 'Remove `value`, or write `operator: Equal`.' };
+    },
   ],
   [
     'operator must be Exists when key is empty',

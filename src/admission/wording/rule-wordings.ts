@@ -1,6 +1,7 @@
 import { field, stringAt } from '../../fleet/json.ts';
 import { changed, entryAt, has, RECREATE, type CelWording, type Wording, type Wordings } from './cel-wording.ts';
 import { PLACEMENT_WORDINGS } from './placement-wordings.ts';
+import { POLICY_WORDINGS } from './policy-wordings.ts';
 import { atLeast, shortenTo } from './value-hints.ts';
 
 /** Our sentence for a denied rule of the built-in contracts, found by the message KubeFleet gives the rule. */
@@ -11,6 +12,7 @@ export function celWording(message: string, value: unknown, old: unknown): CelWo
 
 const WORDINGS: Wordings = [
   ...PLACEMENT_WORDINGS,
+  ...POLICY_WORDINGS,
   ['metadata.name max length is 63', tooLongName(63)],
   ['metadata.name max length is 127', tooLongName(127)],
   ['The spec field is immutable', changed('The spec of this kind', RECREATE)],

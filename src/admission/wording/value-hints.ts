@@ -35,5 +35,6 @@ const HINTS: Readonly<Record<string, string>> = {
   '^(?:(?:0|[1-9][0-9]*)(\\.[0-9]+)?(?:s|m|h))+$': DURATION,
   '^(?:0|(?:(?:0|[1-9][0-9]*)(\\.[0-9]+)?(?:s|m|h))+)$': DURATION,
   '^0|([0-9]+(\\.[0-9]+)?(s|m|h))+$': DURATION,
+  '^([1-9][0-9]{0,2}|All)$': 'Write a whole number from 1 to 999, or `All`.',
   '^[a-z0-9]+$': 'Use lower case letters and digits only: no dashes, no capitals.',
 };

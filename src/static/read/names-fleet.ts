@@ -1,10 +1,12 @@
-import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { FLEET_KINDS, POLICY_GROUP } from '../../fleet/kinds.ts';
 
 const AUTHORED = FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind);
-const NAMED = new RegExp(String.raw`\bkubernetes-fleet\.io\b|\b(?:${AUTHORED.join('|')})\b`);
+const NAMED = new RegExp(
+  String.raw`\b(?:kubernetes-fleet\.io|${POLICY_GROUP.replaceAll('.', String.raw`\.`)})\b|\b(?:${AUTHORED.join('|')})\b`,
+);
 /** On one line: a blank that ends a line as well would be tried again from each of them. */
 const BLANK = String.raw`[^\S\n\r\u2028\u2029]`;
-const VERSION = /\bkubernetes-fleet\.io\/v\d/;
+const VERSION = /\b(?:kubernetes-fleet\.io|placement\.kubefleet\.dev)\/v\d/;
 // linear: it stays within a line.
 const HELD = new RegExp(
   String.raw`${VERSION.source}|^${BLANK}*(?:-${BLANK}+)?["']?kind["']?${BLANK}*:${BLANK}*["']?(?:${AUTHORED.join('|')})\b`,

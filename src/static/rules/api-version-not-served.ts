@@ -1,12 +1,22 @@
 /**
  * "no matches for kind": the hub serves no such kind under that group and version.
  * Source: the CRDs of KubeFleet v0.3.1 and main (`config/crd/bases`); `fleet.azure.com/v1alpha1` was the group before v0.4 of Azure/fleet,
- * and `placement.kubefleet.dev` has CRDs on main that no chart installs (`Makefile`, `crd-verify`).
+ * and `placement.kubefleet.dev` has CRDs on main alone (`Makefile`, `crd-verify`).
  */
-import { CLUSTER_GROUP, FLEET_KINDS, PLACEMENT_GROUP, fleetKind, type FleetKind } from '../../fleet/kinds.ts';
+import {
+  FLEET_KINDS,
+  type FleetKind,
+  fleetKind,
+  isFleetGroup,
+  MAIN_KINDS,
+  MAIN_WRITTEN_KINDS,
+  PLACEMENT_GROUP,
+  POLICY_GROUP,
+  PROFILE_NAMES,
+} from '../../fleet/kinds.ts';
 import { nearestSlip } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
-import { isBrought } from '../known-apis.ts';
+import { isBrought, knownApis } from '../known-apis.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 
@@ -15,6 +25,8 @@ interface NotServed {
   readonly apiVersion: string;
   /** What to write instead, where that is known. */
   readonly instead: string | undefined;
+  /** The hubs that have the kind, where this one does not. */
+  readonly only?: string;
 }
 
 export const apiVersionNotServed = defineRule<NotServed>({
@@ -25,9 +37,11 @@ export const apiVersionNotServed = defineRule<NotServed>({
   why: "An object is found by group, version and kind together. Placements, overrides, runs and envelopes are in `placement.kubernetes-fleet.io`, MemberClusters in `cluster.kubernetes-fleet.io`; the group `fleet.azure.com` of the first previews is gone, and not every kind is served in every version. The hub's answer is `no matches for kind … in version …`.",
   remedy: 'Use the group and a version that the hub serves for this kind.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
-  message: ({ kind, apiVersion }) => `The hub serves no ${kind} in version ${apiVersion}.`,
-  remedyFor({ kind, instead }) {
+  message: ({ kind, apiVersion, only }) =>
+    `The hub serves no ${kind} in version ${apiVersion}${only === undefined ? '' : `; only ${only} has this kind`}.`,
+  remedyFor({ kind, instead, only }) {
     if (instead !== undefined) return `Write ${instead}.`;
+    if (only !== undefined) return 'Use a placement of this hub, or set `target: main` where that is the hub.';
     return fleetKind(kind) === undefined
       ? 'Remove the object: KubeFleet has no such kind today.'
       : 'This hub does not have the kind: install a version of KubeFleet that has it, or remove the object.';
@@ -35,22 +49,44 @@ export const apiVersionNotServed = defineRule<NotServed>({
   *check({ object: { kind, apiVersion } }, world) {
     const group = groupOf(apiVersion);
     const known = fleetKind(kind);
-    if (known !== undefined && (isFleetGroup(group) || !apiVersion.includes('/'))) {
+    if (isOfMain(group, kind)) {
+      const data = notServedOfMain(kind, apiVersion, world);
+      if (data !== undefined) yield { at: '/apiVersion', data };
+      return;
+    }
+    if (known !== undefined && known.only === undefined && (isClaimed(group) || !apiVersion.includes('/'))) {
       const versions = servedVersions(known, world);
       const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
       const served = known.group === group && versions.includes(versionOf(apiVersion));
       if (!served) yield { at: '/apiVersion', data: { kind, apiVersion, instead } };
       return;
     }
-    if (!isFleetGroup(group)) return;
+    if (!isClaimed(group)) return;
     const meant = nearestSlip(
       kind,
-      FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP).map((entry) => entry.kind),
+      (group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP)).map(
+        (entry) => entry.kind,
+      ),
     );
-    if (meant !== undefined && group !== NEW_GROUP) yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` } };
-    else if (group === LEGACY_GROUP || group === NEW_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };
+    if (meant !== undefined) yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` } };
+    else if (group === LEGACY_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };
   },
 });
+
+/** A kind that main alone has; `undefined` where the hub serves it, by its own list of kinds where that was read. */
+function notServedOfMain(kind: string, apiVersion: string, world: World): NotServed | undefined {
+  const group = groupOf(apiVersion);
+  const apis = knownApis(world);
+  const [version = ''] = MAIN_KINDS.find((entry) => entry.kind === kind)?.versions ?? [versionOf(apiVersion)];
+  const isListed = apis.find(POLICY_GROUP, kind) !== undefined;
+  if (!isListed && apis.isAbsent(POLICY_GROUP, kind)) return { kind, apiVersion, instead: undefined };
+  if (!isListed && world.target !== 'main') return { kind, apiVersion, instead: undefined, only: PROFILE_NAMES.main };
+  const known = MAIN_KINDS.find((entry) => entry.kind === kind);
+  const served = known === undefined ? [version] : servedVersions(known, world);
+  if (group === POLICY_GROUP && served.includes(versionOf(apiVersion))) return undefined;
+  const [first] = served;
+  return { kind, apiVersion, instead: first === undefined ? undefined : `apiVersion: ${POLICY_GROUP}/${first}` };
+}
 
 /** By the hub's own definitions where they were read, unless the manifests bring the kind along. */
 function servedVersions(known: FleetKind, world: World): readonly string[] {
@@ -59,10 +95,16 @@ function servedVersions(known: FleetKind, world: World): readonly string[] {
 }
 
 const LEGACY_GROUP = 'fleet.azure.com';
-const NEW_GROUP = 'placement.kubefleet.dev';
 
-function isFleetGroup(group: string): boolean {
-  return [PLACEMENT_GROUP, CLUSTER_GROUP, LEGACY_GROUP, NEW_GROUP].includes(group);
+/** Whether a group is KubeFleet's, now or once. */
+function isClaimed(group: string): boolean {
+  return isFleetGroup(group) || group === LEGACY_GROUP;
+}
+
+/** Whether an object is of a kind that main alone has, also in a group that never had it. */
+function isOfMain(group: string, kind: string): boolean {
+  if (MAIN_KINDS.some((entry) => entry.kind === kind)) return isClaimed(group);
+  return group === POLICY_GROUP && MAIN_WRITTEN_KINDS.some((name) => name === kind);
 }
 
 /** The version written, where the right group serves it: the least change. */

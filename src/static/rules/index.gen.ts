@@ -39,6 +39,7 @@ import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
+import { policyNotActedOn } from './policy-not-acted-on.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
@@ -103,6 +104,7 @@ export const RULES: readonly AnyRule[] = [
   picksNoCluster,
   placedTwice,
   podRefused,
+  policyNotActedOn,
   referenceNotPlaced,
   refusedChange,
   refusedContent,

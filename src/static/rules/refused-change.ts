@@ -3,7 +3,7 @@
  * Source: the CRDs' CEL rules with `oldSelf` and KubeFleet's validating webhooks, as `src/admission` executes them.
  */
 import type { Denial } from '../../admission/judge.ts';
-import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
 import { defineRule } from '../rule.ts';
 
@@ -11,7 +11,7 @@ export const refusedChange = defineRule<Denial>({
   id: 'refused-change',
   summary: 'The hub refuses the change: the object it has cannot become this one',
   effect: 'rejected',
-  kinds: FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind),
+  kinds: AUTHORED_KINDS.map(({ kind }) => kind),
   why: 'A placement keeps its type, an External strategy stays External, tolerations can only be added, an update run follows the order of its states. And `kubectl apply` merges: a default the hub once wrote, such as `rollingUpdate`, stays beside the new fields and can contradict them. Found only where it is known what the object was: from a base (`{--base}`, `{--base-dir}`) or from the hub itself (`{--kubeconfig}`).',
   remedy: 'Keep the old value, or delete the object and create it anew.',
   docs: 'https://kubefleet.dev/docs/api-reference/',

@@ -3,7 +3,7 @@
  * Source: `x-kubernetes-validations` of the CRDs, `pkg/webhook` and `pkg/utils/validator` of KubeFleet, as `src/admission` executes them.
  */
 import type { Denial } from '../../admission/judge.ts';
-import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
 import { defineRule } from '../rule.ts';
 
@@ -11,7 +11,7 @@ export const refusedContent = defineRule<Denial>({
   id: 'refused-content',
   summary: 'The hub refuses the object: its fields do not go together',
   effect: 'rejected',
-  kinds: FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind),
+  kinds: AUTHORED_KINDS.map(({ kind }) => kind),
   why: 'What passes the schema still has to pass the validation rules of the CRD and, for some kinds, a validating webhook: which policy fields a placement type may have, what an override may patch, which kinds a placement may select. The answer is an error, and the deploy stops half way. The rules differ between hub versions (`{--target}`) and between kinds: a ResourcePlacement has no webhook.',
   remedy: 'Change the fields named in the message so that they go together.',
   docs: 'https://kubefleet.dev/docs/api-reference/',

@@ -3,7 +3,7 @@
  * Source: the CRDs of the hub's version (`config/crd/bases` of KubeFleet) as `src/admission` executes them, strict decoding as kubectl asks for it.
  */
 import type { Denial } from '../../admission/judge.ts';
-import { FLEET_KINDS } from '../../fleet/kinds.ts';
+import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
 import { defineRule } from '../rule.ts';
 
@@ -11,7 +11,7 @@ export const schema = defineRule<Denial>({
   id: 'schema',
   summary: 'The hub refuses the object: a field or value its schema does not allow',
   effect: 'rejected',
-  kinds: FLEET_KINDS.filter(({ authored }) => authored).map(({ kind }) => kind),
+  kinds: AUTHORED_KINDS.map(({ kind }) => kind),
   why: "Every object is decoded strictly (kubectl's default) and held against the schema of its CRD before it is stored. A misplaced or misspelt field, a value outside the enum, a missing required field: the answer is an error, and the deploy stops half way. Which fields exist differs between hub versions (`{--target}`).",
   remedy: 'Write the field as the API reference of the kind has it, in the place it belongs to.',
   docs: 'https://kubefleet.dev/docs/api-reference/',

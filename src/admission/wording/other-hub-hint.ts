@@ -1,0 +1,17 @@
+import { profileContracts, type Contract } from '../contracts/contract.ts';
+import type { SchemaNode } from '../contracts/schema-node.ts';
+import { HUB_PROFILES, PROFILE_NAMES } from '../../fleet/kinds.ts';
+
+/** Which other hubs have something of a kind in the same version, as a sentence; `undefined` where none does. */
+export function otherHubHint({ kind, version, profile }: Contract, has: (schema: SchemaNode) => boolean): string | undefined {
+  const others = HUB_PROFILES.filter(
+    (other) =>
+      other !== profile &&
+      profileContracts(other)
+        .of(kind)
+        .some((contract) => contract.version === version && has(contract.schema)),
+  );
+  if (others.length === 0) return undefined;
+  const names = others.map((other) => PROFILE_NAMES[other]).join(' and ');
+  return `Only ${names} ${others.length === 1 ? 'has' : 'have'} it: remove it, or set \`target: ${others[0] ?? ''}\` where that is the hub.`;
+}

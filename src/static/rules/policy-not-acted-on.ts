@@ -1,0 +1,22 @@
+/**
+ * `PlacementPolicy` and `ClusterPlacementPolicy` are interfaces only: main has their CustomResourceDefinitions and no controller for them.
+ * Source: KubeFleet main (e160c1cd): nothing but the package itself imports `apis/kubefleet.dev`, no chart holds these CRDs, and
+ * `crd-verify` in the `Makefile` leaves them out until the implementation is done.
+ */
+import { MAIN_KINDS, POLICY_GROUP } from '../../fleet/kinds.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { defineRule } from '../rule.ts';
+
+export const policyNotActedOn = defineRule<{ readonly kind: string }>({
+  id: 'policy-not-acted-on',
+  summary: 'No controller of KubeFleet acts on this kind yet',
+  effect: 'advice',
+  kinds: MAIN_KINDS.map(({ kind }) => kind),
+  why: 'KubeFleet main defines `PlacementPolicy` and `ClusterPlacementPolicy` in the group `placement.kubefleet.dev`. No chart installs their definitions, and no controller reads them: a hub that has the definitions takes the object, and nothing is placed. Seen on main of August 2026.',
+  remedy: 'Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.',
+  docs: 'https://github.com/kubefleet-dev/kubefleet/tree/main/apis/kubefleet.dev/placement/v1alpha1',
+  message: ({ kind }) => `No controller of KubeFleet acts on a ${kind} yet, so it places nothing.`,
+  *check({ object: { apiVersion, kind } }, world) {
+    if (world.target === 'main' && groupOf(apiVersion) === POLICY_GROUP) yield { at: '/kind', data: { kind } };
+  },
+});
