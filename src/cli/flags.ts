@@ -52,6 +52,13 @@ const TABLE = [
   { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
   { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
   {
+    name: 'crds',
+    value: 'FILE',
+    many: true,
+    help: 'judge by the CustomResourceDefinitions of these files or folders (again for each); kinds they leave out are as --target has them',
+    commands: STATIC,
+  },
+  {
     name: 'render',
     value: 'CLUSTER',
     help: 'print the objects this cluster gets, overrides applied, as YAML; what few may see is redacted',

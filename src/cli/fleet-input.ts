@@ -31,7 +31,7 @@ export interface Fleet {
   readonly now: Date;
   /** The hub, where it was read. */
   readonly hub?: HubListing;
-  /** `--hub-schema`: the schemas of that hub. */
+  /** `--hub-schema`: the schemas of that hub. `--crds`: those of files. */
   readonly contracts?: Contracts;
 }
 

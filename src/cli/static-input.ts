@@ -13,10 +13,12 @@ import { failOn } from './fail-on.ts';
 import { checkBase, readBase } from './base.ts';
 import { withClustersOfTree } from './clusters-of-tree.ts';
 import { DEFAULT_FILES, type FoundConfig } from './config-file.ts';
+import { contractsOfFiles } from './crds-of-files.ts';
 import { type DecidingConfig, decidingConfig } from './deciding-config.ts';
 import type { Io } from './io.ts';
 import { checkConfigured, checkPositionals } from './inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
+import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';
@@ -79,7 +81,9 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   );
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
-  const given = await readFleet(invocation, deciding, judged, io);
+  const files = await objectsOfFiles('crds', invocation, io);
+  const contracts = invocation.values('crds').length === 0 ? {} : { contracts: await contractsOfFiles(files, target, invocation) };
+  const given = { ...(await readFleet(invocation, deciding, judged, io)), ...contracts };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
   await prepareAdmission(
@@ -89,7 +93,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   );
   return {
     config,
-    deciding: { ...deciding, notes: [...deciding.notes, ...goneNotes(gonePaths, config)] },
+    deciding: { ...deciding, notes: [...deciding.notes, ...(await editedFiles(files, deciding, io)), ...goneNotes(gonePaths, config)] },
     target,
     read,
     readBy,
@@ -135,6 +139,8 @@ function checkFlags(invocation: Invocation, config: Config): void {
   choiceFlag(invocation, 'render-with', RENDER_WITH);
   failOn(invocation, config);
   timeFlag(invocation, 'now');
+  if (invocation.switch('hub-schema') && invocation.values('crds').length > 0)
+    throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: schemas come from one place`);
   if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)
     throw new ConfigError(
       `${named('hub-schema')} reads the schemas of the hub: give ${named('kubeconfig', 'FILE')} or ${named('context', 'NAME')}`,

@@ -86,7 +86,7 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
     ),
   ]).toSorted(byPlace);
   const { files, documents } = sources;
-  const schemas = contracts === undefined ? {} : ({ schemas: 'hub' } as const);
+  const schemas = contracts?.source === undefined ? {} : { schemas: contracts.source };
   return { files, documents, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
 }
 

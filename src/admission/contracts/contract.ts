@@ -21,6 +21,8 @@ export interface Contract {
 
 /** The kinds that people author, as one hub has them. */
 export interface Contracts {
+  /** Whose schemas they are where they are none of a profile: the hub's own, or those of files. */
+  readonly source?: 'hub' | 'files';
   /** All served versions of a kind; none where the hub does not have it. */
   of(kind: string): readonly Contract[];
   /** The contract an object is judged by; `undefined` when people do not author its kind, or the hub does not serve its group and version. */

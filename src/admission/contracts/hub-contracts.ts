@@ -13,11 +13,24 @@ import type { SchemaNode } from './schema-node.ts';
  * A kind is read when it is asked for. `loadGoPatterns` must have been awaited.
  */
 export function hubContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
+  return { ...readLate((kind) => contractsIn(crdOf(kind, crds), kind, profile)), source: 'hub' };
+}
+
+/** The same of CustomResourceDefinitions that may be a part of a hub's: a kind that none of them defines is as the profile has it. */
+export function fileContracts(crds: readonly KubeObject[], profile: HubProfile): Contracts {
+  const ofKind = (kind: string): readonly Contract[] => {
+    const crd = crdOf(kind, crds);
+    return crd === undefined ? profileContracts(profile).of(kind) : contractsIn(crd, kind, profile);
+  };
+  return { ...readLate(ofKind), source: 'files' };
+}
+
+function readLate(read: (kind: string) => readonly Contract[]): Contracts {
   const known = new Map<string, readonly Contract[]>();
   return contracts((kind) => {
     const before = known.get(kind);
     if (before !== undefined) return before;
-    const found = contractsIn(crdOf(kind, crds), kind, profile);
+    const found = read(kind);
     known.set(kind, found);
     return found;
   });

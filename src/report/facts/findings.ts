@@ -32,7 +32,8 @@ export function judgedText({ documents, files }: Pick<LintReport, 'documents' | 
 
 /** The hub a tree was judged for, in words. */
 export function judgedFor({ target, schemas }: Pick<LintReport, 'target' | 'schemas'>): string {
-  return schemas === 'hub' ? `${target}, by its own schemas` : target;
+  if (schemas === undefined) return target;
+  return `${target}, by ${schemas === 'hub' ? 'its own schemas' : 'schemas from files'}`;
 }
 
 function age(finding: Finding): number {

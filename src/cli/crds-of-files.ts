@@ -1,0 +1,69 @@
+import type { Contracts } from '../admission/contracts/contract.ts';
+import { fileContracts } from '../admission/contracts/hub-contracts.ts';
+import { loadGoPatterns } from '../admission/go-pattern.ts';
+import { ConfigError } from '../errors.ts';
+import { field, listAt, stringAt } from '../fleet/json.ts';
+import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
+import { groupOf, type KubeObject, versionOf } from '../fleet/object.ts';
+import { counted } from '../report/facts/words.ts';
+import type { Invocation } from './invocation.ts';
+import type { ObjectsFile } from './objects-of-files.ts';
+
+/**
+ * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files; kinds that none of them defines stay with the profile.
+ * @throws {ConfigError} a file without one, one that cannot be read as one, two of a kind, or none of a kind of KubeFleet that people write
+ */
+export async function contractsOfFiles(
+  files: readonly ObjectsFile[],
+  profile: HubProfile,
+  invocation: Pick<Invocation, 'named' | 'values'>,
+): Promise<Contracts> {
+  const flag = invocation.named('crds');
+  const all = `${flag} ${invocation.values('crds').join(' ')}`;
+  if (files.length === 0) throw new ConfigError(`${all}: no YAML or JSON file in it`);
+  const found = new Map<string, string>();
+  const crds: KubeObject[] = [];
+  for (const { file, objects } of files) {
+    const own = objects.filter(isDefinition);
+    if (own.length === 0) throw new ConfigError(`${flag} ${file}: ${notOne(objects)}`);
+    for (const crd of own) {
+      const fault = faultOf(crd);
+      const { name } = crd.metadata;
+      if (fault !== undefined) throw new ConfigError(`${flag} ${file}: ${name === '' ? 'a CustomResourceDefinition' : name} ${fault}`);
+      const before = found.get(name);
+      if (before !== undefined) throw new ConfigError(`${flag} ${file}: ${name} is in ${before} as well; give one of them`);
+      found.set(name, file);
+      crds.push(crd);
+    }
+  }
+  if (!crds.some(isAuthored))
+    throw new ConfigError(`${all}: ${counted(crds.length, 'definition')}, and none of a kind of KubeFleet that people write`);
+  await loadGoPatterns();
+  return fileContracts(crds, profile);
+}
+
+function isDefinition({ apiVersion, kind }: KubeObject): boolean {
+  return kind === 'CustomResourceDefinition' && groupOf(apiVersion) === 'apiextensions.k8s.io';
+}
+
+function notOne([first]: readonly KubeObject[]): string {
+  const what = first === undefined ? 'no Kubernetes object in it' : `a ${first.kind}, and no CustomResourceDefinition`;
+  return `${what}; write them with: kubectl get customresourcedefinitions -o yaml`;
+}
+
+function faultOf(crd: KubeObject): string | undefined {
+  if (versionOf(crd.apiVersion) !== 'v1')
+    return `is of ${crd.apiVersion}, which no hub of today serves; give it as apiextensions.k8s.io/v1`;
+  if (stringAt(crd, 'spec', 'group') === undefined || stringAt(crd, 'spec', 'names', 'kind') === undefined)
+    return 'names no group or no kind';
+  const versions = listAt(crd, 'spec', 'versions');
+  if (versions.length === 0) return 'has no version';
+  return versions.every((version) => field(version, 'schema', 'openAPIV3Schema') !== undefined)
+    ? undefined
+    : 'has a version without a schema';
+}
+
+function isAuthored(crd: KubeObject): boolean {
+  const known = fleetKind(stringAt(crd, 'spec', 'names', 'kind') ?? '');
+  return known?.authored === true && known.group === stringAt(crd, 'spec', 'group');
+}

@@ -1,0 +1,144 @@
+/** `--crds`: CustomResourceDefinitions of our own making, other than any KubeFleet has, in files. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+const ENVELOPE = `apiVersion: ${GROUP}/v1beta1
+kind: ResourceEnvelope
+metadata: {name: web, namespace: shop}
+data: {a: {}, b: {}}
+colour: red
+`;
+const PLACEMENT = `apiVersion: ${GROUP}/v1
+kind: ClusterResourcePlacement
+metadata: {name: web}
+spec: {resourceSelectors: [{group: '', version: v1, kind: Namespace, name: web}], colour: red}
+`;
+
+let dir = '';
+beforeEach(() => {
+  dir = temporaryFolder();
+  write('a.yaml', ENVELOPE);
+});
+
+describe('--crds', () => {
+  it('judges by schema and rules of the files, and says so', async () => {
+    write('crds/envelopes.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', maxProperties: 1, ...OPEN } }));
+    const { report, out } = await lint('--crds', 'crds');
+    expect(places(report)).toEqual([['schema', '/data']]);
+    expect(report?.lint?.schemas).toBe('files');
+    expect(out).toContain('hub v0.3, by schemas from files');
+    expect(places((await lint()).report)).toEqual([['schema', '/colour']]);
+  });
+
+  it('takes several files, and a list as kubectl prints it', async () => {
+    write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
+    write('more.json', JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ ...JSON.parse(crd({}, 'ResourceOverride')) }] }));
+    expect(places((await lint('--crds', 'one.yaml', '--crds', 'more.json')).report)).toEqual([]);
+  });
+
+  it('leaves kinds that no file defines to the target', async () => {
+    write('one.yaml', crd({ data: { type: 'object', ...OPEN } }));
+    write('a.yaml', PLACEMENT);
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['schema', '/spec/colour']]);
+  });
+
+  it('finds a version that the definition does not serve', async () => {
+    write('one.yaml', crd({}, 'ResourceEnvelope', 'v2'));
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+  });
+
+  it('goes with plan', async () => {
+    write('members.yaml', 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n');
+    write('a.yaml', PLACEMENT);
+    write('one.yaml', crd({ spec: { type: 'object', ...OPEN_FIELDS } }, 'ClusterResourcePlacement', 'v1'));
+    const planned = async (...flags: readonly string[]): Promise<unknown> =>
+      (await run(['plan', '--clusters', 'members.yaml', ...flags, 'a.yaml'], fakeIo({ cwd: dir }))).report?.plan?.placements[0];
+    expect(JSON.stringify(await planned())).toContain('has no field');
+    expect(JSON.stringify(await planned('--crds', 'one.yaml'))).not.toContain('has no field');
+  });
+
+  it.each([
+    [
+      'ConfigMap',
+      'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n',
+      'a ConfigMap, and no CustomResourceDefinition; write them with',
+    ],
+    ['nothing', '# nothing\n', 'no Kubernetes object in it; write them with'],
+    ['broken', 'a: [\n', ':'],
+    ['old', crd({}).replace('apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'), 'which no hub of today serves'],
+    [
+      'bare',
+      '{"apiVersion":"apiextensions.k8s.io/v1","kind":"CustomResourceDefinition","metadata":{"name":"a"}}',
+      'names no group or no kind',
+    ],
+    ['unversioned', crd({}).replace(/"versions":\[.*\]/, '"versions":[]'), 'has no version'],
+    ['shapeless', crd({}).replace('"openAPIV3Schema"', '"other"'), 'has a version without a schema'],
+    ['foreign', crd({}, 'Widget'), '1 definition, and none of a kind of KubeFleet that people write'],
+    ['written', crd({}, 'Work'), 'none of a kind of KubeFleet that people write'],
+  ])('refuses %s in one line', async (_, text, words) => {
+    write('crd.yaml', text);
+    const error = await lint('--crds', 'crd.yaml').catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ name: 'ConfigError', message: expect.stringContaining(words) });
+    expect((error as Error).message).toMatch(/^--crds crd\.yaml.*$/);
+  });
+
+  it('refuses what is not there, two of one kind, standard input, and the schemas of a hub beside it', async () => {
+    await expect(lint('--crds', 'none.yaml')).rejects.toThrow(/--crds none\.yaml/);
+    mkdirSync(join(dir, 'empty'));
+    await expect(lint('--crds', 'empty')).rejects.toThrow('--crds empty: no YAML or JSON file in it');
+    write('one.yaml', crd({}));
+    write('two.yaml', crd({}));
+    await expect(lint('--crds', 'one.yaml', '--crds', 'two.yaml')).rejects.toThrow('is in one.yaml as well; give one of them');
+    await expect(lint('--crds', '-')).rejects.toThrow('not standard input');
+    await expect(lint('--crds', 'one.yaml', '--hub-schema', '--context', 'hub')).rejects.toThrow('exclude each other');
+  });
+
+  it('says that the change edits them', async () => {
+    write('one.yaml', crd({ colour: { type: 'string' }, data: { type: 'object', ...OPEN } }));
+    write('base/one.yaml', crd({}));
+    write('base/a.yaml', ENVELOPE);
+    const { report } = await lint('--crds', 'one.yaml', '--base-dir', 'base');
+    expect(report?.notes?.join(' ')).toContain('This change edits one.yaml, which it is judged by');
+  });
+});
+
+const OPEN = { additionalProperties: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
+const OPEN_FIELDS = { 'x-kubernetes-preserve-unknown-fields': true };
+
+async function lint(...flags: readonly string[]): Promise<{ readonly report: Report | undefined; readonly out: string }> {
+  const io = fakeIo({ cwd: dir });
+  const { report } = await run(['lint', ...flags, 'a.yaml'], io);
+  return { report, out: io.out() };
+}
+
+function places(report: Report | undefined): readonly (readonly string[])[] | undefined {
+  return report?.lint?.findings.filter(({ rule }) => rule !== 'envelope-content').map(({ rule, pointer }) => [rule, pointer]);
+}
+
+function crd(properties: object, kind = 'ResourceEnvelope', version = 'v1beta1'): string {
+  const plural = `${kind.toLowerCase()}s`;
+  return JSON.stringify({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${plural}.${GROUP}` },
+    spec: {
+      group: GROUP,
+      names: { kind, plural },
+      scope: 'Namespaced',
+      versions: [{ name: version, served: true, storage: true, schema: { openAPIV3Schema: { type: 'object', properties } } }],
+    },
+  });
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  writeFileSync(join(dir, path), text);
+}
