@@ -1,5 +1,6 @@
 import { ConfigError } from '../errors.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
+import { keepHeapSmall } from './frugal-heap.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
@@ -21,6 +22,8 @@ export interface Io {
   readonly secrets: KnownSecrets;
   /** How patient the reader of a hub is, where it is not as patient as by default. */
   readonly hubTiming?: Partial<HubTiming>;
+  /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
+  readonly keepHeapSmall?: () => void;
 }
 
 export interface Terminal {
@@ -43,6 +46,7 @@ export function processIo(signal: AbortSignal, secrets = new KnownSecrets()): Io
     signal,
     now: () => new Date(),
     secrets,
+    keepHeapSmall,
   };
 }
 

@@ -1,5 +1,6 @@
 /** The entry of the worker that judges a tree: everything of it happens here, so that the main thread hears a signal at any time. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { keepHeapSmall } from '../frugal-heap.ts';
 import { durationFlag, parseArgv } from '../invocation.ts';
 import type { Io, Terminal } from '../io.ts';
 import { knownSecrets } from '../known-secrets.ts';
@@ -52,6 +53,7 @@ function ioOf({ cwd, stdout, stderr, mergesInto }: Task): Io {
     stdin: readStdin,
     signal: cancel.signal,
     now: () => new Date(),
+    keepHeapSmall,
     // The main thread makes the other forms itself.
     secrets: knownSecrets(process.env, (secret, isForm) => {
       if (!isForm) tell({ kind: 'secret', text: secret });

@@ -14,7 +14,6 @@ import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import type { Opened } from '../opened.ts';
 import { parseFormats } from '../output.ts';
-import { keepHeapSmall } from '../frugal-heap.ts';
 import { gateOptions } from '../gate-options.ts';
 import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
@@ -26,7 +25,7 @@ import { allTargets, checkTargets, targetsOf } from '../targets.ts';
 /** `fleet-gate diagnose [KIND/[NS/]NAME…]`: one look, at a hub or at files. */
 export const runDiagnose: CommandRun = (invocation, io) =>
   orReported('diagnose', invocation, io, async (opened) => {
-    keepHeapSmall();
+    io.keepHeapSmall?.();
     const destinations = parseFormats(invocation);
     checkTargets(invocation);
     const found = await loadConfig(invocation, io);

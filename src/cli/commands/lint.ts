@@ -9,7 +9,6 @@ import { lint } from '../../static/lint.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import type { World } from '../../static/world.ts';
-import { keepHeapSmall } from '../frugal-heap.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
@@ -28,7 +27,7 @@ import { notCheckedWithoutClusters } from '../not-checked-without-clusters.ts';
 /** `fleet-gate lint [PATH…]`. */
 export const runLint: CommandRun = (invocation, io) =>
   orReported('lint', invocation, io, async () => {
-    keepHeapSmall();
+    io.keepHeapSmall?.();
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
     const tree = lintInput(input, invocation, io);

@@ -6,7 +6,6 @@ import { wait } from '../../gates/loop/wait.ts';
 import { loadConfig } from '../config-file.ts';
 import { readDeployed } from '../deployed.ts';
 import { checkFolders, parseFormats } from '../output.ts';
-import { keepHeapSmall } from '../frugal-heap.ts';
 import { gateOptions } from '../gate-options.ts';
 import { gateSettings } from '../gate-settings.ts';
 import { type CommandRun, gateResult, orReported } from '../run-result.ts';
@@ -20,7 +19,7 @@ const LAST_WORD_MS = 5000;
 /** `fleet-gate wait [KIND/[NS/]NAME…]`: the gate. */
 export const runWait: CommandRun = (invocation, io) =>
   orReported('wait', invocation, io, async (opened) => {
-    keepHeapSmall();
+    io.keepHeapSmall?.();
     const destinations = parseFormats(invocation);
     await checkFolders(destinations, invocation, io);
     checkTargets(invocation);
