@@ -144,7 +144,11 @@ function linting2(placements: number): () => unknown {
 
 /** Placements of a namespace each, with ten workloads in it and what they need. */
 function fleetText(placements: number): string {
-  const objects = Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index), ...workloads(index)]);
+  const objects = Array.from({ length: placements }, (_, index) => [
+    placement(index, pickAll(index)),
+    ...content(index),
+    ...workloads(index),
+  ]);
   return textOfAll(objects.flat());
 }
 

@@ -6,7 +6,10 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
+import { clusterLabelUnknown } from './cluster-label-unknown.ts';
+import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
+import { contentTooLarge } from './content-too-large.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
@@ -21,6 +24,7 @@ import { immutableField } from './immutable-field.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
+import { nothingTracked } from './nothing-tracked.ts';
 import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
@@ -44,10 +48,12 @@ import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
+import { rolloutTakesHours } from './rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
 import { rpSelectsUnknownKind } from './rp-selects-unknown-kind.ts';
+import { rpUnwatchedNamespace } from './rp-unwatched-namespace.ts';
 import { runBesideRun } from './run-beside-run.ts';
 import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -62,6 +68,7 @@ import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
+import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
 
 export const RULES: readonly AnyRule[] = [
@@ -71,7 +78,10 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
+  clusterLabelUnknown,
+  clusterPropertyUnknown,
   configmapEnvelope,
+  contentTooLarge,
   envelopeContent,
   envelopeNested,
   envelopeNotApplicable,
@@ -86,6 +96,7 @@ export const RULES: readonly AnyRule[] = [
   nameTooLong,
   nameWithDot,
   noUpdateBudget,
+  nothingTracked,
   objectMalformed,
   overlappingPlacements,
   overrideEnveloped,
@@ -109,10 +120,12 @@ export const RULES: readonly AnyRule[] = [
   refusedChange,
   refusedContent,
   reservedNamespace,
+  rolloutTakesHours,
   rpNamespaceNotPlaced,
   rpNotChecked,
   rpSelectsClusterKind,
   rpSelectsUnknownKind,
+  rpUnwatchedNamespace,
   runBesideRun,
   runCannotStart,
   runNotStarted,
@@ -127,5 +140,6 @@ export const RULES: readonly AnyRule[] = [
   stagesOverlap,
   statusScopeNamespace,
   strategyRefused,
+  tokenSecretNotPlaced,
   workloadHeldBack,
 ];
