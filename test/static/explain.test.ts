@@ -31,6 +31,8 @@ describe.each(RULES.map((rule) => [rule.id, rule] as const))('%s', (_, rule) => 
     expect(rule.summary).toMatch(/^[A-Z`].{10,100}[^.]$/);
     expect(rule.why).toMatch(/^.{60,}\.$/);
     expect(rule.remedy).toMatch(/^.{20,}\.$/);
-    expect(rule.docs).toMatch(/^https:\/\/(kubefleet\.dev|learn\.microsoft\.com|kubernetes\.io\/docs|github\.com\/kubefleet-dev\/kubefleet)\//);
+    expect(rule.docs).toMatch(
+      /^https:\/\/(kubefleet\.dev|learn\.microsoft\.com|kubernetes\.io\/docs|github\.com\/kubefleet-dev\/kubefleet)\//,
+    );
   });
 });

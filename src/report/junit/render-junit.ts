@@ -1,26 +1,19 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
-import type { Diagnosis, GatedPlacement, GateReport, LintReport, Report, Verdict } from '../../report.ts';
-import { headlineOf } from '../facts/headline.ts';
+import type { LintReport, Report } from '../../report.ts';
 import { removalsIn } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
-import { unplacedText } from '../facts/unplaced.ts';
 import { COMMAND_START, visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
-import type { Case, Result } from './case.ts';
+import type { Case, Result, Suite } from './case.ts';
+import { gateSuites } from './gate-suites.ts';
 import { planCases, removalCases } from './plan-cases.ts';
 
-interface Suite {
-  readonly name: string;
-  readonly properties?: Readonly<Record<string, string>>;
-  readonly cases: readonly Case[];
-}
-
 /**
- * JUnit XML: a suite a file with a case a finding; a suite a placement with a case a cluster. `failure` is a judgement, `error` means it could
- * not be judged, `skipped` is suppressed or not evaluated. Findings below the failing severity are passed cases with their text as output.
+ * JUnit XML: a suite a file with a case a finding; a suite a placement with a case a cause and a cluster. `failure` is a judgement, `error` means it
+ * could not be judged, `skipped` is suppressed, not evaluated, or waited for. Findings below the failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
   const notes = [...noteLines(report), ...settingsLines(report)];
@@ -42,13 +35,12 @@ export function renderJUnit(report: Report): string {
 
 /** What decided, as text and as properties. */
 function settingsSuite({ settings = {} }: Report, notes: readonly string[]): Suite {
-  const properties = Object.entries(settings).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? JSON.stringify(value) : String(value),
-  ]);
+  const properties = Object.entries(settings).map(
+    ([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)] as const,
+  );
   return {
     name: 'settings',
-    properties: Object.fromEntries(properties) as Readonly<Record<string, string>>,
+    properties,
     cases: [{ name: 'settings', result: 'passed', text: notes.join('\n') }],
   };
 }
@@ -97,70 +89,28 @@ function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
   return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };
 }
 
-function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
-  const { word, text } = headlineOf(report);
-  const could = !['unreachable', 'notAllowed', 'cancelled'].includes(gate.outcome);
-  const whole: Case = {
-    name: 'outcome',
-    result: gate.outcome === 'passed' ? 'passed' : could ? 'failure' : 'error',
-    type: gate.outcome,
-    message: `${word}: ${text}`,
-  };
-  const unplaced = unplacedText(gate);
-  const nowhere: readonly Case[] =
-    unplaced === undefined ? [] : [{ name: 'objects that no followed placement selects', result: 'skipped', message: unplaced }];
-  return [{ name: 'gate', cases: [whole, ...nowhere] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
-}
-
-function gatedSuite(gated: GatedPlacement): Suite {
-  const name = displayName(gated.object);
-  const names = new Set(gated.clusters.map((cluster) => cluster.name));
-  const own = gated.diagnoses.filter(({ cluster }) => cluster === undefined || !names.has(cluster));
-  const byCluster = Map.groupBy(gated.diagnoses, ({ cluster }) => cluster);
-  return {
-    name,
-    cases: [
-      { name, ...resultOf(gated.verdict, own), message: gated.summary },
-      ...gated.clusters.map((cluster): Case => {
-        const diagnoses = byCluster.get(cluster.name) ?? [];
-        return {
-          name: cluster.name,
-          ...resultOf(cluster.verdict, diagnoses),
-          message: diagnoses[0]?.title ?? `${cluster.verdict} at ${cluster.stage}${cluster.note === undefined ? '' : `; ${cluster.note}`}`,
-        };
-      }),
-    ],
-  };
-}
-
-function resultOf(verdict: Verdict, diagnoses: readonly Diagnosis[]): Pick<Case, 'result' | 'type' | 'text'> {
-  const unseen = verdict === 'notVerified' || verdict === 'unknown';
-  const text = diagnoses
-    .map((each) =>
-      [
-        `${each.id}: ${each.title}`,
-        ...each.evidence,
-        each.explain,
-        ...each.remedy,
-        each.docs,
-        ...(each.learn === undefined ? [] : [each.learn]),
-      ].join('\n'),
-    )
-    .join('\n\n');
-  return { result: verdict === 'passed' ? 'passed' : unseen ? 'error' : 'failure', type: diagnoses[0]?.id ?? verdict, text };
-}
-
-function suiteXml({ name, cases, properties = {} }: Suite): string {
-  const list = Object.entries(properties).map(([key, value]) => `<property name="${xml(key)}" value="${xml(value)}"/>`);
-  const head = list.length === 0 ? '' : `    <properties>${list.join('')}</properties>\n`;
+function suiteXml({ name, cases, properties = [] }: Suite): string {
+  const list = propertiesXml(properties);
+  const head = list === '' ? '' : `    ${list}\n`;
   return `  <testsuite name="${xml(name)}"${tallies(cases)}>\n${head}${cases.map((each) => caseXml(each, name)).join('')}  </testsuite>\n`;
 }
 
-function caseXml({ name, result, type = '', message = '', text = '' }: Case, suite: string): string {
+function caseXml({ name, result, type = '', message = '', text = '', properties = [] }: Case, suite: string): string {
+  const body = [
+    propertiesXml(properties),
+    ...(result === 'skipped' ? [`<skipped message="${xml(message)}"/>`] : []),
+    ...(result === 'failure' || result === 'error'
+      ? [`<${result} type="${xml(type)}" message="${xml(message)}">${xml(text)}</${result}>`]
+      : []),
+    ...(result === 'passed' && text !== '' ? [`<system-out>${xml(text)}</system-out>`] : []),
+  ].join('');
   const open = `    <testcase classname="${xml(suite)}" name="${xml(name)}" time="0"`;
-  if (result === 'skipped') return `${open}><skipped message="${xml(message)}"/></testcase>\n`;
-  if (result !== 'passed') return `${open}><${result} type="${xml(type)}" message="${xml(message)}">${xml(text)}</${result}></testcase>\n`;
-  return text === '' ? `${open}/>\n` : `${open}><system-out>${xml(text)}</system-out></testcase>\n`;
+  return body === '' ? `${open}/>\n` : `${open}>${body}</testcase>\n`;
+}
+
+function propertiesXml(properties: readonly (readonly [string, string])[]): string {
+  const list = properties.map(([key, value]) => `<property name="${xml(key)}" value="${xml(value)}"/>`);
+  return list.length === 0 ? '' : `<properties>${list.join('')}</properties>`;
 }
 
 function tallies(cases: readonly Case[]): string {

@@ -1,0 +1,80 @@
+import { displayName } from '../../fleet/object.ts';
+import type { GatedPlacement, GateReport, Report } from '../../report.ts';
+import { type Cause, causesOf, clustersOf, placeName } from '../facts/causes.ts';
+import { openCauses } from '../facts/decisive-cause.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { standText } from '../facts/stand.ts';
+import { unplacedText } from '../facts/unplaced.ts';
+import { verdictWord } from '../facts/verdict-word.ts';
+import type { Case, Result, Suite } from './case.ts';
+
+/**
+ * The outcome, then a suite a placement or run: a case a cause, which is the one failure whatever the number of its clusters, and a case a
+ * cluster. What was waited for is no failure; where nothing else is one, the outcome is.
+ */
+export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
+  const { word, text } = headlineOf(report);
+  const could = !['unreachable', 'notAllowed', 'cancelled'].includes(gate.outcome);
+  const isTold = openCauses(gate).some(({ cause }) => resultOf(cause) === 'failure');
+  const judged: Result = isTold ? 'skipped' : 'failure';
+  const whole: Case = {
+    name: 'outcome',
+    result: gate.outcome === 'passed' ? 'passed' : could ? judged : 'error',
+    type: gate.outcome,
+    message: `${word}: ${text}`,
+  };
+  const unplaced = unplacedText(gate);
+  const nowhere: readonly Case[] =
+    unplaced === undefined ? [] : [{ name: 'objects that no followed placement selects', result: 'skipped', message: unplaced }];
+  return [{ name: 'gate', cases: [whole, ...nowhere] }, ...[...gate.placements, ...gate.runs].map(gatedSuite)];
+}
+
+function gatedSuite(gated: GatedPlacement): Suite {
+  const name = displayName(gated.object);
+  const causes = causesOf(gated.diagnoses);
+  const isUnseen = gated.verdict === 'notVerified' || gated.verdict === 'unknown';
+  const whole: Result = gated.verdict === 'passed' ? 'passed' : isUnseen ? 'error' : causes.length > 0 ? 'skipped' : 'failure';
+  return {
+    name,
+    cases: [
+      { name, result: whole, type: gated.verdict, message: `${verdictWord(gated.verdict)}: ${gated.summary}` },
+      ...causes.map((cause) => causeCase(cause, name)),
+      ...gated.clusters.map((cluster): Case => {
+        const told = causes.find((cause) => clustersOf(cause).includes(cluster.name));
+        const note = cluster.note === undefined ? '' : `; ${cluster.note}`;
+        return {
+          name: cluster.name,
+          result: cluster.verdict === 'passed' ? 'passed' : cluster.verdict === 'notVerified' ? 'error' : 'skipped',
+          type: cluster.verdict,
+          message: `${standText(cluster)}${note}${told === undefined ? '' : `: ${told.title}`}`,
+        };
+      }),
+    ],
+  };
+}
+
+function causeCase(cause: Cause, placement: string): Case {
+  const clusters = clustersOf(cause);
+  const where =
+    clusters.length === 0 ? '' : ` on ${clusters.slice(0, 3).join(', ')}${clusters.length > 3 ? ` and ${clusters.length - 3} more` : ''}`;
+  const lines = [
+    ...cause.places.slice(0, 1).flatMap((place) => [placeName(place), ...place.evidence]),
+    cause.explain,
+    ...cause.remedy,
+    cause.docs,
+    ...(cause.learn === undefined ? [] : [cause.learn]),
+  ];
+  return {
+    name: `${cause.id}${where}`,
+    result: resultOf(cause),
+    type: cause.id,
+    message: cause.title,
+    text: lines.filter((line) => line !== '').join('\n'),
+    properties: [['placement', placement], ...clusters.map((cluster) => ['cluster', cluster] as const)],
+  };
+}
+
+/** What a person must do, what is awaited and what is only told fails nothing by itself, and did not pass either. */
+function resultOf({ outcome }: Cause): Result {
+  return outcome === 'terminal' ? 'failure' : 'skipped';
+}
