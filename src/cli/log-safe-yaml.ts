@@ -1,5 +1,5 @@
 import { dump } from 'js-yaml';
-import { visible, withoutCommands } from '../report/facts/visible.ts';
+import { COMMAND_BRACKET, visible, withoutCommands } from '../report/facts/visible.ts';
 
 /**
  * A value as YAML that is safe to print into a log. Where a line of it would be a command of the Actions runner, or would hide or move text
@@ -16,7 +16,7 @@ function isSafe(yaml: string): boolean {
 
 /** In quotes, where all of it stands that is not the writer's own, YAML knows an escape for every character. */
 function escaped(json: string): string {
-  return json.replaceAll('##[', String.raw`\u0023#[`).replaceAll(/[^\n -~]/gu, (character) => {
+  return json.replace(COMMAND_BRACKET, String.raw`\u0023#`).replaceAll(/[^\n -~]/gu, (character) => {
     if (visible(character) === character) return character;
     const code = character.codePointAt(0) ?? 0;
     return code > 0xff_ff ? `\\U${code.toString(16).padStart(8, '0')}` : `\\u${code.toString(16).padStart(4, '0')}`;

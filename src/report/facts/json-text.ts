@@ -1,12 +1,15 @@
-/** Pretty JSON that any reader takes for the same value, with nothing hidden in it and nothing the Actions runner would take for a command. */
+import { COMMAND_BRACKET } from './visible.ts';
+
+/** Pretty JSON that any reader takes for the same value, with nothing hidden in it and nothing a runner would take for a command. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
-    .replaceAll('##[', String.raw`#\u0023[`)
+    .replace(COMMAND_BRACKET, String.raw`#\u0023`)
     .replace(HIDDEN, escaped);
   return `${text}\n`;
 }
 
 /** Line ends are the JSON's own; in its strings they are escaped already. */
+// linear: it takes one sign at a time.
 const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]--\n]/gv;
 
 /** `\uXXXX`, twice for a character outside the basic plane. */

@@ -6,8 +6,8 @@
 export function saidIn(evidence: readonly string[]): string | undefined {
   const message = messageOf(evidence);
   const inner = /^[^(]*\(error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
-  const owners = /\(existingOwnerRefs: ([^)]*)\)/.exec(inner)?.[1];
-  if (owners !== undefined) return `owned by ${owners}`;
+  const [, owners] = inner.split(OWNERS, 2);
+  if (owners !== undefined) return `owned by ${owners.replace(/\)$/, '')}`;
   const speaker = SPEAKERS.find((words) => inner.includes(words));
   return speaker === undefined ? undefined : inner.slice(inner.lastIndexOf(speaker) + speaker.length);
 }
@@ -20,6 +20,9 @@ export function messageOf([first = '']: readonly string[]): string {
     .map((line) => line.trim())
     .join(' ');
 }
+
+/** What KubeFleet puts before the owners it found; they end the message. */
+const OWNERS = '(existingOwnerRefs: ';
 
 /** `Applied False ManifestApplyFailed: ` */
 const CONDITION = /^\w+ (?:True|False|Unknown)(?: \w+)?: /;

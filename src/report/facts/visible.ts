@@ -40,12 +40,17 @@ export function clip(text: string, max: number): string {
 }
 
 /**
- * What the Actions runner would read as a command is shown escaped: `::` at the start of a line (it skips white space before it)
- * and `##[` anywhere in one (its older form). Source: actions/runner, `ActionCommand.TryParseV2` and `TryParse`.
+ * What a runner would read as a command is shown escaped: `::` at the start of a line (Actions skips white space before it), and anywhere in
+ * one `##[` (its older form), `##vso[` (Azure Pipelines) or another word there. Source: actions/runner, `ActionCommand.TryParseV2` and
+ * `TryParse`; microsoft/azure-pipelines-agent, `Command.TryParse`.
  */
 export function withoutCommands(text: string): string {
-  return text.replace(/##\[/g, '#\\u{23}[').replace(COMMAND_START, '$1\\u{3a}');
+  return text.replace(COMMAND_BRACKET, '#\\u{23}').replace(COMMAND_START, '$1\\u{3a}');
 }
+
+/** The signs before a word and a bracket that start a command, or before the bracket alone. */
+// linear: no sign of the word is one of them.
+export const COMMAND_BRACKET = /##(?=\w*\[)/g;
 
 /** The colons that start a command, after the white space of their own line. */
 // linear: it stays within a line.

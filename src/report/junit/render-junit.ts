@@ -5,7 +5,7 @@ import { removalsIn } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
-import { COMMAND_START, visible } from '../facts/visible.ts';
+import { COMMAND_BRACKET, COMMAND_START, visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
 import type { Case, Result, Suite } from './case.ts';
 import { gateSuites } from './gate-suites.ts';
@@ -122,7 +122,7 @@ function tallies(cases: readonly Case[]): string {
 function xml(text: string): string {
   return visible(text)
     .replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
-    .replaceAll('##[', '#&#35;[')
+    .replace(COMMAND_BRACKET, '#&#35;')
     .replace(COMMAND_START, '$1&#58;')
     .replaceAll('\n', '&#10;');
 }

@@ -30,12 +30,13 @@ function secondForm(line: string): RunnerCommand | undefined {
   return { ...infoOf(text.slice(2, end), ',', '%3A:%2C,'), data: unescaped(text.slice(end + 2), '') };
 }
 
-/** `##[name key=value;key=value]data`, anywhere in the line. */
+/** `##[name key=value;key=value]data`, anywhere in the line; `##vso[…]` where Azure Pipelines reads it, in any case, and TeamCity's. */
 function firstForm(line: string): RunnerCommand | undefined {
-  const start = line.indexOf('##[');
+  const [open] = /##(?:vso|teamcity)?\[/i.exec(line) ?? [];
+  const start = open === undefined ? -1 : line.indexOf(open);
   const end = start < 0 ? -1 : line.indexOf(']', start);
-  if (end < 0) return undefined;
-  return { ...infoOf(line.slice(start + 3, end), ';', '%3B;%5D]'), data: unescaped(line.slice(end + 1), '%3B;%5D]') };
+  if (open === undefined || end < 0) return undefined;
+  return { ...infoOf(line.slice(start + open.length, end), ';', '%3B;%5D]'), data: unescaped(line.slice(end + 1), '%3B;%5D]') };
 }
 
 function infoOf(info: string, separator: string, escapes: string): Pick<RunnerCommand, 'name' | 'properties'> {
