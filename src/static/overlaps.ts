@@ -1,8 +1,10 @@
 import { displayName } from '../fleet/object.ts';
 import type { Reach } from '../schedule/reach/reach-index.ts';
 import { claimIndex, claimKey, type Holder, type Holders } from './claim-index.ts';
-import { claimsOf, type Claim } from './claims.ts';
-import { selectorsOf } from './selectors.ts';
+import { claimsOf, isLeftOutByName, type Claim } from './claims.ts';
+import { manifestSurroundings } from './manifest-content.ts';
+import { placementRefusal } from '../selection/refusal.ts';
+import { readSelectors, selectorsOf, type Selector } from './selectors.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
@@ -45,8 +47,17 @@ export function* overlapsOf(placement: Manifest, world: World, isEnough: (at: st
     if (claim.namespace !== undefined) yield* add(index.namespaces.get(claim.namespace), claim.at, claim);
     if (claim.kind === 'namespace') yield* add(index.contents.get(claim.namespace), claim.at, claim);
   }
-  const [selector] = placement.object.kind === 'ResourcePlacement' ? selectorsOf(placement, world) : [];
+  const selector = placement.object.kind === 'ResourcePlacement' ? firstTaking(placement, world) : undefined;
   if (selector !== undefined) yield* add(index.namespaces.get(placement.namespace ?? ''), selector.at);
+}
+
+/** The first selector of a ResourcePlacement that may take something of its namespace; none where the hub refuses the placement. */
+function firstTaking(placement: Manifest, world: World): Selector | undefined {
+  if (placementRefusal(readSelectors(placement, world), manifestSurroundings(world)) !== undefined) return undefined;
+  return selectorsOf(placement, world).find(
+    (selector) =>
+      selector.reach.kind === 'objects' && selector.reach.inHome === true && (selector.name === '' || !isLeftOutByName(selector)),
+  );
 }
 
 /** The holders that could be on the same clusters, in their order: looked up from the shorter side. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { overlappingPlacements } from '../../src/static/rules/overlapping-placements.ts';
 import { pickfixedUnknownCluster } from '../../src/static/rules/pickfixed-unknown-cluster.ts';
-import { lintTexts } from '../support/lint-texts.ts';
+import type { HubListing } from '../../src/fleet/hub-state.ts';
+import { lint } from '../../src/static/lint.ts';
+import { parseObjects } from '../../src/yaml/objects.ts';
+import { lintTexts, TODAY, worldOf } from '../support/lint-texts.ts';
 
 const placement = (name: string, policy = ''): string => `apiVersion: placement.kubernetes-fleet.io/v1
 kind: ClusterResourcePlacement
@@ -15,10 +18,29 @@ kind: MemberCluster
 metadata: {name: ${name}}
 spec: {identity: {kind: User, name: ${name}}}
 `;
+const healthy = `status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions: [{type: Joined, status: "True"}, {type: Healthy, status: "True"}]
+`;
+const FLEET = `${member('europe-1')}${healthy}`;
+const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata: {name: shop}\n';
+const deployment = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: cart, namespace: shop}\n';
+
+interface Layout {
+  readonly name: string;
+  readonly content: Readonly<Record<string, string>>;
+  readonly effects: readonly string[];
+  readonly clusters?: string;
+}
 
 describe('an effect is as sure as what is known', () => {
   it.each([
-    ['dev/crp.yaml', 'prod/crp.yaml', undefined, 'misbehaves'],
+    ['dev/crp.yaml', 'prod/crp.yaml', undefined, 'advice'],
+    ['dev/crp.yaml', 'prod/crp.yaml', FLEET, 'misbehaves'],
+    ['crp.yaml', 'prod/crp.yaml', undefined, 'misbehaves'],
+    ['crp.yaml', 'prod/crp.yaml', FLEET, 'fails'],
     ['dev/crp.yaml', 'dev/other.yaml', undefined, 'fails'],
   ])('placements of one object in %s and %s', (one, other, clusters, effect) => {
     const files = [
@@ -26,6 +48,45 @@ describe('an effect is as sure as what is known', () => {
       { path: other, text: placement('b') },
     ];
     expect(lintTexts({ files, clusters }, [overlappingPlacements]).findings.map((finding) => finding.effect)).toEqual([effect]);
+  });
+
+  const layouts: readonly Layout[] = [
+    { name: 'with the workload in each', content: { 'eu/cart.yaml': deployment, 'us/cart.yaml': deployment }, effects: [] },
+    {
+      name: 'with it in each, and a fleet',
+      content: { 'eu/cart.yaml': deployment, 'us/cart.yaml': deployment },
+      effects: [],
+      clusters: FLEET,
+    },
+    { name: 'with clusters in each', content: { 'eu/members.yaml': member('eu-1'), 'us/members.yaml': member('us-1') }, effects: [] },
+    {
+      name: 'with the Namespace in each',
+      content: { 'eu/shop.yaml': namespace, 'us/shop.yaml': namespace },
+      effects: ['advice'],
+      clusters: FLEET,
+    },
+    { name: 'with the Namespace in one', content: { 'eu/shop.yaml': namespace }, effects: ['fails'], clusters: FLEET },
+    { name: 'with the Namespace in one, and no fleet', content: { 'eu/shop.yaml': namespace }, effects: ['advice'] },
+    {
+      name: 'with the workload twice in one',
+      content: { 'eu/cart.yaml': deployment, 'eu/same.yaml': deployment },
+      effects: ['misbehaves'],
+      clusters: FLEET,
+    },
+  ];
+  it.each(layouts)('placements in two folders beside one another, $name', ({ content, effects, clusters }) => {
+    const texts = { 'eu/crp.yaml': placement('a'), 'us/crp.yaml': placement('b'), ...content };
+    const files = Object.entries(texts).map(([path, text]) => ({ path, text }));
+    expect(lintTexts({ files, clusters }, [overlappingPlacements]).findings.map(({ effect }) => effect)).toEqual(effects);
+  });
+
+  it('a hub that has two placements is the hub of both', () => {
+    const files = ['a', 'b'].map((name) => ({ path: `${name}/crp.yaml`, text: placement(name) }));
+    const objects = files.flatMap(({ path, text }) => parseObjects(text, path).objects);
+    const { world, sources } = worldOf({ files, clusters: FLEET });
+    const hub: HubListing = { objects, apis: undefined, visibility: () => ({ kind: 'seen' }) };
+    const { findings } = lint({ ...world, hub }, sources, { rules: [overlappingPlacements], today: TODAY });
+    expect(findings.map(({ effect }) => effect)).toEqual(['fails']);
   });
 
   it('a cluster that these manifests declare has not joined; any other is unknown', () => {

@@ -7,9 +7,10 @@ import { displayName } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { Holder } from '../claim-index.ts';
 import type { Claim } from '../claims.ts';
-import { folderOf, type Manifest } from '../manifest.ts';
+import { type HubLikeness, hubLikeness, isOfOneBranch } from '../hub-likeness.ts';
+import type { Manifest } from '../manifest.ts';
 import { oncePerWorld } from '../once-per-world.ts';
-import { overlapsOf } from '../overlaps.ts';
+import { overlapsOf, type Overlap } from '../overlaps.ts';
 import { defineRule, type RelatedPointer } from '../rule.ts';
 import { whatIf } from '../what-if.ts';
 import type { World } from '../world.ts';
@@ -27,7 +28,7 @@ export const overlappingPlacements = defineRule<Shared>({
   summary: 'Two placements put the same object on the same clusters',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it.',
+  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice.',
   remedy:
     'Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
@@ -37,20 +38,21 @@ export const overlappingPlacements = defineRule<Shared>({
     const places = new Map<string, Place>();
     const isEnough = (at: string): boolean => {
       const place = places.get(at);
-      return place !== undefined && !place.areAllApart && place.count > MOST_COUNTED;
+      return place !== undefined && place.effect === EFFECTS[0] && place.count > MOST_COUNTED;
     };
-    for (const { at, what, other } of overlapsOf(manifest, world, isEnough)) {
-      const place = places.get(at) ?? { what, count: 0, told: [], areAllApart: true };
+    for (const overlap of overlapsOf(manifest, world, isEnough)) {
+      const likeness = hubLikeness(manifest, overlap.other.placement, world);
+      if (likeness === 'other') continue;
+      const { at, what, other } = overlap;
+      const place = places.get(at) ?? { what, count: 0, told: [], effect: 'advice' };
       places.set(at, place);
       place.count += 1;
       if (place.told.length < MOST_TOLD) place.told.push(other);
-      // Both are as they should be today, until a score, a taint or the health of a cluster changes;
-      // and folders of one tree may be for different hubs (`env/dev`, `env/prod`) as long as no fleet is given.
-      place.areAllApart &&= areApart(manifest, other.placement, world) || mayBeOfOtherHub(manifest, other.placement, world);
+      if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
-    for (const [at, { what, count, told, areAllApart }] of places) {
+    for (const [at, { what, count, told, effect }] of places) {
       const data = { what: whatOf(what, manifest), first: told[0]?.name ?? '', more: count - 1 };
-      yield { at, data, related: told.map(selectedThere), ...(areAllApart ? { effect: 'misbehaves' } : {}) };
+      yield { at, data, related: told.map(selectedThere), effect };
     }
   },
 });
@@ -60,12 +62,42 @@ interface Place {
   readonly what: Claim | undefined;
   count: number;
   readonly told: Holder[];
-  areAllApart: boolean;
+  /** The gravest. */
+  effect: (typeof EFFECTS)[number];
 }
 
 /** Of thousands that hold the same, each is told of a few of the others. */
 const MOST_TOLD = 20;
 const MOST_COUNTED = 100;
+
+/** The gravest first. */
+const EFFECTS = ['fails', 'misbehaves', 'advice'] as const;
+
+function graver(one: Place['effect'], other: Place['effect']): Place['effect'] {
+  return EFFECTS.indexOf(one) < EFFECTS.indexOf(other) ? one : other;
+}
+
+/** Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
+function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness, manifest: Manifest, world: World): Place['effect'] {
+  const isFleetKnown = world.members !== undefined;
+  // Both are as they should be today, until a score, a taint or the health of a cluster changes.
+  const sure = areApart(manifest, placement, world) ? 'misbehaves' : 'fails';
+  if (likeness === 'same') return sure;
+  if (likeness === 'likely') return isFleetKnown ? sure : 'misbehaves';
+  if (likeness === 'unlikely' || !isFleetKnown) return 'advice';
+  return isOfOneBranch(declarationsOf(what, manifest, world), manifest, placement) ? sure : 'misbehaves';
+}
+
+/** The manifests of what two placements hold. */
+function declarationsOf(claim: Claim | undefined, placement: Manifest, world: World): readonly Manifest[] {
+  if (claim?.kind === 'object')
+    return world.find({ group: claim.group, kind: claim.objectKind, ...inNamespace(claim.namespace), name: claim.name });
+  return world.find({ group: '', kind: 'Namespace', name: claim?.namespace ?? placement.namespace ?? '' });
+}
+
+function inNamespace(namespace: string | undefined): { readonly namespace?: string } {
+  return namespace === undefined ? {} : { namespace };
+}
 
 function moreText(more: number): string {
   if (more === 0) return '';
@@ -82,12 +114,6 @@ const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefine
   const decided = whatIf(placement, world);
   return decided === undefined || decided.outcome === 'Stuck' || decided.outcome === 'Pending' ? undefined : new Set(decided.picked);
 });
-
-function mayBeOfOtherHub(one: Manifest, other: Manifest, world: World): boolean {
-  return world.members === undefined && folder(one) !== folder(other);
-}
-
-const folder = oncePer(folderOf);
 
 /** Of thousands that hold the same, each is pointed at thousands of times. */
 const selectedThere = oncePer(({ placement, claim, name }: Holder): RelatedPointer => ({

@@ -76,7 +76,7 @@ export const selectsNothing = defineRule<Nothing>({
       const meant = name === undefined ? undefined : mistyped(name, candidates.map(nameOf));
       const others = meant === undefined && namespace !== undefined ? matchedElsewhere(selector, namespace, world) : [];
       const elsewhere = [...new Set(others.flatMap((other) => other.namespace ?? []))].toSorted();
-      const isOpen = others.length > 0 || (name !== undefined && isHeldHere(selector, namespace, world));
+      const isOpen = others.length > 0 || (name !== undefined && isHeldHere(selector, namespace, manifest, world));
       const isSilent = candidates.length === 0 ? !isOpen : meant === undefined && name !== undefined && !isOpen;
       if (isSilent && onHub === undefined) continue;
       // Without a likely name the object may well be made elsewhere (a generator, a chart, another repository), and folders may be for different hubs.
@@ -98,19 +98,20 @@ function isNeverPlaced(selector: Selector, world: World): boolean {
 }
 
 /** Whether the manifests hold the contents of the namespace the selector looks into, so that a missing object is worth a word. */
-function isHeldHere(selector: Selector, namespace: string | undefined, world: World): boolean {
+function isHeldHere(selector: Selector, namespace: string | undefined, placement: Manifest, world: World): boolean {
   if (namespace === undefined) return false;
   if (candidatesOf(selector, namespace, world).some((candidate) => candidate.namespace === namespace)) return true;
   const { reach } = selector;
-  return reach.kind === 'objects' && WORKLOADS.has(reach.objectKind) && holdsWorkloads(namespace, world);
+  return reach.kind === 'objects' && WORKLOADS.has(reach.objectKind) && holdsWorkloads(namespace, placement, world);
 }
 
 /** Kinds that stand in git where the rest of their namespace does; Secrets, ConfigMaps and custom resources are commonly made. */
 const WORKLOADS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Service']);
 
-function holdsWorkloads(namespace: string, world: World): boolean {
+function holdsWorkloads(namespace: string, placement: Manifest, world: World): boolean {
   const there = manifestContent(world).inNamespace(namespace);
-  return there.some(({ item }) => WORKLOADS.has(item.object.kind)) && there.every(({ item }) => isNamed(item));
+  const isWorkload = (item: Manifest): boolean => WORKLOADS.has(item.object.kind) && areTogether(item, placement);
+  return there.some(({ item }) => isWorkload(item)) && there.every(({ item }) => isNamed(item));
 }
 
 /** Whether one lies in the folder of the other or below it: folders beside one another may be for different hubs. */

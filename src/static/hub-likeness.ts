@@ -1,0 +1,71 @@
+import { CLUSTER_GROUP } from '../fleet/kinds.ts';
+import { displayName, groupOf } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { hubHolds } from './hub-holds.ts';
+import { manifestRef } from './identity.ts';
+import { folderOf, type Manifest } from './manifest.ts';
+import { isNamed } from './placements.ts';
+import type { World } from './world.ts';
+
+/**
+ * Whether two manifests of one tree are for the same hub.
+ * `same`: they stand in one folder or overlay, or the hub at hand has both.
+ * `likely`: one stands in a folder above the other. `unlikely`: they stand in folders beside one another, which both have a Namespace of one name.
+ * `other`: those folders both have another object of one name, or member clusters of their own. A hub has each object once. `unknown`: no such sign.
+ */
+export type HubLikeness = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
+
+export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLikeness {
+  const [a, b] = [folderOf(one), folderOf(other)];
+  if (a === b || [one, other].every((each) => isOnHub(each, world))) return 'same';
+  if (a.startsWith(b) || b.startsWith(a)) return 'likely';
+  const [left, right] = branches(a, b);
+  const signs = signsIn(world);
+  if (signs.clusterFolders.some(isIn(left)) && signs.clusterFolders.some(isIn(right))) return 'other';
+  const twice = signs.twice.filter(({ folders }) => folders.some(isIn(left)) && folders.some(isIn(right)));
+  if (twice.length === 0) return 'unknown';
+  return twice.every(({ kind }) => kind === 'Namespace') ? 'unlikely' : 'other';
+}
+
+/** Whether of two folders beside one another only one has an object: what the other one says of it is then said of that one. */
+export function isOfOneBranch(declared: readonly Manifest[], one: Manifest, other: Manifest): boolean {
+  const [left, right] = branches(folderOf(one), folderOf(other));
+  const folders = declared.map(folderOf);
+  return folders.some(isIn(left)) !== folders.some(isIn(right));
+}
+
+interface Signs {
+  readonly twice: readonly { readonly kind: string; readonly folders: readonly string[] }[];
+  readonly clusterFolders: readonly string[];
+}
+
+const signsIn = oncePer((world: World): Signs => {
+  const named = world.manifests.filter(isNamed);
+  const twice = [...Map.groupBy(named, keyOf).values()].filter(({ length }) => length > 1);
+  const clusters = named.filter(({ object }) => object.kind === 'MemberCluster' && groupOf(object.apiVersion) === CLUSTER_GROUP);
+  return {
+    twice: twice.map((manifests) => ({ kind: manifests[0]?.object.kind ?? '', folders: manifests.map(folderOf) })),
+    clusterFolders: clusters.map(folderOf),
+  };
+});
+
+function keyOf(manifest: Manifest): string {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return `${groupOf(apiVersion)} ${displayName(ref)}`;
+}
+
+/** The two folders of one folder, each with its slash, in which these lie. */
+function branches(a: string, b: string): readonly [string, string] {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const depth = left.findIndex((name, index) => name !== right[index]);
+  return [`${left.slice(0, depth + 1).join('/')}/`, `${right.slice(0, depth + 1).join('/')}/`];
+}
+
+function isIn(branch: string): (folder: string) => boolean {
+  return (folder) => folder.startsWith(branch);
+}
+
+function isOnHub(manifest: Manifest, world: World): boolean {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return isNamed(manifest) && hubHolds({ group: groupOf(apiVersion), ...ref }, world) === true;
+}
