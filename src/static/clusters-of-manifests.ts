@@ -6,10 +6,11 @@ import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { beforeOf } from './before.ts';
 import type { Manifest } from './manifest.ts';
 
-/** The member clusters as they will be once the manifests are applied, and as they were with those of the base. */
+/** The member clusters as they will be once the manifests are applied, and as they were: with those of the base, else as they are given. */
 export interface MergedClusters {
   /** `undefined` where neither manifests nor anybody else tells of any. */
   readonly members: readonly KubeObject[] | undefined;
+  /** `undefined` also where nobody gave any and there is no base. */
   readonly before: readonly KubeObject[] | undefined;
   /** Names of those that no hub reports on: taken to be joined and healthy, with the labels and taints of their manifests alone. */
   readonly assumed: readonly string[];
@@ -42,7 +43,7 @@ export function mergeClusters(
   for (const [name, manifest] of bases) before.set(name, applied(manifest, heads.get(name), live.get(name), now));
   return {
     members: [...after.values()],
-    before: base === undefined ? undefined : [...before.values()],
+    before: base === undefined && given === undefined ? undefined : [...before.values()],
     assumed: [...heads].flatMap(([name, { object }]) => (live.has(name) || reports(object) ? [] : [name])),
     changed: [...live].flatMap(([name, object]) => (heads.has(name) && !isDeepStrictEqual(after.get(name), object) ? [name] : [])),
     removed,

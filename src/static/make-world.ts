@@ -18,6 +18,8 @@ export function makeWorld(parts: {
   /** What findings are about; all of them where nothing is said. */
   readonly judged?: readonly Manifest[];
   readonly members?: readonly KubeObject[];
+  /** The members before this change. */
+  readonly membersBefore?: readonly KubeObject[];
   /** Names of members that no hub reports on. */
   readonly assumed?: Iterable<string>;
   readonly decided?: readonly KubeObject[];
@@ -26,7 +28,19 @@ export function makeWorld(parts: {
   /** The hub as it is now. */
   readonly hub?: HubListing;
 }): World {
-  const { target, contracts, now, manifests, judged = manifests, members, assumed = [], decided = [], base = [], hub } = parts;
+  const {
+    target,
+    contracts,
+    now,
+    manifests,
+    judged = manifests,
+    members,
+    membersBefore,
+    assumed = [],
+    decided = [],
+    base = [],
+    hub,
+  } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
   const baseByRef = Map.groupBy(base, keyOfManifest);
@@ -38,6 +52,7 @@ export function makeWorld(parts: {
     manifests,
     judged,
     members,
+    membersBefore,
     assumed: new Set(assumed),
     decided,
     hub,

@@ -21,6 +21,8 @@ export interface World {
   find(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }): readonly Manifest[];
   /** The MemberClusters that are given, those of the manifests laid over them; `undefined` when unknown, which is not "none". */
   readonly members: readonly KubeObject[] | undefined;
+  /** The MemberClusters as they were before this change; `undefined` where that is not known. */
+  readonly membersBefore: readonly KubeObject[] | undefined;
   /** Names of members that no hub reports on: they are taken to be joined and healthy, and nothing else is known of their state. */
   readonly assumed: ReadonlySet<string>;
   /** Policy snapshots and bindings that were given with the members: what placements hold already. Empty when unknown. */

@@ -89,9 +89,9 @@ describe('an effect is as sure as what is known', () => {
     expect(findings.map(({ effect }) => effect)).toEqual(['fails']);
   });
 
-  it('a cluster that these manifests declare has not joined; any other is unknown', () => {
+  it('a cluster that these manifests leave open has not joined; any other is unknown', () => {
     const files = [
-      { path: 'members.yaml', text: member('new-1') },
+      { path: 'members.yaml', text: member('new-1').replace('{name', '{labels: {env: "${ENV}"}, name') },
       { path: 'crp.yaml', text: placement('a', '  policy: {placementType: PickFixed, clusterNames: [new-1, nwe-1]}\n') },
     ];
     const { findings } = lintTexts({ files, clusters: member('old-1') }, [pickfixedUnknownCluster]);

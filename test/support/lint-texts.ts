@@ -1,5 +1,6 @@
 import { parseConfig } from '../../src/config.ts';
 import type { LintReport } from '../../src/report.ts';
+import { mergeClusters } from '../../src/static/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
 import { parseManifests } from '../../src/static/read/parse-manifests.ts';
@@ -13,7 +14,7 @@ await loadEngines();
 
 export interface Texts {
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  /** MemberClusters; the fleet is unknown without them. */
+  /** MemberClusters, with those of the files laid over them; the fleet is unknown without either. */
   readonly clusters?: string | undefined;
   /** The manifests before the change. */
   readonly base?: string | undefined;
@@ -37,14 +38,19 @@ export function worldOf(
 ): { readonly world: World; readonly sources: Sources } {
   const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
   const dump = Map.groupBy(parseObjects(clusters ?? '', 'clusters.yaml').objects, ({ kind }) => kind === 'MemberCluster');
-  const members = clusters === undefined ? {} : { members: dump.get(true) ?? [], decided: dump.get(false) ?? [] };
+  const { manifests } = sources;
+  const before = base === undefined ? undefined : parseManifests(base, 'base.yaml').manifests;
+  const given = clusters === undefined ? undefined : (dump.get(true) ?? []);
+  const { members, before: membersBefore, assumed } = mergeClusters(manifests, before, given, TODAY);
   return {
     world: makeWorld({
       target,
       now: TODAY,
-      manifests: sources.manifests,
-      base: parseManifests(base ?? '', 'base.yaml').manifests,
-      ...members,
+      manifests,
+      ...(before === undefined ? {} : { base: before }),
+      ...(members === undefined ? {} : { members, assumed }),
+      ...(membersBefore === undefined ? {} : { membersBefore }),
+      decided: dump.get(false) ?? [],
     }),
     sources,
   };

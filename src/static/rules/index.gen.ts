@@ -21,6 +21,7 @@ import { imageDigestDiffers } from './image-digest-differs.ts';
 import { imageInvalid } from './image-invalid.ts';
 import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
+import { memberChange } from './member-change.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
@@ -93,6 +94,7 @@ export const RULES: readonly AnyRule[] = [
   imageInvalid,
   imageNotPinned,
   immutableField,
+  memberChange,
   nameTooLong,
   nameWithDot,
   noUpdateBudget,

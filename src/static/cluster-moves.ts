@@ -1,0 +1,97 @@
+import { objectAt } from '../fleet/json.ts';
+import { isPlacement } from '../fleet/kinds.ts';
+import { memberClusters, type MemberCluster } from '../fleet/member-cluster.ts';
+import { displayName, refOf, type KubeObject } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { policyOf, restsOnProperties } from '../fleet/placement-policy.ts';
+import { existingOf, isNewPolicy, type Existing } from '../schedule/existing.ts';
+import { schedule, type ScheduleInput } from '../schedule/schedule.ts';
+import { manifestRef } from './identity.ts';
+import { knownClusters } from './known-clusters.ts';
+import { manifestContent } from './manifest-content.ts';
+import { clusterPlacements, isNamed, namespacedPlacements } from './placements.ts';
+import { isResolved } from './resolved.ts';
+import type { Manifest } from './manifest.ts';
+import type { World } from './world.ts';
+
+/** A placement that a change of the member clusters touches. */
+export interface Move {
+  /** `Kind/name`. */
+  readonly placement: string;
+  /** `undefined` for a placement that only the hub has. */
+  readonly manifest: Manifest | undefined;
+  /** `stays`: it keeps the cluster, which would not be picked today. */
+  readonly kind: 'joins' | 'leaves' | 'stays';
+  /** Why the cluster does not fit, in the scheduler's words; empty where it does. */
+  readonly reason: string;
+}
+
+/**
+ * What the change of the MemberClusters does to the placements, those of the hub included where they were read, by the name of the cluster. Each
+ * starts from what it holds on the hub, else from what it would pick before the change. Empty where the clusters before or after are not known.
+ */
+export const movesByCluster = oncePer((world: World): ReadonlyMap<string, readonly Move[]> => {
+  const { membersBefore } = world;
+  const after = knownClusters(world);
+  if (membersBefore === undefined || after === undefined) return new Map();
+  const before = memberClusters(membersBefore);
+  const moves = placementsOf(world).flatMap((placed) => [...movesOf(placed, before, after, world)]);
+  return Map.groupBy(moves, ({ cluster }) => cluster);
+});
+
+interface Placed {
+  readonly object: KubeObject;
+  readonly namespace: string | undefined;
+  readonly manifest: Manifest | undefined;
+}
+
+function placementsOf(world: World): readonly Placed[] {
+  const known = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(
+    (placement) => isNamed(placement) && isResolved(placement, '/spec/policy'),
+  );
+  const content = manifestContent(world);
+  const onHub = (world.hub?.objects ?? []).filter((object) => isPlacement(object) && !content.holds(refOf(object)));
+  return [
+    ...known.map((manifest) => ({ object: manifest.object, namespace: manifest.namespace, manifest })),
+    ...onHub.map((object) => ({ object, namespace: object.metadata.namespace, manifest: undefined })),
+  ];
+}
+
+function* movesOf(
+  { object, namespace, manifest }: Placed,
+  before: readonly MemberCluster[],
+  after: readonly MemberCluster[],
+  { now, decided, assumed }: World,
+): Iterable<Move & { readonly cluster: string }> {
+  // Labels and taints have no say where clusters are named, and properties of assumed clusters are not known.
+  const policy = policyOf(object);
+  if (policy.placementType === 'PickFixed' || (assumed.size > 0 && restsOnProperties(policy))) return;
+  const asked = { placement: object, namespace, now };
+  const hub = existingOf(object, namespace, decided);
+  const first = schedule({ ...asked, clusters: before, existing: hub });
+  const then = schedule({ ...asked, clusters: after, existing: heldAfter(object, hub, first.bindings) });
+  if ([first, then].some(({ outcome }) => outcome === 'Stuck' || outcome === 'Pending')) return;
+  const [held, holds] = [new Set(first.picked), new Set(then.picked)];
+  const [unfit, unfitBefore] = [unfitOf({ ...asked, clusters: after }), unfitOf({ ...asked, clusters: before })];
+  const placement = displayName(manifest === undefined ? refOf(object) : manifestRef(manifest));
+  for (const { name: cluster } of after) {
+    const reason = unfit.get(cluster) ?? '';
+    if (!held.has(cluster) && holds.has(cluster)) yield { cluster, placement, manifest, kind: 'joins', reason: '' };
+    else if (held.has(cluster) && !holds.has(cluster)) yield { cluster, placement, manifest, kind: 'leaves', reason };
+    else if (holds.has(cluster) && reason !== '' && !unfitBefore.has(cluster))
+      yield { cluster, placement, manifest, kind: 'stays', reason };
+  }
+}
+
+/** The clusters whose labels or taints keep the placement away, each with the reason: said of all of them only where nothing is held. */
+function unfitOf(input: ScheduleInput): ReadonlyMap<string, string> {
+  const refused = schedule(input).unpicked.filter(({ plugin }) => plugin === 'ClusterAffinity' || plugin === 'TaintToleration');
+  return new Map(refused.map(({ cluster, reason }) => [cluster, reason]));
+}
+
+/** What the scheduler starts from once it has run with the policy as it is now. */
+function heldAfter(placement: KubeObject, hub: Existing | undefined, bindings: Existing['bindings']): Existing {
+  const policy = objectAt(placement, 'spec', 'policy');
+  const isRenewed = hub === undefined || isNewPolicy(hub.policy, policy);
+  return { policy, numberOfClusters: policyOf(placement).numberOfClusters ?? (isRenewed ? undefined : hub.numberOfClusters), bindings };
+}

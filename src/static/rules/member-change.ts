@@ -1,0 +1,81 @@
+/**
+ * The scheduler looks again when labels or taints of a member change. A placement takes a cluster that fits now, and keeps one that fits no more:
+ * labels and taints count when a cluster is picked, not while it is held. Only another policy makes it choose anew.
+ * Source: `pkg/scheduler/framework/framework.go` and `pkg/scheduler/watchers/membercluster`, judged by the what-if scheduler in `src/schedule`;
+ * that a relabelled cluster stays picked was seen on real hubs.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { listed } from '../../fleet/listed.ts';
+import { labelsOf } from '../../fleet/label-selector.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { taintsAt } from '../../fleet/taint.ts';
+import { movesByCluster, type Move } from '../cluster-moves.ts';
+import { nameOf } from '../placements.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Moved {
+  readonly cluster: string;
+  readonly labels: readonly string[];
+  readonly moves: readonly Move[];
+}
+
+const SHOWN = 5;
+
+export const memberChange = defineRule<Moved>({
+  id: 'member-change',
+  summary: 'New labels or taints of a member cluster move placements',
+  effect: 'misbehaves',
+  kinds: ['MemberCluster'],
+  needs: 'members',
+  why: 'Placements follow the labels and taints of the clusters. A cluster that fits now gets the whole content of every PickAll placement, and of each PickN placement that lacks one. A cluster that fits no more keeps what it has: nothing in the status shows it, and the next edit of the policy takes it away. Compared with `{--base}`, or with what the hub holds. That placements only come is advice, and so is a taint, which is meant to leave alone what is there.',
+  remedy: 'Check that these are the placements that were meant; to take one off a cluster it keeps, evict it or change its policy.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ cluster, labels, moves }) => {
+    const what = labels.length === 0 ? 'its new taints' : `its new labels (${listed(labels, 3)})`;
+    const parts = PARTS.flatMap(({ kind, say }) => {
+      const names = moves.filter((move) => move.kind === kind).map(({ placement }) => placement);
+      return names.length === 0 ? [] : [say(listed(names, SHOWN))];
+    });
+    return `With ${what} ${cluster} ${parts.join(', ')}.`;
+  },
+  *check(manifest, world) {
+    if (manifest.unresolved.length > 0) return;
+    const cluster = nameOf(manifest);
+    const [before, after] = [memberOf(world.membersBefore, cluster), memberOf(world.members, cluster)];
+    if (before === undefined || after === undefined) return;
+    const labels = changedLabels(before, after);
+    const hasNewTaints = !isDeepStrictEqual(taintsAt(before, 'spec', 'taints'), taintsAt(after, 'spec', 'taints'));
+    const moves = labels.length > 0 || hasNewTaints ? (movesByCluster(world).get(cluster) ?? []) : [];
+    if (moves.length === 0) return;
+    const related = moves.flatMap(({ manifest: placement, placement: name }) =>
+      placement === undefined ? [] : [{ manifest: placement, at: '/spec/policy', message: `the policy of ${name}` }],
+    );
+    const isMild = moves.every(({ kind }) => kind === 'joins' || (kind === 'stays' && labels.length === 0));
+    yield { ...placeOf(labels, manifest.object), data: { cluster, labels, moves }, related, ...(isMild ? { effect: 'advice' } : {}) };
+  },
+});
+
+const PARTS = [
+  { kind: 'joins', say: (names: string) => `gets ${names}` },
+  { kind: 'leaves', say: (names: string) => `loses ${names}` },
+  { kind: 'stays', say: (names: string) => `no longer fits ${names} and keeps it all the same` },
+] as const;
+
+function memberOf(members: World['members'], name: string): KubeObject | undefined {
+  return members?.find(({ metadata }) => metadata.name === name);
+}
+
+/** Keys of labels that came, went or got another value. */
+function changedLabels(before: KubeObject, after: KubeObject): readonly string[] {
+  const [old, now] = [labelsOf(before), labelsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => old[key] !== now[key]).toSorted();
+}
+
+function placeOf(labels: readonly string[], member: KubeObject): { readonly at: string; readonly part: 'key' } {
+  if (labels.length === 0) return { at: '/spec/taints', part: 'key' };
+  const own = labelsOf(member);
+  const there = labels.find((label) => Object.hasOwn(own, label));
+  return { at: there === undefined ? '/metadata/labels' : childPointer('/metadata/labels', there), part: 'key' };
+}
