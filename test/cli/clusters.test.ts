@@ -212,9 +212,22 @@ describe('MemberClusters of the manifests', () => {
     const files = { 'dev/one.yaml': one('one'), 'prod/two.yaml': one('two'), 'ns.yaml': NAMESPACE };
     const alone = await cli(gitRepository(files).dir, 'lint');
     const beside = await cli(gitRepository({ ...files, 'e1.yaml': member('e1') }).dir, 'lint');
-    expect(alone.report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('overlapping-placements warning');
-    expect(beside.report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('overlapping-placements warning');
+    expect(alone.report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('overlapping-placements notice');
+    expect(beside.report?.lint?.findings.map(({ rule, severity }) => `${rule} ${severity}`)).toContain('overlapping-placements notice');
     expect([alone.exitCode, beside.exitCode]).toEqual([0, 0]);
+  });
+
+  it('move placements where their labels change, and the report names them', async () => {
+    const repository = gitRepository({
+      'shop.yaml': crp('shop', EUROPE),
+      'e1.yaml': member('e1'),
+      'e2.yaml': member('e2'),
+    });
+    repository.write('e1.yaml', member('e1', '{ region: asia }'));
+    const { report } = await cli(repository.dir, 'lint', '--base', 'HEAD');
+    expect(report?.lint?.findings.map(({ rule, severity, file, message }) => `${severity} ${file} ${rule}: ${message}`)).toEqual([
+      'warning e1.yaml member-change: With its new labels (region) e1 no longer fits ClusterResourcePlacement/shop and keeps it all the same.',
+    ]);
   });
 
   it('tell nothing of properties', async () => {

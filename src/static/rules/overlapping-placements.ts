@@ -79,7 +79,7 @@ function graver(one: Place['effect'], other: Place['effect']): Place['effect'] {
 
 /** Folders of one tree may be for different hubs (`env/dev`, `env/prod`). */
 function effectOf({ other: { placement }, what }: Overlap, likeness: HubLikeness, manifest: Manifest, world: World): Place['effect'] {
-  const isFleetKnown = world.members !== undefined;
+  const isFleetKnown = world.members !== undefined && world.assumed.size === 0;
   // Both are as they should be today, until a score, a taint or the health of a cluster changes.
   const sure = areApart(manifest, placement, world) ? 'misbehaves' : 'fails';
   if (likeness === 'same') return sure;
