@@ -11,13 +11,18 @@ export class PackedTexts {
   #unpacked: { readonly block: Block; readonly texts: readonly string[] } | undefined;
   #block: Block = { packed: undefined };
 
-  /** Takes a text and answers how to get it back. */
-  add(text: string): () => string {
-    const block = this.#block;
-    const index = this.#open.push(text) - 1;
+  add(text: string): PackedText {
+    const packed = new PackedText(this, this.#block, this.#open.push(text) - 1);
     this.#length += text.length;
     if (this.#length >= BLOCK) this.#pack();
-    return () => this.#textsOf(block)[index] ?? '';
+    return packed;
+  }
+
+  textsOf(block: Block): readonly string[] {
+    if (block.packed === undefined) return this.#open;
+    if (this.#unpacked?.block !== block)
+      this.#unpacked = { block, texts: JSON.parse(zstdDecompressSync(block.packed).toString()) as readonly string[] };
+    return this.#unpacked.texts;
   }
 
   #pack(): void {
@@ -26,12 +31,23 @@ export class PackedTexts {
     this.#open = [];
     this.#length = 0;
   }
+}
 
-  #textsOf(block: Block): readonly string[] {
-    if (block.packed === undefined) return this.#open;
-    if (this.#unpacked?.block !== block)
-      this.#unpacked = { block, texts: JSON.parse(zstdDecompressSync(block.packed).toString()) as readonly string[] };
-    return this.#unpacked.texts;
+/** One of the texts. */
+export class PackedText {
+  readonly #all: PackedTexts;
+  readonly #block: Block;
+  readonly #index: number;
+
+  constructor(all: PackedTexts, block: Block, index: number) {
+    this.#all = all;
+    this.#block = block;
+    this.#index = index;
+  }
+
+  /** The text as it was. */
+  read(): string {
+    return this.#all.textsOf(this.#block)[this.#index] ?? '';
   }
 }
 

@@ -9,9 +9,15 @@ export class StringTable {
 
   add(text: string): number {
     const number = this.#strings.length;
-    this.#strings.push(text);
-    this.#numbers.set(text, number);
+    const own = copyOf(text);
+    this.#strings.push(own);
+    this.#numbers.set(own, number);
     return number;
+  }
+
+  /** What is added from now on is kept without a look at what is there. */
+  forgetNumbers(): void {
+    this.#numbers.clear();
   }
 
   at(number: number): string {
@@ -20,3 +26,11 @@ export class StringTable {
     return text;
   }
 }
+
+/** A part of a text keeps the whole text alive, a copy does not. */
+function copyOf(text: string): string {
+  return text.length < SHORTEST_PART ? text : (JSON.parse(JSON.stringify(text)) as string);
+}
+
+/** What is shorter, V8 copies by itself. */
+const SHORTEST_PART = 13;

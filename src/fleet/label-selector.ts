@@ -66,8 +66,16 @@ function satisfies({ key, operator, values }: LabelRequirement, labels: Labels):
 /** The labels of an object; values that are no text are left out. */
 export function labelsOf(object: unknown): Labels {
   const labels = field(object, 'metadata', 'labels');
-  if (!isObject(labels)) return {};
-  return Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  if (!isObject(labels)) return NO_LABELS;
+  return areTexts(labels)
+    ? labels
+    : Object.fromEntries(Object.entries(labels).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+const NO_LABELS: Labels = {};
+
+function areTexts(labels: Readonly<Record<string, unknown>>): labels is Labels {
+  return Object.values(labels).every((value) => typeof value === 'string');
 }
 
 function isOperator(text: string): text is LabelRequirement['operator'] {

@@ -75,5 +75,6 @@ export function versionOf(apiVersion: string): string {
 
 /** Identity across versions of one group: two refs with the same key are the same object. */
 export function objectKey(ref: ObjectRef): string {
-  return `${groupOf(ref.apiVersion)}/${ref.kind}/${ref.namespace ?? ''}/${ref.name}`;
+  // Joined, which leaves no pieces behind: indexes keep a key for each object.
+  return [groupOf(ref.apiVersion), ref.kind, ref.namespace ?? '', ref.name].join('/');
 }

@@ -62,7 +62,7 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
   const entries = twice === undefined ? [...byRef.values()] : named;
   const byKind = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}`);
   const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
-  const byPlace = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}/${ref.namespace ?? ''}`);
+  const byPlace = Map.groupBy(entries, ({ ref }) => [groupOf(ref.apiVersion), ref.kind, ref.namespace ?? ''].join('/'));
   return {
     apis,
     namespace: (name) => byRef.get(`/Namespace//${name}`),
@@ -82,18 +82,21 @@ export function entryOf<T extends Selectable>(item: T, apis: ApiResources): Entr
   const { object, namespace } = item;
   const { apiVersion, kind, metadata } = object;
   const resource = apis.find(groupOf(apiVersion), kind);
-  const ref = { apiVersion: resource === undefined ? apiVersion : preferredVersion(resource), kind, name: metadata.name };
+  const version = resource === undefined ? apiVersion : preferredVersion(resource);
+  const { name } = metadata;
   return {
     item,
-    ref: namespace === undefined || resource?.namespaced === false ? ref : { ...ref, namespace },
+    ref:
+      namespace === undefined || resource?.namespaced === false
+        ? { apiVersion: version, kind, name }
+        : { apiVersion: version, kind, name, namespace },
     isNamespaced: resource?.namespaced,
     labels: hubLabelsOf(object),
   };
 }
 
-function preferredVersion({ group, preferred }: ApiResource): string {
-  return group === '' ? preferred : `${group}/${preferred}`;
-}
+/** One text for all objects of the kind. */
+const preferredVersion = oncePer(({ group, preferred }: ApiResource): string => (group === '' ? preferred : `${group}/${preferred}`));
 
 /** The labels of an object as the hub has them: a Namespace always carries its own name. */
 function hubLabelsOf(object: KubeObject): Labels {

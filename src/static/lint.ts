@@ -53,18 +53,17 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
   const [{ target, contracts }] = worlds;
   const manifests = worlds.flatMap(({ judged: own }) => own);
   const { suppressions, faults } = collectSuppressions(manifests, sources.comments, options.suppress ?? []);
-  const activeIn = (each: World): readonly AnyRule[] => options.rules.filter((rule) => isActive(rule, each, options));
   const active = options.rules.filter((rule) => worlds.every((each) => isActive(rule, each, options)));
   const judged = [
     ...sources.problems.map((problem) => ({
       finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...remedyOf(problem) },
       manifest: undefined,
     })),
-    ...worlds.flatMap((each) =>
-      activeIn(each).flatMap((rule) =>
-        each.judged.filter((manifest) => judges(rule, manifest)).flatMap((manifest) => run(rule, manifest, each, options)),
-      ),
-    ),
+    // One manifest after the other: what it holds is given up again when others are looked at.
+    ...worlds.flatMap((each) => {
+      const rulesFor = rulesByType(options.rules.filter((rule) => isActive(rule, each, options)));
+      return each.judged.flatMap((manifest) => rulesFor(manifest).flatMap((rule) => run(rule, manifest, each, options)));
+    }),
   ];
   const used = new Set<Suppression>();
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
@@ -96,6 +95,18 @@ function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remed
 
 function isActive(rule: RuleFacts, { members }: World, { settings }: LintOptions): boolean {
   return settings?.[rule.id]?.severity !== 'off' && (rule.needs !== 'members' || members !== undefined);
+}
+
+/** The rules that judge a manifest, told once for each kind. */
+function rulesByType(rules: readonly AnyRule[]): (manifest: Manifest) => readonly AnyRule[] {
+  const known = new Map<string, readonly AnyRule[]>();
+  return (manifest) => {
+    const { apiVersion, kind } = manifest.object;
+    const type = `${apiVersion} ${kind}`;
+    const found = known.get(type) ?? rules.filter((rule) => judges(rule, manifest));
+    known.set(type, found);
+    return found;
+  };
 }
 
 /** A rule for a fleet kind judges KubeFleet's kind of that name only, not one of another group. */

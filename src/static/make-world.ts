@@ -86,5 +86,6 @@ function keyOfRef({ apiVersion, ...ref }: ObjectRef): string {
 }
 
 function keyOf(ref: { readonly group: string; readonly kind: string; readonly namespace?: string; readonly name: string }): string {
-  return `${ref.group}/${ref.kind}/${ref.namespace ?? ''}/${ref.name}`;
+  // Joined, as in `objectKey`.
+  return [ref.group, ref.kind, ref.namespace ?? '', ref.name].join('/');
 }

@@ -1,3 +1,4 @@
+import { oncePer } from '../fleet/once-per.ts';
 import { compose } from './compose.ts';
 import { readEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import { firstInk } from './first-ink.ts';
@@ -63,7 +64,7 @@ interface UnreadDocument extends DocumentText {
 export function* readDocuments(
   text: string,
   limits: YamlLimits = DEFAULT_YAML_LIMITS,
-  again: () => string = () => text,
+  again: TextAgain = { read: () => text },
 ): Generator<YamlDocument> {
   const lines = new LineIndex(text);
   if (text.length > limits.maxLength) {
@@ -77,7 +78,7 @@ export function* readDocuments(
     };
     return;
   }
-  const inJsonFile = /^\s*\{/.test(text);
+  const reading = readingsOf(limits)[/^\s*\{/.test(text) ? 'json' : 'yaml'];
   let index = 0;
   let values = 0;
   for (const chunk of splitDocuments(text)) {
@@ -93,7 +94,7 @@ export function* readDocuments(
       };
       return;
     }
-    const document = readDocument(chunk, index, lines, { limits, inJsonFile, again });
+    const document = readDocument(chunk, index, lines, reading, again);
     if (document === undefined) continue;
     index += 1;
     if (document.kind === 'read') values += document.root.size;
@@ -102,13 +103,20 @@ export function* readDocuments(
   }
 }
 
+/** Has the text of a file at hand when it is asked for. */
+export interface TextAgain {
+  read(): string;
+}
+
 interface Reading {
   readonly limits: YamlLimits;
   readonly inJsonFile: boolean;
-  readonly again: () => string;
 }
 
-function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading): YamlDocument | undefined {
+/** The same two for all files, since each document keeps one. */
+const readingsOf = oncePer((limits: YamlLimits) => ({ json: { limits, inJsonFile: true }, yaml: { limits, inJsonFile: false } }));
+
+function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain): YamlDocument | undefined {
   const { start, text } = chunk;
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
@@ -131,7 +139,7 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
       value: root.value,
       root,
       duplicates,
-      places: new Places(start, text, lines, reading, root),
+      places: new Places(start, text, lines, { reading, again, root }),
     };
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
@@ -171,17 +179,24 @@ class Places implements DocumentPlaces {
   readonly #line: number;
   readonly #column: number;
   readonly #reading: Reading;
+  readonly #again: TextAgain;
   /** As long as the document is being read. */
   #fresh: Nodes | undefined;
   #known: WeakRef<Nodes> | undefined;
 
-  constructor(start: number, text: string, lines: LineIndex, reading: Reading, root: YamlNode) {
+  constructor(
+    start: number,
+    text: string,
+    lines: LineIndex,
+    { reading, again, root }: { readonly reading: Reading; readonly again: TextAgain; readonly root: YamlNode },
+  ) {
     const { line, column } = lines.position(start);
     this.#start = start;
     this.#length = text.length;
     this.#line = line;
     this.#column = column;
     this.#reading = reading;
+    this.#again = again;
     this.#fresh = { root, lines: new LineIndex(text) };
   }
 
@@ -207,7 +222,7 @@ class Places implements DocumentPlaces {
   #nodes(): Nodes {
     const known = this.#fresh ?? this.#known?.deref();
     if (known !== undefined) return known;
-    const text = this.#reading.again().slice(this.#start, this.#start + this.#length);
+    const text = this.#again.read().slice(this.#start, this.#start + this.#length);
     const { root } = composed(text, this.#reading);
     if (root === undefined) throw new Error('a document that was read is empty when it is read again');
     const nodes = { root, lines: new LineIndex(text) };

@@ -30,7 +30,7 @@ const SIZE = { placements: suite.size(Number(process.env['LOAD_PLACEMENTS'] ?? 1
 const FILES = suite.size(10_000, 2000);
 /** MB, of a gate to its verdict, and of a tree, which is judged in a worker beside the process. See decision 10 for what is aimed at. */
 const MEMORY = 250;
-const TREE_MEMORY = 200;
+const TREE_MEMORY = 175;
 /** How long the gate is watched while nothing but heartbeats happens. */
 const IDLE = suite.size(150_000, 20_000);
 const REQUESTS = 4;

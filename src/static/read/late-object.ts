@@ -1,8 +1,5 @@
-import type { CompactStore } from '../../compact/compact-store.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-
-/** What objects hold beside what names them, as few bytes. */
-export type LateBodies = CompactStore;
+import type { LateBodies } from './late-bodies.ts';
 
 /** Where the rest of a late object is; no key that anybody sees. */
 const BODY = Symbol('body');
@@ -13,15 +10,14 @@ interface Late extends KubeObject {
 
 /**
  * The same object, but of all that its head does not hold only the keys are there until somebody asks for a value. Most objects of a tree
- * are never asked: nothing of KubeFleet names them.
+ * are never asked: nothing of KubeFleet names them. What was asked for is given up again once many others were asked.
  */
 export function lateObject(object: KubeObject, bodies: LateBodies): KubeObject {
   const { apiVersion, kind, metadata, ...body } = object;
-  if (Object.keys(body).length === 0) return object;
+  const head = bodies.copyOf({ apiVersion, kind, metadata });
   const late = {};
-  for (const key of Object.keys(object))
-    Object.defineProperty(late, key, key in body ? lateKey(key) : own({ apiVersion, kind, metadata }[key]));
-  Object.defineProperty(late, BODY, { value: { bodies, place: bodies.add(body) } });
+  for (const key of Object.keys(object)) Object.defineProperty(late, key, key in body ? lateKey(key) : own(head[key as keyof typeof head]));
+  if (Object.keys(body).length > 0) Object.defineProperty(late, BODY, { value: { bodies, place: bodies.add(body) } });
   return late as KubeObject;
 }
 
@@ -32,9 +28,7 @@ function lateKey(key: string): PropertyDescriptor {
     configurable: true,
     get(this: Late): unknown {
       const { bodies, place } = this[BODY];
-      const body = bodies.read(place);
-      for (const [name, value] of Object.entries(body)) Object.defineProperty(this, name, own(value));
-      return body[key];
+      return bodies.read(place)[key];
     },
   };
   LATE_KEYS.set(key, known);

@@ -10,11 +10,10 @@ export interface MetadataFault {
 
 /**
  * A value with `apiVersion` and `kind` as an object whose `metadata.name` can be relied on: a missing name is empty (the hub makes one of
- * `generateName`, or rejects), and one that is no string is told and read as text. A namespace is `undefined` where none is written.
+ * `generateName`, or rejects), and one that is no string is told and read as text. No namespace is written where there is none.
  */
 export function metadataOf(value: JsonObject): {
   readonly object: KubeObject;
-  readonly namespace: string | undefined;
   readonly faults: readonly MetadataFault[];
 } {
   const faults: MetadataFault[] = [];
@@ -27,7 +26,7 @@ export function metadataOf(value: JsonObject): {
   const { namespace: _, ...rest } = metadata;
   const clean = { ...rest, name: name ?? '' };
   const object = { ...value, metadata: namespace === undefined ? clean : { ...clean, namespace } } as unknown as KubeObject;
-  return { object, namespace: namespace === '' ? undefined : namespace, faults };
+  return { object, faults };
 
   function textOf(field: 'name' | 'namespace'): string | undefined {
     const found = metadata[field];

@@ -1,15 +1,16 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isObject } from '../../fleet/json.ts';
 import { fleetKind, isFleetObject } from '../../fleet/kinds.ts';
-import { groupOf, type ObjectRef } from '../../fleet/object.ts';
-import { type BrokenDocument, type DocumentPlaces, type ReadDocument, readDocuments } from '../../yaml/documents.ts';
+import { groupOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { type BrokenDocument, type DocumentPlaces, type ReadDocument, readDocuments, type TextAgain } from '../../yaml/documents.ts';
 import { firstInk } from '../../yaml/first-ink.ts';
 import type { YamlLimits } from '../../yaml/limits.ts';
 import { expandLists, type FoundObject } from '../../yaml/objects.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { commentsOf, mayHoldSuppression } from './comments.ts';
-import { lateObject, type LateBodies } from './late-object.ts';
+import type { LateBodies } from './late-bodies.ts';
+import { lateObject } from './late-object.ts';
 import { metadataOf } from './metadata.ts';
 import { makesFleetObjects, mentionsFleetVersion, namesFleet } from './names-fleet.ts';
 import { isYttTemplate, mayHoldPlaceholder } from './placeholder.ts';
@@ -23,9 +24,9 @@ export interface ParseOptions {
   /** The file stands in a Helm chart's `templates/`: whatever it holds, it is no manifest yet. */
   readonly chartTemplate?: boolean;
   /** Gives the same text once more: then it is not kept for those who ask where something stands. */
-  readonly again?: () => string;
+  readonly again?: TextAgain;
   /** Keeps what objects that are not KubeFleet's hold, until somebody asks for it. */
-  readonly store?: LateBodies;
+  readonly bodies?: LateBodies;
 }
 
 /** Why a template of a chart is not judged as it stands. */
@@ -92,8 +93,9 @@ export function parseManifests(text: string, file: string, options: ParseOptions
 
   function addManifest({ value, pointer }: FoundObject, document: ReadDocument): void {
     const locate = locator(file, document.places, pointer);
-    const { object: whole, namespace, faults } = metadataOf(withoutSops(value));
-    const object = options.store === undefined || isFleetObject(whole) ? whole : lateObject(whole, options.store);
+    const { object: whole, faults } = metadataOf(withoutSops(value));
+    const object = options.bodies === undefined ? whole : keptObject(whole, options.bodies);
+    const { namespace } = object.metadata;
     for (const { pointer: at, ...said } of faults) problems.push({ rule: 'yaml-syntax', ...locate(at), ...said, related: [] });
     const isQuoted = (at: string): boolean => ['quoted', 'block'].includes(document.places.styleOf(pointer + at));
     const unresolved = mayHoldPlaceholder(document.text) ? findUnresolved(whole, isQuoted) : [];
@@ -101,7 +103,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       file,
       documentIndex: document.index,
       object,
-      namespace,
+      namespace: namespace === '' ? undefined : namespace,
       locate,
       unresolved: unresolved.map((entry) => entry.pointer),
     };
@@ -112,6 +114,11 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       leave(line, reason, isFleetObject(object), manifestRef(manifest));
     }
   }
+}
+
+/** KubeFleet's objects are looked at again and again. */
+function keptObject(object: KubeObject, bodies: LateBodies): KubeObject {
+  return isFleetObject(object) ? bodies.copyOf(object) : lateObject(object, bodies);
 }
 
 /** A function of its own, so that it keeps nothing else of the document. */

@@ -4,6 +4,7 @@ import type { NotEvaluated } from '../../finding.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
 import { findFiles, nameOf, type FoundFile } from './find-files.ts';
+import { LateBodies } from './late-bodies.ts';
 import { largeFileMakesFleetObjects } from './large-file.ts';
 import { makesFleetObjects } from './names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
@@ -11,7 +12,6 @@ import { joinResults, NOTHING_READ, type ReadResult } from './read-result.ts';
 import type { RenderOptions } from './render/render-options.ts';
 import { isChartFile } from './render/find-overlays.ts';
 import { isKustomization } from './kustomization.ts';
-import { CompactStore } from '../../compact/compact-store.ts';
 import { PackedTexts } from '../../compact/packed-texts.ts';
 import { textOfFile, TooLargeFile, UnreadableFile } from './text-of-file.ts';
 
@@ -50,7 +50,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const isKept = found.files.some(({ name }) => isKustomization(name) || isChartFile(name));
   const byName = new Map<string, string>();
   const isChart = chartFinder();
-  const store = new CompactStore();
+  const bodies = new LateBodies();
   const packed = new PackedTexts();
   const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: found.notEvaluated }];
   let left = MAX_TOTAL;
@@ -62,14 +62,15 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       if (typeof text === 'string') {
         left -= text.length;
         const chartTemplate = await isChartTemplate(file.path, isChart);
-        results.push(parseManifests(text, file.name, { limits, chartTemplate, store, again: packed.add(text) }));
+        results.push(parseManifests(text, file.name, { limits, chartTemplate, bodies, again: packed.add(text) }));
         if (isKept) byName.set(file.name, text);
       } else {
         results.push({ ...NOTHING_READ, notEvaluated: [text] });
       }
     }
   }
-  if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits, store }));
+  if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits, bodies }));
+  bodies.endAdding();
   const read = joinResults(results);
   return deployedTree(
     read,
