@@ -42,6 +42,20 @@ export interface HubState extends HubVisibility {
   get(type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined;
   /** Those of the type that KubeFleet derived from a placement (`derivedFrom`): its bindings, snapshots or Works. */
   derived(type: ResourceType, placement: { readonly namespace?: string | undefined; readonly name: string }): readonly KubeObject[];
+  /**
+   * What stands for the objects that answer a question: something that is the same (`===`, or an array of the same objects) only as long as
+   * they are. A hub that makes its objects anew for each who asks has it; of any other the answer itself will do.
+   */
+  mark?(question: ObjectQuestion): unknown;
+}
+
+/** A question for objects: of a whole type, of one name, or of one placement. */
+export interface ObjectQuestion {
+  readonly about: 'list' | 'get' | 'derived';
+  readonly type: ResourceType;
+  /** Of the object or placement; empty for `list`. */
+  readonly namespace: string | undefined;
+  readonly name: string;
 }
 
 /** What was read of a hub to judge manifests against it; all of it is older than the deploy that is judged. */

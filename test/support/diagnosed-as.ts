@@ -23,7 +23,7 @@ export function diagnosedAs(scope: Scope, text: string, message: string): string
     terms: flagTerms,
     deploy: undefined,
     memory: JUDGED_ONCE,
-    now: 0,
+    moment: { now: 0 },
     members: undefined,
     memberObjects: NO_MEMBER_OBJECTS,
   };

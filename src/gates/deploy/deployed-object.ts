@@ -47,14 +47,14 @@ function toDeployed(hub: HubState, manifest: KubeObject, memory: GateMemory): De
   if (hub.visibility(type, manifest.metadata.namespace).kind !== 'seen') return { manifest, ref, live: undefined, state: 'unseen' };
   const live = hub.get(type, manifest.metadata.namespace, manifest.metadata.name);
   if (live !== undefined && !isComparable(live, manifest)) return { manifest, ref, live: undefined, state: 'unseen' };
-  const arrivedBefore = memory.arrived.has(objectKey(ref));
-  if (live === undefined) return { manifest, ref, live, state: arrivedBefore ? 'removed' : 'awaited' };
+  const hasArrived = (): boolean => memory.arrived.has(objectKey(ref));
+  if (live === undefined) return { manifest, ref, live, state: hasArrived() ? 'removed' : 'awaited' };
   const differsAt = missingFrom(live, wantedOf(manifest));
   if (differsAt === undefined) return { manifest, ref, live, state: 'arrived' };
   const rewritten = isPlaceable(manifest) ? asHubRewrote(live, manifest) : undefined;
   if (rewritten !== undefined)
     return { manifest: rewritten.manifest, ref, live, state: 'arrived', rewrittenAt: rewritten.at, isRewriteAssumed: rewritten.isAssumed };
-  return { manifest, ref, live, differsAt, state: arrivedBefore ? 'replaced' : 'awaited' };
+  return { manifest, ref, live, differsAt, state: hasArrived() ? 'replaced' : 'awaited' };
 }
 
 /** What the hub's admission rewrote, in one clause an object. */

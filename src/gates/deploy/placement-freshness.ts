@@ -20,7 +20,7 @@ export function placementFreshness(
   hub: HubState,
   view: PlacementView,
   expected: readonly DeployedObject[] | undefined,
-  early: boolean,
+  early: () => boolean,
 ): Freshness {
   const content = expected === undefined || expected.length === 0 ? undefined : expected;
   if (view.groups === undefined) return assumedFreshness(view, content ?? []);
@@ -33,7 +33,7 @@ export function placementFreshness(
   const ref = refOf(gap.object);
   const message = `resource snapshot ${String(freshness.index)} ${gap.why}: ${ref.kind} ${ref.name}`;
   // Members keep what a snapshot still holds, and get nothing from an empty one, however long the next one takes.
-  if (early || view.external || gap.kind === 'left' || held.length === 0) return { kind: 'stale', object: ref, message };
+  if (view.external || gap.kind === 'left' || held.length === 0 || early()) return { kind: 'stale', object: ref, message };
   return { ...freshness, proof: 'assumed', note: message };
 }
 

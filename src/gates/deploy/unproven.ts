@@ -4,6 +4,7 @@ import { isComparable } from './deployed-object.ts';
 import { isOverride } from '../../selection/override.ts';
 import { ofKinds, unseenKinds } from './unseen-kinds.ts';
 import type { GateMemory } from '../memory.ts';
+import type { Moment } from '../moment.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
 import type { PlacementView } from '../view/placement.ts';
 import type { SnapshotGroup } from '../view/resource-snapshot.ts';
@@ -69,12 +70,12 @@ function unseenOverrideSnapshots(hub: HubState, view: PlacementView, manifests: 
  * Selected kinds whose own objects on the hub cannot be seen. When a deploy removed an object, or a field of one, only these objects show
  * it. A snapshot taken since the gate began is of what the hub held by then. Where files hold none of a kind, there are taken to be none.
  */
-export function unseenContent(hub: HubState, view: PlacementView, memory: GateMemory, now: number): readonly string[] {
+export function unseenContent(hub: HubState, view: PlacementView, memory: GateMemory, moment: Moment): readonly string[] {
   const [newest] = view.groups ?? [];
-  if (newest === undefined || isTakenSince(newest, hub, memory, now)) return [];
+  if (newest === undefined) return [];
   const unseen = [...unseenKinds(hub, view.object, newest.objects)];
   const kinds = unseen.filter(([, why]) => why === 'denied' || (why === 'notServed' && memory.watching)).map(([kind]) => kind);
-  return kinds.length === 0 ? [] : [`${ofKinds(kinds)} cannot be read`];
+  return kinds.length === 0 || isTakenSince(newest, hub, memory, moment) ? [] : [`${ofKinds(kinds)} cannot be read`];
 }
 
 /** A change takes a minute to be collected and five to be taken at the most (KubeFleet cmd/hubagent/options/placementmgmt.go). */
@@ -87,8 +88,8 @@ export function untilSnapshotDue(hub: HubState, view: PlacementView): number {
 }
 
 /** All by the hub's clock, which counts seconds. */
-function isTakenSince({ takenAt }: SnapshotGroup, hub: HubState, { startedAt }: GateMemory, now: number): boolean {
-  return startedAt !== undefined && Date.parse(takenAt ?? '') >= hub.now.getTime() - (now - startedAt);
+function isTakenSince({ takenAt }: SnapshotGroup, hub: HubState, { startedAt }: GateMemory, moment: Moment): boolean {
+  return startedAt !== undefined && Date.parse(takenAt ?? '') >= hub.now.getTime() - (moment.now - startedAt);
 }
 
 function isOfOtherVersion(hub: HubState, manifest: KubeObject): boolean {
@@ -104,11 +105,11 @@ function isOfOtherVersion(hub: HubState, manifest: KubeObject): boolean {
 export function unprovenUntil(
   spots: readonly string[],
   { startedAt }: GateMemory,
-  { now, delay, least }: { readonly now: number; readonly delay: number; readonly least: number },
+  { moment, delay, least }: { readonly moment: Moment; readonly delay: number; readonly least: number },
 ): Unproven | undefined {
   if (spots.length === 0) return undefined;
   const what = spots.join('; ');
   if (startedAt === undefined) return { message: `${what}: one look cannot tell whether this is the deploy` };
-  const remaining = Math.max(startedAt + delay - now, least);
+  const remaining = Math.max(startedAt + delay - moment.now, least);
   return remaining > 0 ? { message: `${what}: waiting until the hub must have taken the deploy up`, remaining } : undefined;
 }

@@ -31,7 +31,7 @@ export function diagnose(observations: readonly Observation[], context: GateCont
     const failure = FAILURES.find((candidate) => matches(candidate, observation));
     if (failure === undefined || (failure.id === 'undocumented' && BENIGN_REASONS.has(observation.condition?.reason ?? ''))) continue;
     const key = timerKey(scope, observation);
-    const since = startOf(key, context.memory) ?? context.now;
+    const since = startOf(key, context.memory) ?? context.moment.now;
     const diagnosed = toDiagnosed(failure, observation, context, ageOf(observation, context, since));
     // What waits has not failed yet: when it does, it gets its whole grace.
     if (diagnosed.outcome !== 'waiting') timers.push({ key, since });
@@ -43,8 +43,8 @@ export function diagnose(observations: readonly Observation[], context: GateCont
 }
 
 /** Who watches counts what was seen; a single judgement has only what the hub wrote down, and `undefined` where that does not tell. */
-function ageOf(observation: Observation, { memory, now }: GateContext, since: number): number | undefined {
-  return memory.watching ? now - since : observation.lasting;
+function ageOf(observation: Observation, { memory, moment }: GateContext, since: number): number | undefined {
+  return memory.watching ? moment.now - since : observation.lasting;
 }
 
 function toDiagnosed(failure: Failure, observation: Observation, context: GateContext, lasting: number | undefined): Diagnosed {

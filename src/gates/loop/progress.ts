@@ -27,7 +27,9 @@ function gatedOf(state: GateState | undefined): readonly GatedPlacement[] {
 }
 
 /** Most of a fleet is as it was: nothing is made of that. */
-function changesOf(before: GatedPlacement | undefined, { object, summary, verdict, clusters }: GatedPlacement): readonly Row[] {
+function changesOf(before: GatedPlacement | undefined, after: GatedPlacement): readonly Row[] {
+  if (before === after) return [];
+  const { object, summary, verdict, clusters } = after;
   const known = new Map(before?.clusters.map((cluster) => [cluster.name, cluster]));
   const moved = clusters.flatMap((cluster): Row[] => {
     const to = standOf(cluster);

@@ -11,6 +11,7 @@ import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
 import { interestsOf } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
+import { KnownVerdicts } from '../verdict/known-verdicts.ts';
 import { JudgingPace } from './judging-pace.ts';
 import { MemberReads } from './member-reads.ts';
 import type { MemberReader } from '../hub/member-reader.ts';
@@ -68,6 +69,7 @@ class Gate {
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
+  #known = new KnownVerdicts();
 
   constructor(input: WaitInput) {
     this.#input = input;
@@ -141,11 +143,11 @@ class Gate {
     if (this.#restores.happened(reader)) this.#beginAnew();
     requireTargets(hub, expectation);
     const began = clock.now();
-    const seen = judge(hub, expectation, this.#memory, began, this.#members.objects);
+    const seen = judge(hub, expectation, this.#memory, began, this.#members.objects, this.#known);
     this.#pace.took(clock.now() - began);
     const more = await this.#members.look(seen);
     if (this.#signal.aborted) return undefined;
-    const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects) : seen;
+    const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects, this.#known) : seen;
     const state = this.#restores.checked(judged, hub);
     const changes = changesBetween(this.state, state, hub.now);
     for (const change of changes) this.timeline.push(change);
@@ -158,6 +160,7 @@ class Gate {
   /** What was seen of the hub before is no longer so: no grace has begun, nothing has arrived, nothing was held. */
   #beginAnew(): void {
     this.#memory = EMPTY_MEMORY;
+    this.#known = new KnownVerdicts();
     this.#holdAndSettle = new HoldAndSettle(this.#input.expectation.options);
   }
 

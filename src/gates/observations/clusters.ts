@@ -5,7 +5,6 @@ import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import { leavingClusters } from '../view/leaving.ts';
-import { isSilent } from '../view/member.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
 import { listedFailures } from './listed-failures.ts';
@@ -110,7 +109,7 @@ function areWorksAhead(state: ClusterState): boolean {
 }
 
 function memberObservations(context: PlacementContext, state: ClusterState): readonly Observation[] {
-  const { members, options, view } = context;
+  const { members, view } = context;
   const member = members?.get(state.cluster);
   if (members === undefined || context.options.for === 'scheduled') return [];
   const object: ObjectRef = { apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', name: state.cluster };
@@ -120,7 +119,7 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
     return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor }];
   }
   const asked = state.good || (state.current && ON_MEMBER.has(state.step));
-  if (!asked || !isSilent(members, state.cluster, options.grace.heartbeat)) return [];
+  if (!asked || !member.silent) return [];
   const age = `${String(Math.floor((member.heartbeatAge ?? 0) / 60_000))} minutes`;
   return [{ ...base, fact: 'member-silent', evidence: [`last heartbeat ${age} ago by the hub's clock`], words: { age } }];
 }

@@ -54,8 +54,8 @@ export function brokenUnderRun(context: PlacementContext, forgiven: ReadonlySet<
 }
 
 function brokenUnder(run: RunView, context: PlacementContext, forgiven: ReadonlySet<string>): BrokenCluster | undefined {
-  const { deploy, hub, members, memberObjects, memory, now, options, terms } = context;
-  const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, now, options, terms });
+  const { deploy, hub, members, memberObjects, memory, moment, options, terms } = context;
+  const underRun = runContext(run, { deploy, hub, members, memberObjects, memory, moment, options, terms });
   return underRun && brokenCluster(run, underRun, forgiven);
 }
 

@@ -6,6 +6,7 @@ import type { DeployedObject } from '../deploy/deployed-object.ts';
 import type { Freshness } from '../deploy/freshness.ts';
 import type { Unproven } from '../deploy/unproven.ts';
 import type { GateMemory } from '../memory.ts';
+import type { Moment } from '../moment.ts';
 import type { GateOptions } from '../options.ts';
 import type { MemberObjects } from '../view/member-objects.ts';
 import type { MemberView } from '../view/member.ts';
@@ -23,8 +24,7 @@ export interface GateContext {
   /** The whole deploy; `undefined` when nobody said what was deployed. */
   readonly deploy: readonly KubeObject[] | undefined;
   readonly memory: GateMemory;
-  /** Reading of the monotonic clock in ms; only differences to earlier readings mean anything. */
-  readonly now: number;
+  readonly moment: Moment;
   /** The members by name; `undefined` where MemberClusters cannot be read. */
   readonly members: ReadonlyMap<string, MemberView> | undefined;
   /** What was read on member clusters somebody gave access to. */

@@ -1,4 +1,5 @@
 import { groupOf, objectKey, refOf } from '../../fleet/object.ts';
+import { once } from '../../fleet/once.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { missingEvidence, unprovenUntil, unseenContent, untilSnapshotDue, unverifiedFacts } from '../deploy/unproven.ts';
 import { clusterStates } from './cluster-states.ts';
@@ -16,7 +17,7 @@ import { seenObjects, typeOf } from '../view/seen.ts';
 
 /** Gathers what is known about one placement that exists. */
 export function placementContext(placement: KubeObject, context: GateContext): PlacementContext {
-  const { hub, options, memory, now } = context;
+  const { hub, options, memory, moment } = context;
   const view = viewPlacement(hub, placement);
   const manifests = context.deploy ?? [];
   const content = contentFor(hub, placement, manifests);
@@ -24,10 +25,10 @@ export function placementContext(placement: KubeObject, context: GateContext): P
   const deployed = withReplaced(deployedObjects(hub, [...content, ...others], memory), { hub, view, memory, manifests });
   const expected = context.deploy === undefined ? undefined : deployed.slice(0, content.length);
   const missing = missingEvidence(hub, view, manifests);
-  const unseen = unseenContent(hub, view, memory, now);
+  const unseen = unseenContent(hub, view, memory, moment);
   const least = unseen.length > 0 ? untilSnapshotDue(hub, view) : 0;
-  const unproven = unprovenUntil([...missing, ...unseen], memory, { now, delay: options.grace.snapshot, least });
-  const isEarly = memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > now;
+  const unproven = unprovenUntil([...missing, ...unseen], memory, { moment, delay: options.grace.snapshot, least });
+  const isEarly = (): boolean => memory.startedAt === undefined || memory.startedAt + options.grace.snapshot > moment.now;
   const found = placementFreshness(hub, view, expected, isEarly);
   const rollout: RolloutContext = {
     ...context,
@@ -51,18 +52,24 @@ export function placementContext(placement: KubeObject, context: GateContext): P
  */
 export function contentFor(hub: HubState, placement: KubeObject, manifests: readonly KubeObject[]): readonly KubeObject[] {
   const surroundings = surroundingsOf(hub, manifests);
-  const cluster = seenObjects(hub, 'ClusterResourcePlacement');
-  const namespaced = seenObjects(hub, 'ResourcePlacement', placement.metadata.namespace);
-  const all = [...manifests.filter(isPlacement), ...(cluster ?? []), ...(namespaced ?? [])];
+  // All placements of the hub matter to hardly any object, and are not looked at for the others.
+  const placed = once(() => ({
+    cluster: seenObjects(hub, 'ClusterResourcePlacement'),
+    namespaced: seenObjects(hub, 'ResourcePlacement', placement.metadata.namespace),
+  }));
   const isKnownOfAll = (object: KubeObject): boolean =>
-    [cluster, namespaced].every((seen) => seen !== undefined) || isInFiles(hub, placement, object);
+    Object.values(placed()).every((seen) => seen !== undefined) || isInFiles(hub, placement, object);
   const selects = selectsOf(placement, surroundings);
-  const allSelect = all.map((each) => selectsOf(each, surroundings));
+  const allSelect = once(() =>
+    [...manifests.filter(isPlacement), ...(placed().cluster ?? []), ...(placed().namespaced ?? [])].map((each) =>
+      selectsOf(each, surroundings),
+    ),
+  );
   return manifests.filter((object) => {
     const selection = selects(object);
     if (isTaken(selection) || isLeftBehind(selection, object)) return true;
     if (!isWorkloadInReach(placement, object, surroundings) || !isKnownOfAll(object)) return false;
-    return allSelect.every((select) => select(object).kind === 'foreign');
+    return allSelect().every((select) => select(object).kind === 'foreign');
   });
 }
 

@@ -17,6 +17,7 @@ import type { GateState } from './gate-state.ts';
 import { withHeldApprovals } from './held-approvals.ts';
 import { judgePlacement } from './judge-placement.ts';
 import { judgeRun } from './judge-run.ts';
+import type { KnownVerdicts } from './known-verdicts.ts';
 import { withOtherViews } from './other-views.ts';
 import { soonest, type TargetVerdict } from './target-verdict.ts';
 
@@ -24,6 +25,7 @@ import { soonest, type TargetVerdict } from './target-verdict.ts';
  * The judgement: one pure function of what the hub shows, what is expected, what was seen before, and the time.
  * @param now reading of the monotonic clock in ms. Only its differences to earlier readings mean anything.
  * @param memberObjects what was read on members; nothing where no access was given
+ * @param known of earlier looks of the same gate: it changes nothing but the work there is
  */
 export function judge(
   hub: HubState,
@@ -31,11 +33,17 @@ export function judge(
   before: GateMemory,
   now: number,
   memberObjects: MemberObjects = NO_MEMBER_OBJECTS,
+  known?: KnownVerdicts,
 ): GateState {
   const { targets, options, manifests, terms } = expectation;
   const memory = started(before, hub, now);
-  const context: GateContext = { hub, options, terms, deploy: manifests, memory, now, members: viewMembers(hub), memberObjects };
-  const judged = targets.map((target) => (isPlacementKind(target.kind) ? judgePlacement(target, context) : judgeRun(target, context)));
+  const members = viewMembers(hub, options.grace.heartbeat);
+  const context: GateContext = { hub, options, terms, deploy: manifests, memory, moment: { now }, members, memberObjects };
+  const judgement = known?.over(context);
+  const judged = targets.map((target) => {
+    if (!isPlacementKind(target.kind)) return judgeRun(target, context);
+    return judgement === undefined ? judgePlacement(target, context) : judgement(target, judgePlacement);
+  });
   const { placements = [], runs = [] } = Object.groupBy(withHeldApprovals(judged, hub), ({ gated }) =>
     isPlacementKind(gated.object.kind) ? 'placements' : 'runs',
   );

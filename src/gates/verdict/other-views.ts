@@ -10,6 +10,7 @@ export function withOtherViews({ gated, placement, awaiting }: TargetVerdict, ru
   const own = runs.filter(
     (run) => placement !== undefined && run.placement !== undefined && objectKey(run.placement) === objectKey(placement),
   );
+  if (own.length === 0) return gated;
   const clusters = gated.clusters.map((cluster): GatedCluster => {
     const run = cluster.verdict === 'waiting' ? own.find((other) => isGood(other.gated, cluster.name)) : undefined;
     return run === undefined ? cluster : { ...cluster, note: noteOf(gated, run.gated, awaiting.get(cluster.name)) };

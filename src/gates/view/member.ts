@@ -18,30 +18,34 @@ export interface MemberView {
   readonly heartbeatAge: number | undefined;
   /** The period the agent is set to keep, in ms. */
   readonly heartbeatPeriod: number;
+  /**
+   * No heartbeat for too long. Joined and Healthy stay True on a dead member, only the heartbeat stands still. Another member must have been
+   * heard since: when all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member is to blame.
+   */
+  readonly silent: boolean;
 }
 
-/** The members by name; `undefined` where MemberClusters cannot be read. */
-export function viewMembers(hub: HubState): ReadonlyMap<string, MemberView> | undefined {
+/** The members by name; `undefined` where MemberClusters cannot be read. @param limit milliseconds without a heartbeat that make one silent */
+export function viewMembers(hub: HubState, limit: number): ReadonlyMap<string, MemberView> | undefined {
   const objects = seenObjects(hub, 'MemberCluster');
-  return objects && new Map(objects.map((object) => [object.metadata.name, toMember(object, hub.now)]));
+  if (objects === undefined) return undefined;
+  const members = objects.map((object) => toMember(object, hub));
+  return new Map(members.map((member) => [member.name, Object.assign(member, { silent: isSilent(members, member, limit) })]));
 }
 
-/**
- * No heartbeat for `limit` ms. Joined and Healthy stay True on a dead member, only the heartbeat stands still. Another member must have
- * been heard since. When all of a fleet fall silent at once, it is the hub that records no heartbeats, and no member is to blame.
- */
-export function isSilent(members: ReadonlyMap<string, MemberView>, name: string, limit: number): boolean {
-  const member = members.get(name);
-  const age = member?.heartbeatAge;
-  if (member === undefined || age === undefined || age <= Math.max(limit, 2 * member.heartbeatPeriod)) return false;
-  const missed = age - MISSED * member.heartbeatPeriod;
-  return members.size === 1 || [...members.values()].some((other) => other.heartbeatAge !== undefined && other.heartbeatAge <= missed);
+function isSilent(members: readonly Heard[], { heartbeatAge: age, heartbeatPeriod }: Heard, limit: number): boolean {
+  if (age === undefined || age <= Math.max(limit, 2 * heartbeatPeriod)) return false;
+  const missed = age - MISSED * heartbeatPeriod;
+  return members.length === 1 || members.some((other) => other.heartbeatAge !== undefined && other.heartbeatAge <= missed);
 }
+
+type Heard = Omit<MemberView, 'silent'>;
 
 /** Heartbeats another member must have sent meanwhile. */
 const MISSED = 3;
 
-function toMember(object: KubeObject, now: Date): MemberView {
+/** The time is asked for only by whoever asks for an age. */
+function toMember(object: KubeObject, hub: HubState): Heard {
   const joined = findCondition(conditionsAt(object, 'status', 'conditions'), 'Joined');
   const agent = listAt(object, 'status', 'agentStatus').find((entry) => stringAt(entry, 'type') === 'MemberAgent');
   const heartbeat = Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '');
@@ -51,8 +55,12 @@ function toMember(object: KubeObject, now: Date): MemberView {
     name: object.metadata.name,
     leaving: isDeleting(object) || stringAt(object, 'spec', 'state') === 'Leave',
     joined: joined === undefined || joined.status === 'True',
-    outFor: Number.isNaN(out) ? undefined : now.getTime() - out,
-    heartbeatAge: Number.isNaN(heartbeat) ? undefined : now.getTime() - heartbeat,
+    get outFor() {
+      return Number.isNaN(out) ? undefined : hub.now.getTime() - out;
+    },
+    get heartbeatAge() {
+      return Number.isNaN(heartbeat) ? undefined : hub.now.getTime() - heartbeat;
+    },
     heartbeatPeriod: (numberAt(object, 'spec', 'heartbeatPeriodSeconds') ?? 60) * 1000,
   };
 }

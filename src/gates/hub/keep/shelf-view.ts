@@ -1,3 +1,4 @@
+import type { ObjectQuestion } from '../../../fleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';
@@ -7,6 +8,7 @@ import type { TypeView } from './type-view.ts';
 export class ShelfView implements TypeView {
   readonly #store: ShelfStore;
   readonly #groups: ReadonlyMap<string, readonly number[]>;
+  readonly #whole = {};
   #list: readonly KubeObject[] | undefined;
   /** Of what stands in the groups of placements: hardly anybody asks for that by name. */
   #named: ReadonlyMap<string, number> | undefined;
@@ -32,6 +34,12 @@ export class ShelfView implements TypeView {
 
   derived(key: string): readonly KubeObject[] {
     return (this.#groups.get(derivedKey(key)) ?? []).map((place) => this.#store.read(place));
+  }
+
+  /** The places of a group are never changed, nor the bytes at a place: another state has another group. */
+  mark(about: ObjectQuestion['about'], key: string): unknown {
+    if (about === 'derived') return this.#groups.get(derivedKey(key));
+    return (about === 'get' ? this.#groups.get(aloneKey(key)) : undefined) ?? this.#whole;
   }
 
   #placesByName(): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
-import { isObject, listAt, numberAt, stringAt } from '../../../fleet/json.ts';
+import { listAt, numberAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
+import { steadyMember } from '../../../fleet/steady-member.ts';
 
 /** Periods between two heartbeats that come as they should. */
 const STEADY = 3;
@@ -13,26 +14,9 @@ export function isSteadyBeat(before: KubeObject | undefined, after: KubeObject):
   if (before === undefined || after.kind !== 'MemberCluster') return false;
   const [was, is] = [beatOf(before), beatOf(after)];
   const period = (numberAt(after, 'spec', 'heartbeatPeriodSeconds') ?? 60) * SECOND;
-  return is - was <= STEADY * period && JSON.stringify(withoutBeat(before)) === JSON.stringify(withoutBeat(after));
+  return is - was <= STEADY * period && steadyMember(before) === steadyMember(after);
 }
 
 function beatOf(member: KubeObject): number {
   return Math.max(...listAt(member, 'status', 'agentStatus').map((agent) => Date.parse(stringAt(agent, 'lastReceivedHeartbeat') ?? '')));
-}
-
-function withoutBeat(member: KubeObject): unknown {
-  const {
-    resourceVersion: _version,
-    managedFields: _fields,
-    ...metadata
-  } = member.metadata as KubeObject['metadata'] & {
-    readonly managedFields?: unknown;
-  };
-  const status = isObject(member['status']) ? member['status'] : {};
-  const { properties: _properties, resourceUsage: _usage, ...rest } = status;
-  const agentStatus = listAt(member, 'status', 'agentStatus').map((agent) => {
-    const { lastReceivedHeartbeat: _beat, ...kept } = isObject(agent) ? agent : {};
-    return kept;
-  });
-  return { ...member, metadata, status: { ...rest, agentStatus } };
 }

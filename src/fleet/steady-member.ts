@@ -1,0 +1,21 @@
+import { isObject, listAt } from './json.ts';
+import type { KubeObject } from './object.ts';
+import { oncePer } from './once-per.ts';
+
+/** A MemberCluster without its heartbeat and what agents measure with it, as text: what a judgement may rest on beside the time. */
+export const steadyMember = oncePer((member: KubeObject): string => {
+  const {
+    resourceVersion: _version,
+    managedFields: _fields,
+    ...metadata
+  } = member.metadata as KubeObject['metadata'] & {
+    readonly managedFields?: unknown;
+  };
+  const status = isObject(member['status']) ? member['status'] : {};
+  const { properties: _properties, resourceUsage: _usage, ...rest } = status;
+  const agentStatus = listAt(member, 'status', 'agentStatus').map((agent) => {
+    const { lastReceivedHeartbeat: _beat, ...kept } = isObject(agent) ? agent : {};
+    return kept;
+  });
+  return JSON.stringify({ ...member, metadata, status: { ...rest, agentStatus } });
+});

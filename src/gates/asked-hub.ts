@@ -1,0 +1,87 @@
+import type { HubState, ObjectQuestion, ResourceType, Visibility } from '../fleet/hub-state.ts';
+import type { KubeObject } from '../fleet/object.ts';
+
+/** A hub that notes what it is asked, so that what came of the answers can be kept for as long as they stay the same. */
+export class AskedHub implements HubState {
+  readonly #hub: HubState;
+  readonly #read: () => void;
+  #answers = new Map<string, Answer>();
+
+  /** @param onTime called whenever the time is asked for, of which no two answers are the same */
+  constructor(hub: HubState, onTime: () => void) {
+    this.#hub = hub;
+    this.#read = onTime;
+  }
+
+  get now(): Date {
+    this.#read();
+    return this.#hub.now;
+  }
+
+  /** What was asked since the last call, each question once. */
+  answers(): readonly Answer[] {
+    const answers = [...this.#answers.values()];
+    this.#answers = new Map();
+    return answers;
+  }
+
+  readonly visibility = (type: ResourceType, namespace?: string): Visibility => {
+    this.#note({ about: 'visibility', type, namespace, name: '' });
+    return this.#hub.visibility(type, namespace);
+  };
+
+  readonly list = (type: ResourceType): readonly KubeObject[] => {
+    this.#note({ about: 'list', type, namespace: undefined, name: '' });
+    return this.#hub.list(type);
+  };
+
+  readonly get = (type: ResourceType, namespace: string | undefined, name: string): KubeObject | undefined => {
+    this.#note({ about: 'get', type, namespace, name });
+    return this.#hub.get(type, namespace, name);
+  };
+
+  readonly derived = (
+    type: ResourceType,
+    placement: { readonly namespace?: string | undefined; readonly name: string },
+  ): readonly KubeObject[] => {
+    this.#note({ about: 'derived', type, namespace: placement.namespace, name: placement.name });
+    return this.#hub.derived(type, placement);
+  };
+
+  #note(question: Question): void {
+    const { about, type, namespace, name } = question;
+    const key = `${about} ${type.group}/${type.kind} ${namespace ?? ''}/${name}`;
+    if (!this.#answers.has(key)) this.#answers.set(key, { question, mark: markOf(question, this.#hub) });
+  }
+}
+
+/** A question, and what stood for the answer. */
+export interface Answer {
+  readonly question: Question;
+  readonly mark: unknown;
+}
+
+type Question = ObjectQuestion | (Omit<ObjectQuestion, 'about'> & { readonly about: 'visibility' });
+
+/** Whether the hub answers all of it as it did. */
+export function isAnsweredAlike(answers: readonly Answer[], hub: HubState): boolean {
+  return answers.every(({ question, mark }) => isSame(mark, markOf(question, hub)));
+}
+
+function markOf(question: Question, hub: HubState): unknown {
+  const { about, type, namespace, name } = question;
+  if (about === 'visibility') {
+    const visibility = hub.visibility(type, namespace);
+    return 'message' in visibility ? `${visibility.kind}: ${visibility.message}` : visibility.kind;
+  }
+  if (hub.mark !== undefined) return hub.mark({ about, type, namespace, name });
+  if (about === 'list') return hub.list(type);
+  return about === 'get' ? hub.get(type, namespace, name) : hub.derived(type, { namespace, name });
+}
+
+/** Places in a store are numbers, which mean something else in another store: only objects are the same where they are equal. */
+function isSame(before: unknown, now: unknown): boolean {
+  if (before === now) return true;
+  if (!Array.isArray(before) || !Array.isArray(now) || before.length !== now.length) return false;
+  return before.every((each, index) => typeof each === 'object' && each === now[index]);
+}

@@ -1,0 +1,100 @@
+import { steadyMember } from '../../fleet/steady-member.ts';
+import { AskedHub, isAnsweredAlike, type Answer } from '../asked-hub.ts';
+import type { Target } from '../deploy/target.ts';
+import { targetName } from '../deploy/target.ts';
+import type { GateContext } from '../rollout/context.ts';
+import { viewMembers } from '../view/member.ts';
+import type { TargetVerdict } from './target-verdict.ts';
+
+/**
+ * Verdicts of a gate that looks again and again. What came of the same answers of the hub, whatever the time, is not judged anew: an event
+ * touches one placement of a thousand. A verdict that read a clock, left a grace running or looked at a member is of its moment, and is
+ * judged at each look. One gate has one of these; it is the same gate as long as it asks the same and its memory goes on.
+ */
+export class KnownVerdicts {
+  readonly #known = new Map<string, KnownVerdict>();
+  #members: readonly string[] = [];
+
+  /** Judges targets in this context, each as `judge` does, or tells what is known of it. The function is good for this context alone. */
+  over(given: GateContext): Judgement {
+    let readsTime = false;
+    const onTime = (): void => void (readsTime = true);
+    const hub = new AskedHub(given.hub, onTime);
+    const asked = new Map<string, boolean>();
+    const context: GateContext = {
+      ...given,
+      hub,
+      moment: {
+        get now() {
+          onTime();
+          return given.moment.now;
+        },
+      },
+      memory: { ...given.memory, arrived: new NotedSet(given.memory.arrived, asked) },
+      members: viewMembers(hub, given.options.grace.heartbeat),
+    };
+    this.#forgetUnless(membersOf(context));
+    return (target, judgeTarget) => {
+      const name = targetName(target);
+      const known = this.#known.get(name);
+      if (known !== undefined && holds(known, given)) return known.verdict;
+      hub.answers();
+      asked.clear();
+      readsTime = false;
+      const verdict = judgeTarget(target, context);
+      const isOfItsMoment = readsTime || verdict.memory.timers.size > 0 || given.memberObjects.size > 0;
+      if (isOfItsMoment) this.#known.delete(name);
+      else this.#known.set(name, { verdict, answers: hub.answers(), arrived: new Map(asked) });
+      return verdict;
+    };
+  }
+
+  /** Every verdict may rest on any member. */
+  #forgetUnless(members: readonly string[]): void {
+    const { length } = this.#members;
+    if (length === members.length && members.every((text, index) => text === this.#members[index])) return;
+    this.#members = members;
+    this.#known.clear();
+  }
+}
+
+/** Answers the verdict of a target. */
+export type Judgement = (target: Target, judgeTarget: (target: Target, context: GateContext) => TargetVerdict) => TargetVerdict;
+
+interface KnownVerdict {
+  readonly verdict: TargetVerdict;
+  readonly answers: readonly Answer[];
+  /** Keys of objects it asked the memory for, and whether they had arrived. */
+  readonly arrived: ReadonlyMap<string, boolean>;
+}
+
+function holds({ answers, arrived }: KnownVerdict, { hub, memory, memberObjects }: GateContext): boolean {
+  if (memberObjects.size > 0) return false;
+  for (const [key, had] of arrived) if (memory.arrived.has(key) !== had) return false;
+  return isAnsweredAlike(answers, hub);
+}
+
+/** What is known of the members beside their heartbeats, which count by their age alone. */
+function membersOf({ members }: GateContext): readonly string[] {
+  return members === undefined
+    ? ['unseen']
+    : [...members.values()].map(({ object, silent }) => `${String(silent)} ${steadyMember(object)}`);
+}
+
+/** Notes what it is asked for. */
+class NotedSet extends Set<string> {
+  readonly #inner: ReadonlySet<string>;
+  readonly #asked: Map<string, boolean>;
+
+  constructor(inner: ReadonlySet<string>, asked: Map<string, boolean>) {
+    super();
+    this.#inner = inner;
+    this.#asked = asked;
+  }
+
+  override has(key: string): boolean {
+    const has = this.#inner.has(key);
+    this.#asked.set(key, has);
+    return has;
+  }
+}

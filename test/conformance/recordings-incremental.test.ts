@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { array, constantFrom, integer, record, sample } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { isPlacementKind } from '../../src/fleet/kinds.ts';
+import { displayName, refOf } from '../../src/fleet/object.ts';
+import type { Expectation } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget, targetName } from '../../src/gates/deploy/target.ts';
+import { gateJudgedTwice } from '../support/judged-twice.ts';
+import { KeptHub } from '../support/kept-hub.ts';
+import { expectationFor } from '../support/play-recording.ts';
+import { readRecording, sampledRecordings } from '../support/recording.ts';
+import type { Recording } from '../support/recording.ts';
+import { lagging } from '../support/recording-variants.ts';
+import { isMissing } from '../support/truth.ts';
+
+/** What is known of earlier looks spares work and changes no judgement, whatever comes in whatever order. */
+describe.skipIf(isMissing('recordings'))('recordings judged on top of what is known', () => {
+  test('as from scratch at every look', () => {
+    const wrong: string[] = [];
+    let spared = 0;
+    for (const [seed, name] of sampledRecordings().entries()) {
+      const recording = readRecording(name);
+      for (const expectation of [expectationFor(recording.expected), ofAll(recording)]) {
+        for (const way of sample(WAYS, { numRuns: 1, seed })) {
+          const found = unlikeFromScratch(recording, expectation, way);
+          spared += found.spared;
+          if (found.unlike !== undefined) wrong.push(`${name} ${found.unlike}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(spared, 'verdicts that were not judged anew').toBeGreaterThan(100);
+  });
+});
+
+/** Looks come after so many events, or so many milliseconds later without one; kinds come late against each other. */
+const WAYS = record({
+  strides: array(integer({ min: 1, max: 12 }), { minLength: 5, maxLength: 20 }),
+  pauses: array(constantFrom(0, 0, 1000, 10_000, 120_000), { minLength: 5, maxLength: 20 }),
+  lags: record({
+    ClusterResourceBinding: integer({ min: 0, max: 4000 }),
+    Work: integer({ min: 0, max: 4000 }),
+    MemberCluster: integer({ min: 0, max: 4000 }),
+    ClusterResourcePlacement: integer({ min: 0, max: 4000 }),
+  }),
+});
+
+interface Way {
+  readonly strides: readonly number[];
+  readonly pauses: readonly number[];
+  readonly lags: Readonly<Record<string, number>>;
+}
+
+/** A gate of every placement there ever is, of which nobody said what was deployed. */
+function ofAll(recording: Recording): Expectation {
+  const { manifests: _manifests, ...expectation } = expectationFor(recording.expected);
+  const names = new Set(
+    recording.events.filter(({ object }) => isPlacementKind(object.kind)).map(({ object }) => displayName(refOf(object))),
+  );
+  return { ...expectation, targets: [...names].map((name) => parseTarget(name)) };
+}
+
+function unlikeFromScratch(
+  recording: Recording,
+  expectation: Expectation,
+  { strides, pauses, lags }: Way,
+): { readonly unlike: string | undefined; readonly spared: number } {
+  const { events, startedAt } = lagging(recording, lags);
+  const hub = new KeptHub();
+  const judged = gateJudgedTwice(expectation);
+  let spared = 0;
+  let late = 0;
+  let next = events.findIndex(({ at }) => at > startedAt);
+  if (next < 0) next = events.length;
+  for (const event of events.slice(0, next)) hub.apply(event);
+  for (let look = 0; next <= events.length; look++) {
+    const at = Math.max(startedAt, events[next - 1]?.at ?? startedAt);
+    late += pauses[look % pauses.length] ?? 0;
+    const { onTop, fromScratch, spared: more } = judged(hub.state(new Date(at + late)), at - startedAt + late);
+    if (!isDeepStrictEqual(onTop, fromScratch)) {
+      const first = onTop.placements.findIndex((gated, index) => !isDeepStrictEqual(gated, fromScratch.placements[index]));
+      return { unlike: `at look ${look}: ${expectation.targets.map(targetName).join(' ')} (placement ${first})`, spared };
+    }
+    spared += more;
+    if (next === events.length) return { unlike: undefined, spared };
+    const stride = strides[look % strides.length] ?? 1;
+    for (const event of events.slice(next, next + stride)) hub.apply(event);
+    next = Math.min(events.length, next + stride);
+  }
+  return { unlike: undefined, spared };
+}

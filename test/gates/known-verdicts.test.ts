@@ -1,0 +1,103 @@
+import { assert, constantFrom, integer, oneof, property, record, array } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+
+import { listAt, objectAt } from '../../src/fleet/json.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { expectationOf } from '../../src/gates/deploy/expectation.ts';
+import { parseTarget } from '../../src/gates/deploy/target.ts';
+import { gateJudgedTwice } from '../support/judged-twice.ts';
+import { KeptHub } from '../support/kept-hub.ts';
+import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../support/large-fleet.ts';
+
+const SIZE = { placements: 4, clusters: 3 };
+const INDEXES = Array.from({ length: SIZE.placements }, (_, index) => index);
+const TARGETS = INDEXES.map((index) => parseTarget(`crp/${placementName(index)}`));
+const MANIFESTS = INDEXES.flatMap((index) => [...deployOf(index)]);
+
+/** What may happen to a fleet between two looks. */
+const HAPPENINGS = oneof(
+  record({
+    kind: constantFrom('finished', 'unfinished', 'deleted', 'without a Work', 'without a binding', 'edited'),
+    of: integer({ min: 0, max: 3 }),
+  }),
+  record({ kind: constantFrom('beat', 'silent', 'gone', 'unjoined'), of: integer({ min: 0, max: 2 }) }),
+);
+const LOOKS = array(record({ after: constantFrom(0, 1000, 61_000, 400_000), what: array(HAPPENINGS, { maxLength: 2 }) }), {
+  maxLength: 12,
+});
+
+describe('verdicts that are known', () => {
+  test.each([
+    ['of nobody knows which deploy', undefined],
+    ['of a deploy', MANIFESTS],
+  ])('are those from scratch, whatever happens: %s', (_, manifests) => {
+    const expectation = expectationOf({ targets: TARGETS, ...(manifests === undefined ? {} : { manifests }) });
+    let spared = 0;
+    assert(
+      property(LOOKS, (looks) => {
+        const hub = fleet();
+        const look = gateJudgedTwice(expectation);
+        let now = 0;
+        for (const { after, what } of looks) {
+          now += after;
+          for (const { kind, of } of what) happen(hub, kind, of, now);
+          const judged = look(hub.state(timeAt(now)), now);
+          expect(judged.onTop).toEqual(judged.fromScratch);
+          spared += judged.spared;
+        }
+      }),
+      { numRuns: 60, seed: 16 },
+    );
+    expect(spared).toBeGreaterThan(100);
+  });
+
+  test('are judged anew for the placement of an event alone', () => {
+    const hub = fleet();
+    const look = gateJudgedTwice(expectationOf({ targets: TARGETS }));
+    const first = look(hub.state(FLEET_NOW), 0).onTop;
+    happen(hub, 'unfinished', 2, 1000);
+    happen(hub, 'beat', 0, 1000);
+    const second = look(hub.state(timeAt(1000)), 1000).onTop;
+    expect(second.placements.map((gated, index) => gated === first.placements[index])).toEqual([true, true, false, true]);
+    expect(second.outcome).toBe('waiting');
+  });
+});
+
+function fleet(): KeptHub {
+  const hub = new KeptHub();
+  for (const object of largeFleet(SIZE)) hub.apply({ type: 'ADDED', object });
+  return hub;
+}
+
+function timeAt(now: number): Date {
+  return new Date(FLEET_NOW.getTime() + now);
+}
+
+function happen(hub: KeptHub, kind: string, of: number, now: number): void {
+  const mine = [...onePlacement(of, SIZE.clusters)];
+  const put = (objects: readonly KubeObject[]): void => objects.forEach((object) => hub.apply({ type: 'MODIFIED', object }));
+  const remove = (which: (object: KubeObject) => boolean): void =>
+    mine
+      .filter(which)
+      .slice(0, 1)
+      .forEach((object) => hub.apply({ type: 'DELETED', object }));
+  if (kind === 'finished') put(mine);
+  else if (kind === 'unfinished') put(unfinishedPlacement(of, SIZE.clusters).filter((object) => object['status'] !== undefined));
+  else if (kind === 'deleted') remove((object) => object.kind === 'ClusterResourcePlacement');
+  else if (kind === 'without a Work') remove((object) => object.kind === 'Work');
+  else if (kind === 'without a binding') remove((object) => object.kind === 'ClusterResourceBinding');
+  else if (kind === 'edited')
+    put(mine.filter((object) => object.kind === 'Deployment').map((object) => ({ ...object, spec: { replicas: now } })));
+  else happenToMember(hub, kind, of, now);
+}
+
+function happenToMember(hub: KeptHub, kind: string, of: number, now: number): void {
+  const found = members(SIZE.clusters)[of];
+  if (found === undefined) return;
+  if (kind === 'gone') return hub.apply({ type: 'DELETED', object: found });
+  const lastReceivedHeartbeat = timeAt(kind === 'silent' ? now - 3_600_000 : now).toISOString();
+  const agentStatus = listAt(found, 'status', 'agentStatus').map((agent) => ({ ...(agent as object), lastReceivedHeartbeat }));
+  const joined = { type: 'Joined', status: 'False', lastTransitionTime: FLEET_NOW.toISOString() };
+  const conditions = kind === 'unjoined' ? { conditions: [joined] } : {};
+  hub.apply({ type: 'MODIFIED', object: { ...found, status: { ...objectAt(found, 'status'), ...conditions, agentStatus } } });
+}
