@@ -1,7 +1,8 @@
 import type { ObjectRef } from './fleet/object.ts';
 
 /** What happens to the object a finding is about. */
-export type Effect = 'rejected' | 'fails' | 'misbehaves' | 'advice';
+export const EFFECTS = ['rejected', 'fails', 'misbehaves', 'advice'] as const;
+export type Effect = (typeof EFFECTS)[number];
 
 /** The same in words. */
 export const EFFECT_TEXT: Readonly<Record<Effect, string>> = {
@@ -41,6 +42,9 @@ export interface Finding extends SourceRange {
   readonly message: string;
   /** What to do about it. */
   readonly remedy: string;
+  /** Our page of the rule. */
+  readonly page?: string;
+  /** Public documentation of the fact it rests on; empty where there is none. */
   readonly docs: string;
   /** The hub's own words, where it would refuse the object. */
   readonly serverMessage?: string;

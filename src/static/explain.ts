@@ -1,7 +1,8 @@
-import { EFFECT_TEXT, type Effect, type Severity } from '../finding.ts';
+import { EFFECT_TEXT, EFFECTS, type Effect, type Severity } from '../finding.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { flagTerms, inTerms, type Terms } from '../terms.ts';
 import { BUILTIN } from './builtin.ts';
+import { ruleAddress } from './rule-address.ts';
 import type { RuleFacts } from './rule.ts';
 import { RULES } from './rules/index.gen.ts';
 import { severityOf } from './to-finding.ts';
@@ -15,12 +16,16 @@ export interface RuleExplanation {
   readonly effectText: string;
   /** Severity of its findings unless configured otherwise. */
   readonly severity: Severity;
+  /** Where single findings are more or less grave than that. */
+  readonly otherwise: readonly { readonly effect: Effect; readonly severity: Severity; readonly where: string }[];
   /** Kinds it judges, shortest form first; `every object` for all. */
   readonly kinds: readonly string[];
   /** What must be given for it to run; absent where manifests are enough. */
   readonly needs?: string;
   readonly why: string;
   readonly remedy: string;
+  /** Our page of it. */
+  readonly page: string;
   /** Public documentation of the fact; empty for findings about suppressions. */
   readonly docs: string;
   readonly options: Readonly<Record<string, string>>;
@@ -52,12 +57,25 @@ function explanationOf(rule: RuleFacts, terms: Terms): RuleExplanation {
     effect,
     effectText: EFFECT_TEXT[effect],
     severity: severityOf(rule),
+    otherwise: otherwiseOf(rule, needs.needs !== undefined, terms),
     kinds,
     ...needs,
     why: inTerms(rule.why, terms),
     remedy,
+    page: ruleAddress(id),
     docs,
     options,
     suppressible,
   };
+}
+
+/** What the rule says itself, and what the engine makes of it where the fleet may be bigger than the manifests say. */
+function otherwiseOf(rule: RuleFacts, needsMembers: boolean, terms: Terms): RuleExplanation['otherwise'] {
+  const said = EFFECTS.flatMap((effect) => {
+    const where = rule.otherwise?.[effect];
+    return where === undefined ? [] : [{ effect, severity: severityOf(rule, effect), where: inTerms(where, terms) }];
+  });
+  if (!needsMembers || rule.effect !== 'fails') return said;
+  const where = 'the clusters are those of the manifests alone: the fleet may have others';
+  return [...said, { effect: 'misbehaves', severity: severityOf(rule, 'misbehaves'), where }];
 }

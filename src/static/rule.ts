@@ -35,6 +35,8 @@ export interface RuleFacts {
   readonly effect: Effect;
   /** Only where it is not the one the effect stands for. */
   readonly severity?: Severity;
+  /** The effects that single hits have instead, each with where that is so, as the end of a sentence that begins with "where". */
+  readonly otherwise?: Readonly<Partial<Record<Effect, string>>>;
   /** The kinds it judges; `'*'` for every object. */
   readonly kinds: readonly string[] | '*';
   /** What the World must hold for the rule to run at all: without member clusters such a rule is silent. */

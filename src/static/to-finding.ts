@@ -4,6 +4,7 @@ import { secretsIn } from '../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from './builtin.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
+import { ruleAddress } from './rule-address.ts';
 import type { JudgedHit, RelatedPointer, RuleFacts, RuleOptions } from './rule.ts';
 
 export interface RuleSetting {
@@ -22,6 +23,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     remedy: hit.remedy,
     ...(hit.serverMessage === undefined ? {} : { serverMessage: hit.serverMessage }),
     ...(hit.later === true ? { later: true } : {}),
+    page: ruleAddress(rule.id),
     docs: rule.docs,
     ...manifest.locate(hit.at, hit.part),
     pointer: hit.at,
@@ -72,7 +74,7 @@ export function builtinFinding(
   const { effect, remedy, docs } = BUILTIN[id];
   const { file, line, column, endLine, endColumn } = range;
   const place = { file, line, column, endLine, endColumn, pointer: '', related };
-  const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, docs, ...place };
+  const finding = { rule: id, effect, severity: severityOf(BUILTIN[id]), message, remedy, page: ruleAddress(id), docs, ...place };
   return manifest === undefined ? finding : { ...finding, object: manifestRef(manifest), ...renderedOf(manifest) };
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run } from '../../src/cli/run.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
@@ -8,6 +10,18 @@ async function explain(...argv: string[]): Promise<string> {
   const io = fakeIo({ cwd: '/' });
   await run(['explain', ...argv], io);
   return io.out();
+}
+
+const DOCS = join(import.meta.dirname, '../../docs');
+
+/** Letters and digits alone: no signs of markdown, no line ends, no links between files. */
+function wordsOf(text: string): string {
+  return text
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/^```\w*$/gm, '')
+    .replaceAll(/\]\((?:#|\.\.\/)[^)]*\)/g, '')
+    .replaceAll(/[^A-Za-z0-9]+/g, ' ')
+    .trim();
 }
 
 describe('explain', () => {
@@ -21,6 +35,15 @@ describe('explain', () => {
       const text = await explain(id);
       expect(text.split('\n')[0]).toMatch(new RegExp(`^${id}: .+`));
       expect(text).not.toMatch(/\{[a-z]+\}/);
+    }
+  });
+
+  it('shows the words of the page, all of them and in their order', async () => {
+    const pages = [...listRules().map(({ id }) => `rules/${id}`), ...FAILURES.map(({ id }) => `failures/${id}`)];
+    for (const page of pages) {
+      const id = page.slice(page.indexOf('/') + 1);
+      const words = wordsOf(readFileSync(join(DOCS, `${page}.md`), 'utf8'));
+      expect(wordsOf(await explain(id)), page).toContain(words);
     }
   });
 

@@ -121,6 +121,7 @@ export const WHOLE_REPORT: Whole<Report> = {
         severity: 'error',
         message: 'The policy names no cluster.',
         remedy: 'List the clusters.',
+        page: 'https://example.com/rules/pickfixed.md',
         docs: 'https://kubefleet.dev/docs/pickfixed/',
         serverMessage: 'admission webhook denied the request',
         later: true,

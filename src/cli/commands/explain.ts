@@ -1,10 +1,13 @@
 import { ConfigError } from '../../errors.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
-import { formText, VERSION_DIFFERENCES, type VersionDifference, VERSIONS } from '../../gates/catalogue/version-differences.ts';
+import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
 import { type Styler, wrap } from '../../report/text/terminal.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
+import { failurePage } from '../explain/failure-page.ts';
+import { rulePage } from '../explain/rule-page.ts';
+import { terminalPage } from '../explain/terminal-page.ts';
 import { styler } from '../output.ts';
 import type { CommandRun } from '../run-result.ts';
 import { choiceFlag } from '../invocation.ts';
@@ -29,7 +32,7 @@ interface Explained {
 }
 
 /** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. As text or JSON. */
-export const runExplain: CommandRun = (invocation, io) => {
+export const runExplain: CommandRun = async (invocation, io) => {
   const [id, ...rest] = invocation.positionals;
   if (rest.length > 0) throw new ConfigError(`explain takes one id, not ${rest.length + 1}`);
   const format = choiceFlag(invocation, 'format', ['text', 'json']) ?? 'text';
@@ -39,9 +42,9 @@ export const runExplain: CommandRun = (invocation, io) => {
   } else {
     const style = styler(invocation, io);
     const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 100, 100);
-    io.stdout.write(explained === undefined ? list(width, style) : page(explained, width, style));
+    io.stdout.write(explained === undefined ? list(width, style) : await page(explained, width, style));
   }
-  return Promise.resolve({ exitCode: 0 });
+  return { exitCode: 0 };
 };
 
 function explain(id: string): Explained {
@@ -81,40 +84,11 @@ function list(width: number, style: Styler): string {
   );
 }
 
-function page({ rule, failure }: Explained, width: number, style: Styler): string {
+async function page({ rule, failure }: Explained, width: number, style: Styler): Promise<string> {
+  const known = FAILURES.find(({ id }) => id === failure?.id);
   const pages = [
-    ...(rule === undefined ? [] : [rulePage(rule, width, style)]),
-    ...(failure === undefined ? [] : [failurePage(failure, width, style)]),
+    ...(rule === undefined ? [] : [rulePage(rule, (await import('../explain/examples.gen.ts')).EXAMPLES[rule.id] ?? '')]),
+    ...(known === undefined ? [] : [failurePage(known)]),
   ];
-  return pages.join('\n');
-}
-
-function rulePage(
-  { id, summary, why, remedy, docs, effectText, severity, kinds, needs }: RuleExplanation,
-  width: number,
-  style: Styler,
-): string {
-  const facts = [
-    `Effect: ${effectText} (${severity})`,
-    `Kinds: ${kinds.join(', ')}`,
-    ...(needs === undefined ? [] : [`Needs: ${needs}`]),
-    ...(docs === '' ? [] : [`Docs: ${docs}`]),
-  ];
-  return sheet(style.bold(`${id}: ${summary}`), [why, `Remedy: ${remedy}`], facts, width);
-}
-
-function failurePage(failure: FailureExplanation, width: number, style: Styler): string {
-  const { id, title, explain: why, remedy, docs, learn, seeAlso, versions = [] } = failure;
-  const facts = [`Docs: ${docs}`, `      ${learn}`, ...(seeAlso === undefined ? [] : [`Found before the deploy by: ${seeAlso}`])];
-  const differences = versions.map(({ about, forms }) =>
-    [`Versions differ: ${about}`, ...VERSIONS.map((version) => `  ${wrap(`${version}: ${formText(forms[version])}`, width - 2, 4)}`)].join(
-      '\n',
-    ),
-  );
-  const steps = remedy.map((step, index) => `${index + 1}. ${step}`);
-  return sheet(style.bold(`${id}: ${title}`), [why, ...steps], [...differences, ...facts], width);
-}
-
-function sheet(title: string, paragraphs: readonly string[], facts: readonly string[], width: number): string {
-  return [title, '', ...paragraphs.flatMap((paragraph) => [wrap(paragraph, width, 0), '']), ...facts, ''].join('\n');
+  return pages.map((markdown) => terminalPage(markdown, width, style)).join('\n');
 }

@@ -36,6 +36,11 @@ export function judgedFor({ target, schemas }: Pick<LintReport, 'target' | 'sche
   return `${target}, by ${schemas === 'hub' ? 'its own schemas' : 'schemas from files'}`;
 }
 
+/** Where to read on: our page of the rule, then public documentation of the fact. */
+export function linksOf({ page = '', docs }: Pick<Finding, 'page' | 'docs'>): readonly string[] {
+  return [page, docs].filter((address) => address !== '');
+}
+
 function age(finding: Finding): number {
   return finding.state === 'unchanged' ? 1 : 0;
 }

@@ -60,7 +60,7 @@ function lintJson(lint: LintReport): object {
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage, later, rendered } = finding;
+  const { suppressed, serverMessage, later, rendered, page } = finding;
   return {
     rule,
     effect,
@@ -69,6 +69,7 @@ function findingJson(finding: Finding): object {
     serverMessage,
     later,
     remedy,
+    page,
     docs,
     file,
     line,

@@ -1,6 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
+import { linksOf } from '../facts/findings.ts';
 import { removalsIn } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
@@ -82,10 +83,12 @@ function unevaluatedCases(notEvaluated: readonly NotEvaluated[]): readonly Case[
 }
 
 function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
-  const { rule, severity, message, remedy, docs, suppressed, object } = finding;
+  const { rule, severity, message, remedy, suppressed, object } = finding;
   const name = `${rule} ${object === undefined ? '' : `${displayName(object)} `}${finding.line}:${finding.column}`;
   if (suppressed !== undefined) return { name, result: 'skipped', message: `suppressed: ${suppressed.reason}` };
-  const text = [`${severity}: ${message}`, remedy, placeOf(finding), renderedText(finding), docs].filter((line) => line !== '').join('\n');
+  const text = [`${severity}: ${message}`, remedy, placeOf(finding), renderedText(finding), ...linksOf(finding)]
+    .filter((line) => line !== '')
+    .join('\n');
   return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };
 }
 

@@ -1,7 +1,7 @@
 import { type Finding, type NotEvaluated, SEVERITIES, type Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { effectText, fixedOf, judgedFor, judgedText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
@@ -83,7 +83,7 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
       ...(finding.state === undefined ? [] : [finding.state]),
       place(finding, source),
       ...(finding.object === undefined ? [] : [code(displayName(finding.object))]),
-      link(code(finding.rule), finding.docs),
+      ...ruleLinks(finding),
       ...(finding.later === true ? [effectText(finding)] : []),
       ...(finding.rendered === undefined ? [] : [prose(renderedText(finding), 500)]),
     ];
@@ -95,6 +95,12 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
     return `- ${MARKS[finding.severity]} ${lines.join('<br>')}`;
   });
   return items.join('\n');
+}
+
+/** The rule by the first address there is, and what it rests on by the next. */
+function ruleLinks(finding: Finding): readonly string[] {
+  const [first = '', ...others] = linksOf(finding);
+  return [link(code(finding.rule), first), ...others.map((address) => link('background', address))];
 }
 
 function moreText(rest: readonly Finding[], depth: Depth, source: SourceLink | undefined): string {

@@ -8,6 +8,8 @@ export interface RuleText {
   readonly id: string;
   readonly summary: string;
   readonly why: string;
+  /** Our page of it. */
+  readonly page?: string;
   readonly docs: string;
   /** It is said by a finding, not by the rule: no markdown is made of it. */
   readonly untrusted?: true;
@@ -31,23 +33,25 @@ export function ruleList(findings: readonly Finding[], known: readonly RuleText[
 }
 
 /** Of a rule that nobody knows here: its finding is untrusted text, so there is no markdown of it. */
-function ruleTextOf({ rule, remedy, docs }: Finding): RuleText {
-  return { id: rule, summary: rule.replaceAll('-', ' '), why: remedy, docs, untrusted: true };
+function ruleTextOf({ rule, remedy, page, docs }: Finding): RuleText {
+  const text = { id: rule, summary: rule.replaceAll('-', ' '), why: remedy, docs, untrusted: true } as const;
+  return page === undefined ? text : { ...text, page };
 }
 
 function ruleOf(
   example: Finding,
-  { id, summary, why, docs, untrusted }: RuleText,
+  { id, summary, why, page = '', docs, untrusted }: RuleText,
 ): { readonly id: string; readonly [property: string]: unknown } {
-  const help = [why, docs].filter((part) => part !== '').join('\n\n');
+  const help = [why, page, docs].filter((part) => part !== '').join('\n\n');
   const words = help === '' ? summary : help;
+  const helpUri = [page, docs].find(isAddress);
   return {
     id,
     name: id.replaceAll(/(^|-)(\w)/g, (_, _dash, letter: string) => letter.toUpperCase()),
     shortDescription: { text: sentence(summary) },
     fullDescription: { text: sentence(why === '' ? summary : why) },
     help: { text: messageText(words), ...(untrusted === true ? {} : { markdown: visible(words) }) },
-    ...(isAddress(docs) ? { helpUri: docs } : {}),
+    ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: LEVELS[example.severity] },
     properties: {
       tags: ['kubernetes', 'kubefleet', example.effect satisfies Effect],

@@ -1,7 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { effectText, fixedOf, judgedFor, judgedText, standing, suppressedOf } from '../facts/findings.ts';
+import { effectText, fixedOf, judgedFor, judgedText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
@@ -55,7 +55,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
     ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
     ...relatedLines(finding, width),
     ...(finding.rendered === undefined ? [] : [`      ${wrap(terminalLine(renderedText(finding)), width, 10)}`]),
-    ...(finding.docs === '' ? [] : [`      ${style.dim(terminalLine(finding.docs))}`]),
+    ...linksOf(finding).map((address) => `      ${style.dim(terminalLine(address))}`),
   ];
 }
 

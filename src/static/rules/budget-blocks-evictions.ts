@@ -18,6 +18,7 @@ export const budgetBlocksEvictions = defineRule<Blocked>({
   id: 'budget-blocks-evictions',
   summary: 'The disruption budget lets no eviction through',
   effect: 'fails',
+  otherwise: { misbehaves: 'the budget has neither of the two fields: the hub takes it and evicts nothing' },
   kinds: ['ClusterResourcePlacementDisruptionBudget'],
   why: 'For a PickAll placement the hub refuses a budget with `maxUnavailable` or a percentage, since there is no number of clusters to count from; if the budget comes before the placement it is stored, and every eviction then ends with `Eviction is blocked by misconfigured ClusterResourcePlacementDisruptionBudget`. A budget with neither field blocks them all as well. Evictions are not tried again.',
   remedy: 'Write `minAvailable` as a number.',

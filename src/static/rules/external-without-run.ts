@@ -22,6 +22,7 @@ export const externalWithoutRun = defineRule<NoRun>({
   id: 'external-without-run',
   summary: 'The rollout strategy is External, and no update run is for this placement',
   effect: 'misbehaves',
+  otherwise: { advice: 'the manifests hold no update run at all: a pipeline may create them' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'With `strategy.type: External` the hub schedules clusters and then waits: `RolloutStarted` stays Unknown with reason `RolloutControlledByExternalController` until a staged update run names the placement. Where a pipeline creates the run after the deploy this is as it should be; where the manifests hold the runs, one for this placement is missing or names it wrongly.',
   remedy: 'Add an update run whose `spec.placementName` is this placement, or use `type: RollingUpdate`.',

@@ -23,6 +23,7 @@ export const imageDigestDiffers = defineRule<Differs>({
   id: 'image-digest-differs',
   summary: 'The same tag stands for another digest elsewhere in the manifests',
   effect: 'misbehaves',
+  otherwise: { advice: 'one of the two stands in an override: some clusters may be meant to get another build' },
   kinds: JUDGED,
   why: 'Where an image has a digest, its tag is not read: two places with one tag and two digests run different programs under one version. Mostly one of them was forgotten when the other was updated.',
   remedy: 'Use the same digest in both places, or another tag for one of them.',

@@ -23,6 +23,9 @@ export const imageInvalid = defineRule<Invalid>({
   id: 'image-invalid',
   summary: 'The image is no image reference',
   effect: 'fails',
+  otherwise: {
+    advice: 'an override puts another image there on some clusters, or the name is all capitals and may be a placeholder',
+  },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
   why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',

@@ -16,6 +16,7 @@ export const overrideUnknownVariable = defineRule<Variable>({
   id: 'override-unknown-variable',
   summary: 'A patch of the override uses a variable that KubeFleet does not replace',
   effect: 'misbehaves',
+  otherwise: { fails: 'the variable has no closing bracket: the patch fails on every cluster' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   why: 'Values of patches may hold `${MEMBER-CLUSTER-NAME}` and `${MEMBER-CLUSTER-LABEL-KEY-<label>}`. Anything else, and any variable in a path, goes to the clusters letter by letter. A label variable without its closing bracket fails on every cluster instead: `Overridden` is False, and nothing of the placement is rolled out there.',
   remedy: 'Write `${MEMBER-CLUSTER-NAME}` or `${MEMBER-CLUSTER-LABEL-KEY-<label>}`, in the value.',

@@ -18,6 +18,7 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
   id: 'pickfixed-not-eligible',
   summary: 'PickFixed names a cluster that cannot be placed on',
   effect: 'fails',
+  otherwise: { misbehaves: 'the cluster has never reported: it may be on its way into the fleet' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
   why: 'PickFixed takes a named cluster only while it is a joined and healthy member whose agent was heard of within the last five minutes. Otherwise `Scheduled` is False with reason `SchedulingPolicyUnfulfilled` until the cluster is back; the other clusters of the list are served, so the placement looks half right.',

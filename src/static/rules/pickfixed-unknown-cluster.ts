@@ -16,6 +16,7 @@ export const pickfixedUnknownCluster = defineRule<{
   id: 'pickfixed-unknown-cluster',
   summary: 'PickFixed names a cluster that is not in the fleet',
   effect: 'fails',
+  otherwise: { misbehaves: 'the manifests declare the cluster, which has not joined yet' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
   why: 'PickFixed takes clusters by the exact name of their MemberCluster. A name that is not in the fleet makes `Scheduled` False with reason `ScheduleFailed`; the other clusters of the list are served, so the placement looks half right.',

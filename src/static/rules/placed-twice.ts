@@ -25,6 +25,7 @@ export const placedTwice = defineRule<Twice>({
   id: 'placed-twice',
   summary: 'The placement sends an object both in an envelope and otherwise',
   effect: 'fails',
+  otherwise: { misbehaves: 'the objects are in different folders, which may be for different hubs' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'Each envelope becomes a Work of its own, beside that of the objects selected directly, and on a member an object belongs to the Work that applied it first. For the other one `Applied` is False with `FailedToTakeOver`, and which one comes first is chance. A namespace that is selected with its resources sends its envelopes as well.',
   remedy: 'Keep the object in one place: in the envelope, or on the hub itself.',

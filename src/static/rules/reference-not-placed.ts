@@ -32,6 +32,10 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   id: 'reference-not-placed',
   summary: 'What the object refers to does not reach all of its clusters',
   effect: 'fails',
+  otherwise: {
+    misbehaves: 'an object of that name is in another namespace only, and the hub was not asked',
+    advice: 'it is not known whether it is there: it may be made elsewhere',
+  },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'],
   why: 'A placement brings what its selectors pick and does not follow references: a Deployment arrives without its ConfigMap, its Secret, its claim or its ServiceAccount, its Pods never start, and the placement stays at `Available` False until the rollout is stuck. An Ingress without its Service, or an autoscaler without its target, is even called available. References marked `optional`, what every namespace has, Secrets that a controller on the member makes from an object that is placed, and places that an override patches are left alone.',
   remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',

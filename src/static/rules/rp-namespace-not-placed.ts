@@ -31,6 +31,10 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   id: 'rp-namespace-not-placed',
   summary: 'The namespace of the ResourcePlacement does not reach all of its clusters',
   effect: 'fails',
+  otherwise: {
+    misbehaves: 'the Namespace is kept here and not placed, or clusters it is not placed on can be picked',
+    advice: 'another repository may place the Namespace, or labels may keep to the clusters that have it',
+  },
   kinds: ['ResourcePlacement'],
   why: 'A ResourcePlacement places objects into its namespace and never creates the namespace itself. On a cluster without it every object fails with `ManifestApplyFailed` and `namespaces "…" not found`, unless the hub collects namespaces: then the cluster is left out, and a PickAll placement reports success with no cluster at all. A ClusterResourcePlacement has to bring the Namespace, best with `selectionScope: NamespaceOnly`.',
   remedy: 'Add a ClusterResourcePlacement that selects the Namespace with `selectionScope: NamespaceOnly` and picks the same clusters.',

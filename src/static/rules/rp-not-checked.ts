@@ -18,6 +18,7 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
   id: 'rp-not-checked',
   summary: 'What the hub would refuse in a ClusterResourcePlacement; here it is taken and does not work',
   effect: 'misbehaves',
+  otherwise: { fails: 'the hub cannot work with it at all' },
   kinds: ['ResourcePlacement'],
   why: 'ClusterResourcePlacements are checked by a webhook, ResourcePlacements are not. A field that does not belong to the placement type is ignored, so that PickAll with `numberOfClusters` goes to every cluster; PickN without a number, or a label selector that cannot be read, stops the scheduler for good, and `Scheduled` stays Unknown with reason `SchedulePending`.',
   remedy: 'Write it as a ClusterResourcePlacement would need it.',

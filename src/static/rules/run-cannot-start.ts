@@ -15,6 +15,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   id: 'run-cannot-start',
   summary: 'The hub refuses to initialise the update run',
   effect: 'fails',
+  otherwise: { misbehaves: 'the rollout strategy is another one: somebody may set it on the hub, and it never goes back' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
   why: 'A run is for a placement with `strategy.type: External`, and its strategy must put each cluster the placement picks into exactly one stage, sorted by a label that is an integer on each of them. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Stages are judged where the member clusters are known.',
   remedy: REMEDY,

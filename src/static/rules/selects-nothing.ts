@@ -33,6 +33,7 @@ export const selectsNothing = defineRule<Nothing>({
   id: 'selects-nothing',
   summary: 'A selector matches none of the objects it is meant for',
   effect: 'misbehaves',
+  otherwise: { advice: 'nothing of a similar name is there: the object may be made elsewhere' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'Selecting nothing is no error for the hub. A mistyped name or a label that no object carries leaves `selectedResources` empty, and the placement reports Scheduled, Applied and Available all the same: the deploy is green and nothing was deployed. Pods, Nodes, Leases and KubeFleet’s own objects are never placed, whatever selects them.',
   remedy: 'Correct name or labels, or add the object that is meant; if it is created elsewhere, say so in a suppression.',

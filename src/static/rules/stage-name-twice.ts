@@ -16,6 +16,7 @@ export const stageNameTwice = defineRule<Namesake>({
   id: 'stage-name-twice',
   summary: 'Two stages of the strategy have the same name',
   effect: 'misbehaves',
+  otherwise: { advice: 'no approval is shared by the two' },
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
   why: 'Approval requests are called `<run>-before-<stage>` and `<run>-after-<stage>`. Where two stages with an approval share a name, the second one finds the request of the first, which a person has approved by then, and goes on without asking: clusters are updated that nobody released. Reports and messages cannot tell such stages apart either.',
   remedy: 'Give each stage a name of its own.',

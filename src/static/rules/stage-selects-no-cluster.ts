@@ -18,6 +18,7 @@ export const stageSelectsNoCluster = defineRule<EmptyStage>({
   id: 'stage-selects-no-cluster',
   summary: 'A stage of the strategy takes no cluster',
   effect: 'misbehaves',
+  otherwise: { advice: 'the stage has a selector: its clusters may still be to join' },
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
   why: 'A stage takes the picked clusters its `labelSelector` matches. Left out it matches none, unlike an empty one, which matches all. Clusters that are in no stage make the hub refuse the run, and an empty stage with an approval still waits for somebody to give it on v0.3.',
   remedy: 'Give the stage a `labelSelector`; `labelSelector: {}` takes every cluster.',

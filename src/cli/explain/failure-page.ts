@@ -1,0 +1,71 @@
+import type { DeclaredOutcome, Failure } from '../../gates/catalogue/failure.ts';
+import { formText, VERSION_DIFFERENCES, VERSIONS } from '../../gates/catalogue/version-differences.ts';
+import type { VersionDifference } from '../../gates/catalogue/version-differences.ts';
+import { inGeneral } from '../../gates/catalogue/words.ts';
+
+/** The page of a failure as markdown: what `docs/failures/<id>.md` holds, and what `fleet-gate explain <id>` shows. */
+export function failurePage(failure: Failure): string {
+  const where = failure.when.map((when) => {
+    const condition = [when.step, when.status, when.reasons?.join(' or ')].filter((part) => part !== undefined).join(' ');
+    const seen = [
+      when.fact === undefined ? '' : `the gate concludes it (\`${when.fact}\`)`,
+      condition === '' ? '' : `\`${condition}\``,
+      when.message === undefined ? '' : `message matches \`${when.message.source.replaceAll('|', '\\|')}\``,
+    ];
+    return `- on a ${when.scope}: ${seen.filter((part) => part !== '').join(', ') || 'anything else'}`;
+  });
+  const differences = VERSION_DIFFERENCES.filter(({ id }) => id === failure.id);
+  const outcome = typeof failure.outcome === 'function' ? 'depends on the flags and the message' : outcomeText(failure.outcome);
+  return `# ${failure.id}
+
+${failure.title}.
+
+| | |
+|---|---|
+| outcome | ${outcome} |
+| KubeFleet | ${differences.length === 0 ? 'all' : 'all; [in different words](#where-versions-differ)'} |
+| public pages | [KubeFleet](${failure.docs.kubefleet}), [Microsoft Learn](${failure.docs.microsoft}) |
+${failure.seeAlso === undefined ? '' : `| found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
+## What it means
+
+${code(failure.explain)}
+
+## What to do
+
+${failure.remedy.map((step, at) => `${String(at + 1)}. ${code(step)}`).join('\n')}
+
+## Where it shows
+
+${where.join('\n')}
+${differences.length === 0 ? '' : `\n## Where versions differ\n\n${differences.map((difference) => differenceText(difference)).join('\n')}\n`}`;
+}
+
+/** What versions of KubeFleet say or do otherwise, as a list. */
+export function differenceText({ about, forms, source }: VersionDifference): string {
+  const lines = VERSIONS.map((version) => {
+    const form = forms[version];
+    return `  - ${version}: ${'does' in form ? form.does : `\`${formText(form).replaceAll('`', "'")}\``}`;
+  });
+  return [`- ${about} (${source})`, ...lines].join('\n');
+}
+
+function outcomeText(outcome: DeclaredOutcome): string {
+  if (typeof outcome !== 'string') return `suspect; ${outcome.becomes ?? 'failed'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
+  const words = {
+    failed: 'failed (exit 1)',
+    stuck: 'stuck (exit 12)',
+    superseded: 'superseded (exit 11)',
+    waiting: 'the gate waits',
+    waitingForPerson: 'waits for a person',
+    info: 'for information',
+  };
+  return words[outcome];
+}
+
+/** Outside of code a name in brackets would be taken for HTML. */
+function code(text: string): string {
+  return inGeneral(text)
+    .split(/(`[^`]*`)/)
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(/<([^<>]+)>/g, '`<$1>`')))
+    .join('');
+}

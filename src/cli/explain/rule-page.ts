@@ -1,0 +1,53 @@
+import type { RuleExplanation } from '../../static/explain.ts';
+
+/**
+ * The page of a rule as markdown: what `docs/rules/<id>.md` holds, and what `fleet-gate explain <id>` shows.
+ * @param example what the tool says of a fixture, with a heading; empty where there is none
+ */
+export function rulePage(rule: RuleExplanation, example: string): string {
+  const { id, summary, effect, effectText, severity, otherwise, kinds, needs, why, remedy, docs, options, suppressible } = rule;
+  const rows = [
+    ['Effect', `${effect}: ${effectText}`],
+    ['Severity', severity],
+    ...otherwise.map((other) => [`${capital(other.severity)} (${other.effect})`, `where ${other.where}`]),
+    ['Judges', kinds.join(', ')],
+    ...(needs === undefined ? [] : [['Needs', needs]]),
+    ...Object.entries(options).map(([name, about]) => [`Option \`${name}\``, about]),
+  ];
+  return [
+    `# ${id}`,
+    '',
+    `${summary}.`,
+    '',
+    '| | |',
+    '|---|---|',
+    ...rows.map(([name, text]) => `| ${name} | ${text} |`),
+    '',
+    '## Why',
+    '',
+    why,
+    '',
+    ...(docs === '' ? [] : [`Read more: <${docs}>`, '']),
+    '## What to do',
+    '',
+    remedy,
+    '',
+    ...(example === '' ? [] : [example, '']),
+    ...(suppressible
+      ? [
+          '## Accept it',
+          '',
+          'On the line of the finding or the one above:',
+          '',
+          '```yaml',
+          `# fleet-gate-ignore ${id}: the reason (until 2027-01-01)`,
+          '```',
+          '',
+        ]
+      : []),
+  ].join('\n');
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,33 @@
+import { type Styler, wrap } from '../../report/text/terminal.ts';
+
+/** A page of ours, as `rulePage` and `failurePage` write it, for a terminal: the same words, without the signs of markdown. */
+export function terminalPage(markdown: string, width: number, style: Styler): string {
+  let fenced = false;
+  const titled = markdown.replace(/^# (.*)\n\n/, '# $1: ');
+  const lines = titled.split('\n').flatMap((line): readonly string[] => {
+    if (line.startsWith('```')) {
+      fenced = !fenced;
+      return [];
+    }
+    if (fenced) return [`    ${line}`.trimEnd()];
+    const heading = /^#+ (.*)$/.exec(line)?.[1];
+    if (heading !== undefined) return [style.bold(heading)];
+    const row = /^\| (.*) \| (.*) \|$/.exec(line);
+    if (row !== null) return row[1] === '' ? [] : [wrap(`${plain(row[1] ?? '')}: ${plain(row[2] ?? '')}`, width, 2)];
+    if (/^\|[-| ]+\|$/.test(line)) return [];
+    return [wrap(plain(line), width, /^\s*(?:\d+\.|-) /.exec(line)?.[0].length ?? 0)];
+  });
+  return `${lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()}\n`;
+}
+
+/** Links become their address, or their words where they lead to a file beside the page. */
+function plain(text: string): string {
+  return text
+    .replaceAll(/\[([^\]]*)\]\((?:#|\.\.\/)[^)]*\)/g, '$1')
+    .replaceAll(/\[([^\]]*)\]\((https?:[^)]*)\)/g, '$1: $2')
+    .replaceAll(/<(https?:[^>]*)>/g, '$1')
+    .replaceAll('\\|', '|');
+}
