@@ -27,7 +27,7 @@ export const imageInvalid = defineRule<Invalid>({
     advice: 'an override puts another image there on some clusters, or the name is all capitals and may be a placeholder',
   },
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables.',
+  why: 'Neither hub nor member look at the name of an image when they take the object. The kubelet does, refuses it with `InvalidImageName`, and the Pods never start: the placement stays at `Available` False on every cluster that gets it. Overrides are read as the clusters get them, with the names and labels of the known clusters in place of variables. It rests on the source of the kubelet, and on the stuck run that KubeFleet documents.',
   remedy: 'Write `registry/repository:tag`, the repository in lower case.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-names',
   message: ({ text, fault, clusters }) =>
