@@ -59,6 +59,7 @@ import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
+import { workloadNotPlaced } from './workload-not-placed.ts';
 
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
@@ -120,4 +121,5 @@ export const RULES: readonly AnyRule[] = [
   statusScopeNamespace,
   strategyRefused,
   workloadHeldBack,
+  workloadNotPlaced,
 ];

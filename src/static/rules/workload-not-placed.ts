@@ -1,0 +1,48 @@
+/**
+ * A placement that takes objects one by one leaves out what no selector names, and says nothing of it: the hub keeps the workload and runs it
+ * nowhere. Source: `pkg/controllers/placement/resource_selector.go`.
+ */
+import { groupOf } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import type { Manifest } from '../manifest.ts';
+import { candidateCarriers } from '../placement-candidates.ts';
+import { allPlacements, isNamed, nameOf } from '../placements.ts';
+import { mayPlace, placedBy } from '../places.ts';
+import { POD_KINDS } from '../references/pod-template.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+export const workloadNotPlaced = defineRule<{ readonly workload: string; readonly placement: string }>({
+  id: 'workload-not-placed',
+  summary: 'No placement takes the workload, and one takes other objects of its namespace',
+  effect: 'advice',
+  kinds: POD_KINDS.filter((kind) => kind !== 'Pod' && kind !== 'ReplicaSet'),
+  why: 'A ResourcePlacement takes what its selectors name, and a ClusterResourcePlacement with `NamespaceOnly` the namespace alone. A workload that no selector names stays on the hub, which starts no Pods, and every placement is green. Said where a placement of these manifests takes other objects of the same namespace; a placement kept elsewhere may take it.',
+  remedy: 'Name the workload in a selector of the placement.',
+  docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
+  message: ({ workload, placement }) => `No placement takes ${workload} along; ${placement} takes other objects of its namespace.`,
+  remedyFor: ({ placement }) => `Add a selector for it to ${placement}, or leave it as it is where a placement kept elsewhere takes it.`,
+  *check(manifest, world) {
+    const { namespace, object } = manifest;
+    if (namespace === undefined || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
+    const taker = takers(world).get(namespace);
+    if (taker === undefined || allPlacements(world).some((placement) => !isResolved(placement, '/spec'))) return;
+    const ref = { group: groupOf(object.apiVersion), kind: object.kind, namespace, name: object.metadata.name };
+    if (candidateCarriers(ref, world).some((placement) => mayPlace(placement, ref, world))) return;
+    const placement = nameOf(taker);
+    const related = [{ manifest: taker, at: '/spec/resourceSelectors', message: `${placement} takes others` }];
+    yield { at: '/metadata/name', data: { workload: displayName(manifestRef(manifest)), placement }, related };
+  },
+});
+
+/** The first placement that takes an object inside a namespace, by namespace. */
+const takers = oncePer((world: World): ReadonlyMap<string, Manifest> => {
+  const found = new Map<string, Manifest>();
+  for (const placement of allPlacements(world))
+    for (const { namespace } of placedBy(placement, world))
+      if (namespace !== undefined && !found.has(namespace)) found.set(namespace, placement);
+  return found;
+});
