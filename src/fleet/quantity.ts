@@ -48,6 +48,38 @@ export function compareQuantities(a: Quantity, b: Quantity): number {
   return order(a.mantissa * 10n ** BigInt(a.exponent - least), b.mantissa * 10n ** BigInt(b.exponent - least));
 }
 
+/** The sum; of two whose sizes are too far apart to be written out, the bigger one. */
+export function addQuantities(a: Quantity, b: Quantity): Quantity {
+  const exponent = Math.min(a.exponent, b.exponent);
+  if (Math.abs(a.exponent - b.exponent) > MOST_DIGITS) return compareQuantities(a, b) < 0 ? b : a;
+  const scaled = (each: Quantity): bigint => each.mantissa * 10n ** BigInt(each.exponent - exponent);
+  return { mantissa: scaled(a) + scaled(b), exponent };
+}
+
+/** So many times as much. @param times a whole number */
+export function timesQuantity({ mantissa, exponent }: Quantity, times: number): Quantity {
+  return { mantissa: mantissa * BigInt(times), exponent };
+}
+
+/** For a person: in binary units where it is a whole number of them, else in thousandths, plain numbers or powers of ten. */
+export function quantityText({ mantissa, exponent }: Quantity): string {
+  if (exponent < -3 || exponent > MOST_SHOWN) return `${mantissa}e${exponent}`;
+  if (exponent < 0) {
+    const milli = mantissa * 10n ** BigInt(exponent + 3);
+    return milli % 1000n === 0n ? String(milli / 1000n) : `${milli}m`;
+  }
+  const whole = mantissa * 10n ** BigInt(exponent);
+  const unit = UNITS.find(([, size]) => whole !== 0n && whole % size === 0n);
+  return unit === undefined ? String(whole) : `${whole / unit[1]}${unit[0]}`;
+}
+
+const MOST_SHOWN = 18;
+const UNITS = [
+  ['Gi', 2n ** 30n],
+  ['Mi', 2n ** 20n],
+  ['Ki', 2n ** 10n],
+] as const;
+
 /** Go's `AsApproximateFloat64`: `0.3` gives 0.30000000000000004 and `300m` 0.3, as in KubeFleet's sorter. */
 export function approximate({ mantissa, exponent }: Quantity): number {
   return exponent === 0 ? Number(mantissa) : Number(mantissa) * powerOfTen(exponent);

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { approximate, compareQuantities, parseQuantity } from '../../src/fleet/quantity.ts';
+import {
+  addQuantities,
+  approximate,
+  compareQuantities,
+  parseQuantity,
+  quantityText,
+  timesQuantity,
+  type Quantity,
+} from '../../src/fleet/quantity.ts';
 
 /** An exact rational: the reference the quantities are held against. */
 interface Rational {
@@ -122,3 +130,25 @@ function tenTo(exponent: number): Rational {
   const power = 10n ** BigInt(Math.abs(exponent));
   return exponent < 0 ? { numerator: 1n, denominator: power } : { numerator: power, denominator: 1n };
 }
+
+describe('sums', () => {
+  const read = (text: string): Quantity => parseQuantity(text) ?? { mantissa: -1n, exponent: 0 };
+
+  it.each([
+    ['1500m', '100m', 3, '4800m'],
+    ['512Mi', '64Mi', 3, '1728Mi'],
+    ['1Gi', '1Gi', 2, '4Gi'],
+    ['2', '1', 0, '0'],
+    ['1k', '1', 1, '1001'],
+    ['500m', '500m', 1, '1'],
+  ])('%s and %s, %i times, are %s', (a, b, times, text) => {
+    expect(quantityText(timesQuantity(addQuantities(read(a), read(b)), times))).toBe(text);
+  });
+
+  it('of two that are too far apart are the bigger one', () => {
+    const [small, huge] = [read('1'), read('1e999999')];
+    expect(addQuantities(small, huge)).toEqual(huge);
+    expect(addQuantities(huge, small)).toEqual(huge);
+    expect(quantityText(huge)).toBe('1e999999');
+  });
+});

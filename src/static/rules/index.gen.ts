@@ -35,6 +35,7 @@ import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
 import { pullSecretUnread } from './pull-secret-unread.ts';
+import { quotaTooSmall } from './quota-too-small.ts';
 import { referenceKeyMissing } from './reference-key-missing.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
@@ -97,6 +98,7 @@ export const RULES: readonly AnyRule[] = [
   placedTwice,
   podRefused,
   pullSecretUnread,
+  quotaTooSmall,
   referenceKeyMissing,
   referenceNotPlaced,
   refusedChange,
