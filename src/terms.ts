@@ -14,6 +14,7 @@ export type Setting =
   | 'min-clusters'
   | 'namespace'
   | 'now'
+  | 'policies'
   | 'require-clusters'
   | 'server'
   | 'target'

@@ -59,6 +59,13 @@ const TABLE = [
     commands: STATIC,
   },
   {
+    name: 'policies',
+    value: 'FILE',
+    many: true,
+    help: 'ValidatingAdmissionPolicies and bindings of the hub, with their parameters and namespaces, as files or folders (again for each)',
+    commands: STATIC,
+  },
+  {
     name: 'render',
     value: 'CLUSTER',
     help: 'print the objects this cluster gets, overrides applied, as YAML; what few may see is redacted',

@@ -33,6 +33,8 @@ export interface Fleet {
   readonly hub?: HubListing;
   /** `--hub-schema`: the schemas of that hub. `--crds`: those of files. */
   readonly contracts?: Contracts;
+  /** `--policies`: admission policies, their bindings, and what they look up. */
+  readonly policies?: readonly KubeObject[];
 }
 
 /**

@@ -1,6 +1,9 @@
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
+import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
+import { field, isObject, listAt, objectAt, stringAt } from '../fleet/json.ts';
 import type { Interest, ResourceType } from '../fleet/hub-state.ts';
 import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile } from '../fleet/kinds.ts';
-import { groupOf } from '../fleet/object.ts';
+import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { hubContent, type Selectable } from '../selection/hub-content.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 
@@ -22,11 +25,51 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
   const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? OVERRIDES : [])];
   return [
     { group: CLUSTER_GROUP, kind: 'MemberCluster' },
+    ADMISSION_POLICY,
+    ADMISSION_POLICY_BINDING,
     ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
     ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
     ...authoredTypes(items).flatMap(({ interests }) => interests),
     ...neededInterests(placements, hubContent(items), judged.target, 'named'),
   ];
+}
+
+/**
+ * What admission policies look up: the kinds of their parameters, Namespaces where they ask for one, and the kinds among the manifests they are
+ * about, as it matters whether the hub has the object. Secrets are not read for that.
+ */
+export function policyNeeds(listed: readonly KubeObject[], manifests: readonly KubeObject[]): readonly Interest[] {
+  const ours = listed.filter(
+    ({ apiVersion, kind }) => groupOf(apiVersion) === ADMISSION_POLICY.group && kind.startsWith(ADMISSION_POLICY.kind),
+  );
+  const params = ours.flatMap((policy) => {
+    const kind = stringAt(policy, 'spec', 'paramKind', 'kind');
+    return kind === undefined ? [] : [{ group: groupOf(stringAt(policy, 'spec', 'paramKind', 'apiVersion') ?? ''), kind }];
+  });
+  const asksForNamespaces = ours.some((policy) =>
+    [objectAt(policy, 'spec', 'matchConstraints'), objectAt(policy, 'spec', 'matchResources')].some((criteria) => {
+      const selector = field(criteria, 'namespaceSelector');
+      return isObject(selector) && Object.keys(selector).length > 0;
+    }),
+  );
+  const readsNamespace = ours.some((policy) => JSON.stringify(policy['spec'] ?? {}).includes('namespaceObject'));
+  const covered = ours.flatMap((policy) => listAt(policy, 'spec', 'matchConstraints', 'resourceRules'));
+  const types = manifests.flatMap(({ apiVersion, kind }) => BUILT_IN_APIS.find(groupOf(apiVersion), kind) ?? []);
+  const about = [...new Set(types)].filter(
+    ({ group, kind, plural }) =>
+      kind !== 'Secret' &&
+      fleetKind(kind) === undefined &&
+      covered.some((rule) => isListed(listAt(rule, 'apiGroups'), group) && isListed(listAt(rule, 'resources'), plural)),
+  );
+  return [
+    ...about.map(({ group, kind }) => ({ group, kind })),
+    ...params,
+    ...(asksForNamespaces || readsNamespace ? [{ group: '', kind: 'Namespace' }] : []),
+  ];
+}
+
+function isListed(listed: readonly unknown[], name: string): boolean {
+  return listed.includes(name) || listed.includes('*') || listed.includes('*/*');
 }
 
 const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];

@@ -1,4 +1,5 @@
 import type { NotEvaluated } from '../finding.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
 import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state.ts';
 import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
 import { displayName } from '../fleet/object.ts';
@@ -27,7 +28,14 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
     'named',
   );
   const placement = manifests.find(({ object }) => isPlacement(object)) ?? first;
+  const policies = [ADMISSION_POLICY, ADMISSION_POLICY_BINDING].flatMap((type) => {
+    const visibility = hub.visibility(type);
+    return visibility.kind === 'denied' ? [visibility.message] : [];
+  });
   return [
+    ...(policies[0] === undefined
+      ? []
+      : [at(first, `whether a ValidatingAdmissionPolicy of the hub refuses these objects is not known: ${policies[0]}`)]),
     ...(members === undefined ? [] : [at(first, `the member clusters are not known, so rules about clusters did not run: ${members}`)]),
     ...(hub.apis === undefined
       ? [at(first, 'the hub does not list the kinds it serves, so custom kinds are known from the manifests alone')]

@@ -11,7 +11,7 @@ import type { LiveHub } from '../gates/hub/connect-hub.ts';
 import { hubContent } from '../selection/hub-content.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 import { HubListings } from './hub-listings.ts';
-import { firstNeeds, type JudgedManifests } from './hub-needs.ts';
+import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
 import { defined, type Invocation } from './invocation.ts';
 
 /** What one look at a hub gave. */
@@ -32,14 +32,18 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
   const [apis] = await Promise.all([hub.apis(), listings.add(firstNeeds(judged))]);
   const items = [...judged.head, ...judged.base];
   const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
-  await listings.add(
-    neededInterests(
+  await listings.add([
+    ...neededInterests(
       items.filter(({ object }) => isPlacement(object)),
       hubContent([...listed, ...items], apis),
       judged.target,
       judged.scope,
     ),
-  );
+    ...policyNeeds(
+      listings.objects(),
+      judged.head.map(({ object }) => object),
+    ),
+  ]);
 
   const objects = listings.objects();
   return {

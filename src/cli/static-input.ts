@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { prepareAdmission } from '../admission/prepare.ts';
+import { loadEngines, prepareAdmission } from '../admission/prepare.ts';
 import type { Config, LoadedConfig } from '../config.ts';
 import { ConfigError, NothingToDo } from '../errors.ts';
+import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
 import { counted, fileName } from '../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { OverlayPart } from '../static/overlay-parts.ts';
@@ -19,6 +20,7 @@ import type { Io } from './io.ts';
 import { checkConfigured, checkPositionals } from './inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
+import { policiesOfFiles } from './policies-of-files.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';
@@ -83,7 +85,9 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
   const contracts = invocation.values('crds').length === 0 ? {} : { contracts: await contractsOfFiles(files, target, invocation) };
-  const given = { ...(await readFleet(invocation, deciding, judged, io)), ...contracts };
+  const policyFiles = await objectsOfFiles('policies', invocation, io);
+  const policies = policiesOfFiles(policyFiles, invocation);
+  const given = { ...(await readFleet(invocation, deciding, judged, io)), ...contracts, policies };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
   await prepareAdmission(
@@ -91,9 +95,14 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
     target,
     fleet.contracts,
   );
+  const mayHavePolicies = [...policies, ...(fleet.hub?.objects ?? []), ...read.manifests.map(({ object }) => object)];
+  if (mayHavePolicies.some(({ kind }) => kind === ADMISSION_POLICY.kind)) await loadEngines();
   return {
     config,
-    deciding: { ...deciding, notes: [...deciding.notes, ...(await editedFiles(files, deciding, io)), ...goneNotes(gonePaths, config)] },
+    deciding: {
+      ...deciding,
+      notes: [...deciding.notes, ...(await editedFiles([...files, ...policyFiles], deciding, io)), ...goneNotes(gonePaths, config)],
+    },
     target,
     read,
     readBy,

@@ -33,7 +33,7 @@ export function overlayOf(part: StaticInput['part']): Pick<OverlayPart, 'overlay
 
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
 export const worldOf = oncePer(({ target, fleet, read, base, part }: StaticInput): World => {
-  const { members, membersBefore, assumed = [], hub, contracts, now, objects } = fleet;
+  const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [] } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
     target,
@@ -46,6 +46,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part }: StaticInput
     ...(members === undefined ? {} : { members }),
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed,
+    policies,
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
 });

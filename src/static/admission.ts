@@ -20,6 +20,8 @@ export interface Answer {
   readonly unjudged: readonly Unjudged[];
   /** A new object as the hub would store it once what it refuses is mended as far as that can be told. */
   readonly stored: KubeObject;
+  /** What an object the hub has would become, once for each apply it could be; empty for a new one. */
+  readonly edited: readonly KubeObject[];
 }
 
 /**
@@ -31,11 +33,11 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
   const extras = { unresolved, kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
   const before = world.before(manifest);
   const { denials: created, unjudged, object: stored } = everyDenial(object, world.target, extras);
-  if (before === undefined) return { always: created, change: [], unjudged, stored };
+  if (before === undefined) return { always: created, change: [], unjudged, stored, edited: [] };
   const { applied, live } = before;
   // A manifest that was refused is not on the hub.
   if (live === undefined && applied.some((old) => admitCreate(old, world.target, extras).denials.length > 0))
-    return { always: created, change: [], unjudged, stored };
+    return { always: created, change: [], unjudged, stored, edited: [] };
   const hub = live === undefined ? {} : { live };
   const edits = applied.map((old) => everyDenial(object, world.target, extras, { manifest: old, ...hub, how: 'apply' }));
   const updated = commonDenials(edits.map(({ denials }) => denials));
@@ -45,6 +47,7 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
     change: updated.filter((denial) => !known.has(denialKey(denial))),
     unjudged: edits.flatMap((edit) => edit.unjudged),
     stored,
+    edited: live === undefined ? [] : edits.map(({ object: edited }) => edited),
   };
 });
 

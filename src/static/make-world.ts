@@ -27,6 +27,8 @@ export function makeWorld(parts: {
   readonly base?: readonly Manifest[];
   /** The hub as it is now. */
   readonly hub?: HubListing;
+  /** What `--policies` names. */
+  readonly policies?: readonly KubeObject[];
 }): World {
   const {
     target,
@@ -40,6 +42,7 @@ export function makeWorld(parts: {
     decided = [],
     base = [],
     hub,
+    policies = [],
   } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
@@ -56,6 +59,7 @@ export function makeWorld(parts: {
     assumed: new Set(assumed),
     decided,
     hub,
+    policies,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
     before: (manifest) => {

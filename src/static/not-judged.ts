@@ -1,7 +1,8 @@
 import type { Unjudged } from '../admission/unjudged.ts';
 import type { NotEvaluated } from '../finding.ts';
 import { fleetKind, isFleetGroup, MAIN_WRITTEN_KINDS, POLICY_GROUP } from '../fleet/kinds.ts';
-import { groupOf } from '../fleet/object.ts';
+import { displayName, groupOf } from '../fleet/object.ts';
+import { policyAnswers } from './admission-policies.ts';
 import { hubAnswer } from './admission.ts';
 import { manifestRef } from './identity.ts';
 import { isBrought } from './known-apis.ts';
@@ -10,7 +11,7 @@ import type { World } from './world.ts';
 
 /** The objects of KubeFleet that no rule looks at, and what the hub checks about the others and nobody here can judge. */
 export function notJudged(world: World): readonly NotEvaluated[] {
-  return [...withoutRules(world), ...uncheckedOfHub(world)];
+  return [...withoutRules(world), ...uncheckedOfHub(world), ...openPolicies(world)];
 }
 
 /** Kinds that are newer than this program, and those that only KubeFleet writes: of these one entry a file and kind, as dumps hold many. */
@@ -44,6 +45,21 @@ function uncheckedOfHub(world: World): readonly NotEvaluated[] {
       entryAt(manifest, pointer, reason),
     ),
   );
+}
+
+/** Policies that nobody here can evaluate, each once for all objects it is about and each cause. */
+function openPolicies(world: World): readonly NotEvaluated[] {
+  const found = world.judged.flatMap((manifest) =>
+    policyAnswers(manifest, world).flatMap(({ policy, binding, verdict }) =>
+      verdict.kind === 'open' ? [{ manifest, what: `ValidatingAdmissionPolicy ${policy}, bound by ${binding}`, why: verdict.why }] : [],
+    ),
+  );
+  return [...Map.groupBy(found, ({ what, why }) => `${what} ${why}`).values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const more = others.length === 0 ? '' : ` and ${others.length} more`;
+    const about = `${displayName(manifestRef(first.manifest))}${more}`;
+    return [entryAt(first.manifest, '', `whether ${first.what}, refuses ${about} is not known: ${first.why}`)];
+  });
 }
 
 /** A kind the hub has only once the manifests are applied. */

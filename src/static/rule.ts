@@ -61,8 +61,8 @@ export interface Rule<Data> extends RuleFacts {
   readonly message: (data: Data) => string;
   /** What to do in this very case, where that can be said better than `remedy` does; else `undefined`. */
   readonly remedyFor?: (data: Data) => string | undefined;
-  /** What the hub itself would answer, word for word. */
-  readonly serverMessageFor?: (data: Data) => string;
+  /** What the hub itself would answer, word for word; `undefined` where it lets the object pass. */
+  readonly serverMessageFor?: (data: Data) => string | undefined;
   check(manifest: Manifest, world: World, options: RuleOptions): Iterable<Hit<Data>>;
 }
 
@@ -84,8 +84,13 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
     ...rule,
     *judge(manifest, world, options) {
       for (const { data, ...place } of rule.check(manifest, world, options)) {
-        const said = serverMessageFor === undefined ? {} : { serverMessage: serverMessageFor(data) };
-        yield { ...place, message: message(data), remedy: remedyFor?.(data) ?? rule.remedy, ...said };
+        const said = serverMessageFor?.(data);
+        yield {
+          ...place,
+          message: message(data),
+          remedy: remedyFor?.(data) ?? rule.remedy,
+          ...(said === undefined ? {} : { serverMessage: said }),
+        };
       }
     },
   };

@@ -29,6 +29,8 @@ export interface World {
   readonly decided: readonly KubeObject[];
   /** What was read of the hub the manifests are for; `undefined` without one at hand. */
   readonly hub: HubListing | undefined;
+  /** ValidatingAdmissionPolicies, their bindings, and the objects they look up, where files were named that hold them. */
+  readonly policies: readonly KubeObject[];
   /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
   before(manifest: Manifest): Before | undefined;
 }

@@ -3,7 +3,7 @@ import { Environment, EvaluationError } from '@marcbachmann/cel-js';
 import { MATCHES } from '../contracts/schema-node.ts';
 import { goPattern } from '../go-pattern.ts';
 import { isObject } from '../../fleet/json.ts';
-import { type CelContext, type CelEngine, type Outcome, UnreadableValue } from './cel-engine.ts';
+import { type Answer, type CelEngine, UnknownValue, UnreadableValue } from './cel-engine.ts';
 
 /** A text that was read, or why it cannot be evaluated as Kubernetes does. */
 type Program = ((context: Readonly<Record<string, unknown>>) => unknown) | { readonly unjudged: string };
@@ -20,9 +20,8 @@ export const CEL_JS: CelEngine = {
     const said = 'value' in answer && typeof answer.value === 'string' ? answer.value.trim() : '';
     return said === '' || said.includes('\n') ? undefined : said;
   },
+  answer: run,
 };
-
-type Answer = { readonly value: unknown } | Exclude<Outcome, boolean>;
 
 /** Only texts of contracts and CRDs come here, so this holds tens of programs. */
 const programs = new Map<string, Program>();
@@ -35,7 +34,7 @@ environment.registerFunction('string.goMatches(string): bool', (text: string, pa
   return read.test(text);
 });
 
-function run(text: string, context: () => CelContext): Answer {
+function run(text: string, context: () => Readonly<Record<string, unknown>>): Answer {
   let program = programs.get(text);
   if (program === undefined) programs.set(text, (program = parsed(text)));
   if (typeof program !== 'function') return program;
@@ -83,6 +82,7 @@ class UnreadablePattern extends Error {}
 /** @throws whatever else it is: a bug. */
 function failure(error: unknown): Answer {
   if (error instanceof UnreadablePattern) return { unjudged: 'Go does not read its regular expression' };
+  if (error instanceof UnknownValue) return { unjudged: error.message };
   if (error instanceof UnreadableValue) return { error: error.message };
   if (!(error instanceof EvaluationError)) throw error;
   const said = firstLine(error).replace(/^No such key/, 'no such key');

@@ -37,6 +37,10 @@ export const SERVED_TYPES: readonly ServedType[] = [
   ...builtIn('policy', ['v1'], 'Namespaced', { PodDisruptionBudget: 'poddisruptionbudgets' }),
   ...builtIn('rbac.authorization.k8s.io', ['v1'], 'Cluster', { ClusterRole: 'clusterroles', ClusterRoleBinding: 'clusterrolebindings' }),
   ...builtIn('rbac.authorization.k8s.io', ['v1'], 'Namespaced', { Role: 'roles', RoleBinding: 'rolebindings' }),
+  ...builtIn('admissionregistration.k8s.io', ['v1'], 'Cluster', {
+    ValidatingAdmissionPolicy: 'validatingadmissionpolicies',
+    ValidatingAdmissionPolicyBinding: 'validatingadmissionpolicybindings',
+  }),
   ...builtIn('apiextensions.k8s.io', ['v1'], 'Cluster', { CustomResourceDefinition: 'customresourcedefinitions' }),
 ];
 

@@ -38,6 +38,7 @@ import { pullSecretUnread } from './pull-secret-unread.ts';
 import { quotaTooSmall } from './quota-too-small.ts';
 import { referenceKeyMissing } from './reference-key-missing.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
+import { refusedByPolicy } from './refused-by-policy.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
@@ -101,6 +102,7 @@ export const RULES: readonly AnyRule[] = [
   quotaTooSmall,
   referenceKeyMissing,
   referenceNotPlaced,
+  refusedByPolicy,
   refusedChange,
   refusedContent,
   reservedNamespace,

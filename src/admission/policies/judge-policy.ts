@@ -1,0 +1,251 @@
+import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
+import { labelSelector, labelsOf, matchesLabels } from '../../fleet/label-selector.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import { UnknownValue, UnreadableValue } from '../cel/cel-engine.ts';
+import { celEngine } from '../cel/load-cel.ts';
+import { openValue, unknownObject, type Openness } from './open-value.ts';
+import { allHold, matchesRequest, versionFor } from './policy-matching.ts';
+import type { PolicyRequest, PolicySurroundings } from './policy-request.ts';
+
+/** What a ValidatingAdmissionPolicy makes of a request through one of its bindings. */
+export type PolicyVerdict =
+  /** It is not about the request, or lets it pass. */
+  | { readonly kind: 'passes' }
+  /** In the words of the policy, all its denials. */
+  | { readonly kind: 'refuses'; readonly denials: readonly PolicyDenial[] }
+  /** Nobody here can tell. */
+  | { readonly kind: 'open'; readonly why: string };
+
+export interface PolicyDenial {
+  /** What the server says after the names of policy and binding. */
+  readonly message: string;
+  /** The reason of the status, `Invalid` where the policy gives none. */
+  readonly reason: string;
+}
+
+/**
+ * Judges one policy by one binding. `loadEngines` must have been awaited. Source: apiserver, `pkg/admission/plugin/policy/validating`
+ * (`dispatcher.go`, `validator.go`) and `pkg/admission/plugin/policy/generic` (parameters).
+ */
+export function judgePolicy(policy: KubeObject, binding: KubeObject, request: PolicyRequest, around: PolicySurroundings): PolicyVerdict {
+  const isAsked = allHold([
+    matchesRequest(objectAt(policy, 'spec', 'matchConstraints') ?? {}, request, around),
+    matchesRequest(objectAt(binding, 'spec', 'matchResources'), request, around),
+  ]);
+  if (isAsked === false) return PASSES;
+  const failure = stringAt(policy, 'spec', 'failurePolicy') === 'Ignore' ? 'ignore' : 'fail';
+  const params = paramsOf(policy, binding, request, around);
+  const verdict =
+    'open' in params
+      ? open(params.open)
+      : 'fault' in params
+        ? failed(params.fault, failure)
+        : joined(params.found.map((param) => judgeWith(policy, request, around, param, failure)));
+  if (verdict.kind === 'passes' || isAsked === true) return verdict;
+  return open(isAsked.open);
+}
+
+const PASSES: PolicyVerdict = { kind: 'passes' };
+
+function open(why: string): PolicyVerdict {
+  return { kind: 'open', why };
+}
+
+function failed(message: string, failure: Failure): PolicyVerdict {
+  return failure === 'ignore' ? PASSES : { kind: 'refuses', denials: [{ message, reason: 'Invalid' }] };
+}
+
+type Failure = 'fail' | 'ignore';
+
+/** One refusal refuses, whatever else is not known. */
+function joined(verdicts: readonly PolicyVerdict[]): PolicyVerdict {
+  const denials = verdicts.flatMap((verdict) => (verdict.kind === 'refuses' ? verdict.denials : []));
+  if (denials.length > 0) return { kind: 'refuses', denials };
+  return verdicts.find(({ kind }) => kind === 'open') ?? PASSES;
+}
+
+type Params = { readonly found: readonly (KubeObject | undefined)[] } | { readonly open: string } | { readonly fault: string };
+
+/** The parameters a policy is judged with, one after the other; without any a policy that wants them is not judged at all. */
+function paramsOf(policy: KubeObject, binding: KubeObject, request: PolicyRequest, around: PolicySurroundings): Params {
+  const wanted = objectAt(policy, 'spec', 'paramKind');
+  const ref = objectAt(binding, 'spec', 'paramRef');
+  if (wanted === undefined || ref === undefined) return { found: [undefined] };
+  const kind = { apiVersion: stringAt(wanted, 'apiVersion') ?? '', kind: stringAt(wanted, 'kind') ?? '' };
+  const all = around.params(kind);
+  const namespaced = around.isNamespaced(kind);
+  if (all === undefined || namespaced === undefined) return { open: `its parameters (${kind.kind}) are not known` };
+  const namespace = namespaced ? (stringAt(ref, 'namespace') ?? request.namespace) : undefined;
+  if (namespaced && namespace === undefined) {
+    if (request.namespaced) return { open: 'the manifest names no namespace' };
+    return { fault: 'failed to configure binding: cannot use namespaced paramRef in policy binding that matches cluster-scoped resources' };
+  }
+  const name = stringAt(ref, 'name');
+  const selector = labelSelector(objectAt(ref, 'selector'));
+  const found = all.filter(
+    (param) =>
+      (namespace === undefined || param.metadata.namespace === namespace) &&
+      (name === undefined ? selector !== undefined && matchesLabels(selector, labelsOf(param)) : param.metadata.name === name),
+  );
+  if (found.length === 0 && stringAt(ref, 'parameterNotFoundAction') === 'Deny')
+    return { fault: 'failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction' };
+  return { found };
+}
+
+function judgeWith(
+  policy: KubeObject,
+  request: PolicyRequest,
+  around: PolicySurroundings,
+  param: KubeObject | undefined,
+  failure: Failure,
+): PolicyVerdict {
+  const asked = new Set<string>();
+  const evaluate = evaluator(policy, request, around, param, asked);
+  const conditions = conditionsHold(policy, evaluate, failure);
+  if (conditions.kind !== 'hold') return conditions.verdict;
+  return joined(
+    listAt(policy, 'spec', 'validations').map((validation) => {
+      const expression = stringAt(validation, 'expression') ?? '';
+      const answer = evaluate(expression);
+      if ('unjudged' in answer) return open(answer.unjudged);
+      if ('error' in answer) return failed(answer.error, failure);
+      if (answer.value === true) return PASSES;
+      const message = messageOf(validation, expression, evaluate);
+      return { kind: 'refuses', denials: [{ message, reason: stringAt(validation, 'reason') ?? 'Invalid' }] };
+    }),
+  );
+}
+
+type Evaluate = (expression: string) => { readonly value: unknown } | { readonly error: string } | { readonly unjudged: string };
+
+/** Evaluates expressions of one policy. An error while something was not known may be none on the hub. */
+function evaluator(
+  policy: KubeObject,
+  request: PolicyRequest,
+  around: PolicySurroundings,
+  param: KubeObject | undefined,
+  asked: Set<string>,
+): Evaluate {
+  const note = (what: string): void => void asked.add(what);
+  const variables: Record<string, unknown> = {};
+  const version = versionFor(objectAt(policy, 'spec', 'matchConstraints'), request);
+  const context = { ...contextOf(request, version, around, param, note), variables };
+  const evaluate: Evaluate = (expression) => {
+    asked.clear();
+    const answer = celEngine().answer(expression, () => context);
+    if ('error' in answer) {
+      const [first] = asked;
+      return first === undefined
+        ? { error: `expression '${expression}' resulted in error: ${answer.error}` }
+        : { unjudged: `${first} is not known here` };
+    }
+    return answer;
+  };
+  for (const variable of listAt(policy, 'spec', 'variables')) {
+    const name = stringAt(variable, 'name') ?? '';
+    let answer: ReturnType<Evaluate> | undefined;
+    const get = (): unknown => {
+      answer ??= celEngine().answer(stringAt(variable, 'expression') ?? '', () => context);
+      if ('unjudged' in answer) {
+        note(`\`variables.${name}\``);
+        throw new UnknownValue(answer.unjudged);
+      }
+      if ('error' in answer) throw new UnreadableValue(`composited variable "${name}" fails to evaluate: ${answer.error}`);
+      return answer.value;
+    };
+    Object.defineProperty(variables, name, { enumerable: true, get });
+  }
+  return evaluate;
+}
+
+function contextOf(
+  request: PolicyRequest,
+  version: string,
+  around: PolicySurroundings,
+  param: KubeObject | undefined,
+  asked: Openness['asked'],
+): Readonly<Record<string, unknown>> {
+  const { group, kind, resource, operation, namespace, name, old } = request;
+  const inVersion = (object: KubeObject): KubeObject => ({ ...object, apiVersion: group === '' ? version : `${group}/${version}` });
+  const closed = (value: string): Openness => ({ name: value, asked, unresolved: [], mayHave: () => false });
+  const told = {
+    kind: { group, version, kind },
+    resource: { group, version, resource },
+    requestKind: { group, version: request.version, kind },
+    requestResource: { group, version: request.version, resource },
+    operation,
+    ...(name === '' ? {} : { name }),
+    ...(namespace === undefined ? {} : { namespace }),
+  };
+  const mayBeAsked = (field: string): boolean => !NOT_IN_REQUEST.has(field) && (field !== 'namespace' || request.namespaced);
+  return {
+    object: openValue(inVersion(request.object), {
+      name: 'object',
+      asked,
+      unresolved: request.unresolved,
+      mayHave: (pointer, field) => mayHave(request, pointer, field),
+      ...(request.isPlain ? {} : { isNumberOpen: (pointer: string) => !PLAIN_NUMBER.test(pointer) }),
+    }),
+    oldObject:
+      old === undefined ? null : old === 'unknown' ? unknownObject('oldObject', asked) : openValue(inVersion(old), closed('oldObject')),
+    request: openValue(told, { ...closed('request'), mayHave: (pointer, field) => (pointer === '' ? mayBeAsked(field) : false) }),
+    params: param === undefined ? null : openValue(param, closed('params')),
+    namespaceObject: namespaceOf(request, around, asked),
+    authorizer: unknownObject('authorizer', asked),
+  };
+}
+
+/** Fields of an AdmissionRequest that no request for an object itself has. */
+const NOT_IN_REQUEST: ReadonlySet<string> = new Set(['subResource', 'requestSubResource', 'object', 'oldObject']);
+
+/** What the server writes into the metadata before it asks policies. */
+const WRITTEN: ReadonlySet<string> = new Set(['uid', 'creationTimestamp', 'generation', 'managedFields', 'resourceVersion', '']);
+
+function mayHave({ isWhole, name }: PolicyRequest, pointer: string, field: string): boolean {
+  if (pointer === '/metadata') return WRITTEN.has(field) || (field === 'name' && name === '');
+  return !isWhole && pointer !== '/metadata/labels' && pointer !== '/metadata/annotations';
+}
+
+/** Numbers of built-in kinds that arrive as they are written; others may be quantities, which arrive as text. */
+const PLAIN_NUMBER = /\/(?:replicas|minReplicas|maxReplicas|parallelism|completions|backoffLimit|\w*[pP]ort|\w*Seconds|\w*Limit)$/;
+
+function namespaceOf({ namespaced, namespace }: PolicyRequest, around: PolicySurroundings, asked: Openness['asked']): unknown {
+  if (!namespaced) return null;
+  const known = namespace === undefined ? undefined : around.namespace(namespace);
+  if (known === undefined) return unknownObject('namespaceObject', asked);
+  // Of a namespace that is known the server adds to its metadata; every namespace has a spec and a status.
+  const { metadata, ...rest } = known.object;
+  const whole = { ...rest, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' }, metadata };
+  const ofServer = (pointer: string, field: string): boolean => pointer === '/metadata' && field !== 'labels' && field !== 'name';
+  const mayHaveMore = (pointer: string, field: string): boolean => !known.isWhole || ofServer(pointer, field);
+  return openValue(known.isWhole ? whole : known.object, { name: 'namespaceObject', asked, unresolved: [], mayHave: mayHaveMore });
+}
+
+type Conditions = { readonly kind: 'hold' } | { readonly kind: 'decided'; readonly verdict: PolicyVerdict };
+
+/** One that is false ends it, whatever the others say; then an error counts, then what nobody knows. */
+function conditionsHold(policy: KubeObject, evaluate: Evaluate, failure: Failure): Conditions {
+  let unknown: string | undefined;
+  let error: string | undefined;
+  for (const condition of listAt(policy, 'spec', 'matchConditions')) {
+    const answer = evaluate(stringAt(condition, 'expression') ?? '');
+    if ('value' in answer && answer.value !== true) return { kind: 'decided', verdict: PASSES };
+    if ('error' in answer) error ??= answer.error;
+    else if ('unjudged' in answer) unknown ??= answer.unjudged;
+  }
+  if (unknown !== undefined) return { kind: 'decided', verdict: open(unknown) };
+  return error === undefined ? { kind: 'hold' } : { kind: 'decided', verdict: failed(error, failure) };
+}
+
+/** What a denial says: the text its expression makes, else its message, else the expression. */
+function messageOf(validation: unknown, expression: string, evaluate: Evaluate): string {
+  const wanted = stringAt(validation, 'messageExpression');
+  const answer = wanted === undefined ? undefined : evaluate(wanted);
+  const made = answer !== undefined && 'value' in answer && typeof answer.value === 'string' ? answer.value.trim() : '';
+  if (made !== '' && made.length <= MOST_MESSAGE && !made.includes('\n')) return made;
+  const message = (stringAt(validation, 'message') ?? '').trim();
+  return message === '' ? `failed expression: ${expression.trim()}` : message;
+}
+
+/** Bytes of a message that an expression may make (apiserver, `pkg/apis/cel/config.go`). */
+const MOST_MESSAGE = 5 * 1024;

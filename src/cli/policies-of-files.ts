@@ -1,0 +1,34 @@
+import { ConfigError } from '../errors.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
+import { stringAt } from '../fleet/json.ts';
+import { groupOf, type KubeObject } from '../fleet/object.ts';
+import type { Invocation } from './invocation.ts';
+import type { ObjectsFile } from './objects-of-files.ts';
+
+/**
+ * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects they look up. Without a hub at hand at least one policy must be
+ * bound: one that is not refuses nothing. @throws {ConfigError}
+ */
+export function policiesOfFiles(
+  files: readonly ObjectsFile[],
+  invocation: Pick<Invocation, 'named' | 'value' | 'values'>,
+): readonly KubeObject[] {
+  const paths = invocation.values('policies');
+  if (paths.length === 0) return [];
+  const objects = files.flatMap((file) => file.objects);
+  const ofKind = (type: { readonly group: string; readonly kind: string }): readonly KubeObject[] =>
+    objects.filter(({ apiVersion, kind }) => kind === type.kind && groupOf(apiVersion) === type.group);
+  const [policies, bindings] = [ofKind(ADMISSION_POLICY), ofKind(ADMISSION_POLICY_BINDING)];
+  const all = `${invocation.named('policies')} ${paths.join(' ')}`;
+  if (policies.length === 0 && bindings.length === 0)
+    throw new ConfigError(
+      `${all}: no ValidatingAdmissionPolicy in it; write them with: kubectl get validatingadmissionpolicies,validatingadmissionpolicybindings -o yaml`,
+    );
+  const hasHub = invocation.value('kubeconfig') !== undefined || invocation.value('context') !== undefined;
+  const isBound = bindings.some((binding) => policies.some(({ metadata }) => metadata.name === stringAt(binding, 'spec', 'policyName')));
+  if (!hasHub && !isBound)
+    throw new ConfigError(
+      `${all}: no policy in it is bound; give the ValidatingAdmissionPolicyBindings as well, as a policy without one refuses nothing`,
+    );
+  return objects;
+}

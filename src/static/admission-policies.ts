@@ -1,0 +1,160 @@
+import { judgePolicy, type PolicyDenial, type PolicyVerdict } from '../admission/policies/judge-policy.ts';
+import type { PolicySurroundings } from '../admission/policies/policy-request.ts';
+import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
+import { listAt, stringAt } from '../fleet/json.ts';
+import { labelsOf } from '../fleet/label-selector.ts';
+import { groupOf, type KubeObject } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import { knownApis } from './known-apis.ts';
+import type { Manifest } from './manifest.ts';
+import { oncePerWorld } from './once-per-world.ts';
+import { policyRequests } from './policy-requests.ts';
+import type { World } from './world.ts';
+
+/** What one policy of the hub says of a manifest through one binding. */
+export interface PolicyAnswer {
+  readonly policy: string;
+  readonly binding: string;
+  /** `Deny` refuses; `Warn` and `Audit` let pass and say so. */
+  readonly actions: readonly string[];
+  /** How certain it is: in force; in force only once the manifests are applied; or only for an object the hub does not have yet. */
+  readonly certainty: 'certain' | 'once applied' | 'if new';
+  readonly verdict: Exclude<PolicyVerdict, { readonly kind: 'passes' }>;
+}
+
+/**
+ * What the ValidatingAdmissionPolicies of the hub, of files, and of the manifests themselves say of a manifest. Empty where all let it pass,
+ * and where schema or CEL rules refuse it first.
+ */
+export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
+  const { inForce, coming } = pairsOf(world);
+  if (inForce.length === 0 && coming.length === 0) return [];
+  const requests = policyRequests(manifest, world);
+  if (requests === undefined) return [];
+  const around = surroundingsOf(world);
+  const judge = ({ policy, binding }: Pair): Judged => {
+    const verdicts = requests.all.map((request) => judgePolicy(policy, binding, request, around));
+    return agreed(verdicts, requests.isNew);
+  };
+  const answers: PolicyAnswer[] = [];
+  const told = (pair: Pair, { verdict, isIfNew }: Judged, certainty: PolicyAnswer['certainty']): void => {
+    if (verdict.kind === 'passes') return;
+    const actions = listAt(pair.binding, 'spec', 'validationActions').map(String);
+    const names = { policy: pair.policy.metadata.name, binding: pair.binding.metadata.name };
+    answers.push({ ...names, actions, certainty: certainty === 'certain' && isIfNew ? 'if new' : certainty, verdict });
+  };
+  for (const pair of inForce) {
+    const judged = judge(pair);
+    const next = coming.find((each) => isSame(each, pair));
+    // The manifests bring another text of the same policy: which of both is in force is a matter of their order.
+    const isReplaced = next !== undefined && judged.verdict.kind === 'refuses' && judge(next).verdict.kind !== 'refuses';
+    told(pair, judged, isReplaced ? 'once applied' : 'certain');
+  }
+  for (const pair of coming) {
+    if (inForce.some((each) => isSame(each, pair))) continue;
+    const judged = judge(pair);
+    if (judged.verdict.kind === 'refuses') told(pair, judged, 'once applied');
+  }
+  return answers;
+});
+
+/** All that a policy says against it, in one text. */
+export function denialText(denials: readonly PolicyDenial[]): string {
+  return denials[0]?.message ?? '';
+}
+
+interface Pair {
+  readonly policy: KubeObject;
+  readonly binding: KubeObject;
+}
+
+interface Judged {
+  readonly verdict: PolicyVerdict;
+  readonly isIfNew: boolean;
+}
+
+/** One verdict of the requests an apply may be. Where they differ, a refusal holds for an object that the hub does not have yet. */
+function agreed(verdicts: readonly PolicyVerdict[], isNew: boolean): Judged {
+  const [first = { kind: 'passes' } as const] = verdicts;
+  const kinds = new Set(verdicts.map(({ kind }) => kind));
+  if (kinds.size <= 1) return { verdict: first, isIfNew: false };
+  if (isNew && first.kind === 'refuses') return { verdict: first, isIfNew: true };
+  const open = verdicts.find((verdict) => verdict.kind === 'open');
+  return { verdict: open ?? { kind: 'open', why: 'what the hub has of the object is not known' }, isIfNew: false };
+}
+
+function isSame(a: Pair, b: Pair): boolean {
+  return a.policy.metadata.name === b.policy.metadata.name && a.binding.metadata.name === b.binding.metadata.name;
+}
+
+/** Policies with their bindings: those of the hub and of files, and those with at least one part among the manifests. */
+const pairsOf = oncePer((world: World): { readonly inForce: readonly Pair[]; readonly coming: readonly Pair[] } => {
+  const given = [...world.policies, ...(world.hub?.objects ?? [])];
+  const ofTree = (type: Type): readonly KubeObject[] =>
+    world.ofKind(type.kind).flatMap(({ object, unresolved }) => (isOf(object, type) && unresolved.length === 0 ? [object] : []));
+  const policies = given.filter((object) => isOf(object, ADMISSION_POLICY));
+  const bindings = given.filter((object) => isOf(object, ADMISSION_POLICY_BINDING));
+  const [newPolicies, newBindings] = [ofTree(ADMISSION_POLICY), ofTree(ADMISSION_POLICY_BINDING)];
+  const merged = (own: readonly KubeObject[], others: readonly KubeObject[]): readonly KubeObject[] => [
+    ...own,
+    ...others.filter(({ metadata }) => !own.some((each) => each.metadata.name === metadata.name)),
+  ];
+  const all = paired(merged(newPolicies, policies), merged(newBindings, bindings));
+  return {
+    inForce: paired(merged(policies, []), bindings),
+    coming: all.filter(({ policy, binding }) => newPolicies.includes(policy) || newBindings.includes(binding)),
+  };
+});
+
+type Type = { readonly group: string; readonly kind: string };
+
+function isOf({ apiVersion, kind }: KubeObject, type: Type): boolean {
+  return kind === type.kind && groupOf(apiVersion) === type.group;
+}
+
+function paired(policies: readonly KubeObject[], bindings: readonly KubeObject[]): readonly Pair[] {
+  return bindings.flatMap((binding) => {
+    const policy = policies.find(({ metadata }) => metadata.name === stringAt(binding, 'spec', 'policyName'));
+    return policy === undefined ? [] : [{ policy, binding }];
+  });
+}
+
+/** What policies look up: of the hub where it shows it, else of the files. */
+const surroundingsOf = oncePer((world: World): PolicySurroundings => {
+  const { hub, policies } = world;
+  const apis = knownApis(world);
+  const isSeen = (group: string, kind: string): boolean => hub?.visibility({ group, kind }).kind === 'seen';
+  const listed = (group: string, kind: string): readonly KubeObject[] =>
+    (hub?.objects ?? []).filter((object) => object.kind === kind && groupOf(object.apiVersion) === group);
+  const inFiles = (group: string, kind: string): readonly KubeObject[] =>
+    policies.filter((object) => object.kind === kind && groupOf(object.apiVersion) === group);
+  const named = (object: KubeObject, isWhole: boolean): ReturnType<PolicySurroundings['namespace']> => {
+    const labels = { ...labelsOf(object), 'kubernetes.io/metadata.name': object.metadata.name };
+    return { object: { ...object, metadata: { ...object.metadata, labels } }, isWhole };
+  };
+  return {
+    namespace(name) {
+      const own = inFiles('', 'Namespace').find(({ metadata }) => metadata.name === name);
+      if (own !== undefined) return named(own, true);
+      const known = listed('', 'Namespace').find(({ metadata }) => metadata.name === name);
+      if (known !== undefined) return named(known, true);
+      const [manifest, ...others] = world.find({ group: '', kind: 'Namespace', name });
+      return manifest === undefined || others.length > 0 || manifest.unresolved.length > 0
+        ? undefined
+        : named(manifest.object, isSeen('', 'Namespace'));
+    },
+    params({ apiVersion, kind }) {
+      const group = groupOf(apiVersion);
+      const own = inFiles(group, kind);
+      if (own.length > 0) return own;
+      return isSeen(group, kind) ? listed(group, kind) : undefined;
+    },
+    isNamespaced({ apiVersion, kind }) {
+      const group = groupOf(apiVersion);
+      const known = apis.find(group, kind)?.namespaced;
+      if (known !== undefined) return known;
+      const [own] = [...inFiles(group, kind), ...listed(group, kind)];
+      return own === undefined ? undefined : own.metadata.namespace !== undefined;
+    },
+  };
+});

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util';
+import { profileContracts } from '../admission/contracts/contract.ts';
+import type { PolicyRequest } from '../admission/policies/policy-request.ts';
+import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
+import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
+import { fleetKind } from '../fleet/kinds.ts';
+import { groupOf, type KubeObject, versionOf } from '../fleet/object.ts';
+import { hubAnswer } from './admission.ts';
+import { manifestRef } from './identity.ts';
+import type { Manifest } from './manifest.ts';
+import { isResolved } from './resolved.ts';
+import type { World } from './world.ts';
+
+/** The requests that the next apply of a manifest may be. */
+export interface PolicyRequests {
+  /** One where it is known; else a create first, then an update of an object nobody has seen. */
+  readonly all: readonly [PolicyRequest, ...(readonly PolicyRequest[])];
+  /** Nothing that was given knows the object. */
+  readonly isNew: boolean;
+}
+
+/**
+ * What admission policies are asked about a manifest; `undefined` where they are not: the apply changes nothing, the hub refuses the object
+ * before it asks them, or its kind is none of KubeFleet's and none that comes with Kubernetes.
+ */
+export function policyRequests(manifest: Manifest, world: World): PolicyRequests | undefined {
+  const { apiVersion, kind } = manifest.object;
+  const group = groupOf(apiVersion);
+  // The server asks no policy about policies.
+  if (group === ADMISSION_POLICY.group && kind.startsWith(ADMISSION_POLICY.kind)) return undefined;
+  const own = fleetKind(kind);
+  return own?.group === group ? ofFleet(manifest, world) : ofOthers(manifest, world);
+}
+
+function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
+  const { object } = manifest;
+  const known = fleetKind(object.kind);
+  const contracts = world.contracts ?? profileContracts(world.target);
+  const versions = contracts.of(object.kind).map(({ version }) => version);
+  if (known === undefined || contracts.find(object) === undefined) return undefined;
+  const { always, change, stored, edited } = hubAnswer(manifest, world);
+  if ([...always, ...change].some(({ layer }) => layer !== 'webhook')) return undefined;
+  const about = { ...identityOf(manifest, known.namespaced), resource: known.plural, versions, isWhole: true, isPlain: true };
+  const live = world.before(manifest)?.live;
+  if (live !== undefined) {
+    const [first, ...others] = edited
+      .filter((each) => !isUnchanged(each, live))
+      .map((each): PolicyRequest => {
+        const { status } = live;
+        return { ...about, operation: 'UPDATE', object: status === undefined ? each : { ...each, status }, old: live };
+      });
+    return first === undefined ? undefined : { all: [first, ...others], isNew: false };
+  }
+  const create: PolicyRequest = { ...about, operation: 'CREATE', object: inNamespace(stored, about), old: undefined };
+  const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
+  if ((isSeen && isResolved(manifest, '/metadata/name', '/metadata/namespace')) || create.name === '')
+    return { all: [create], isNew: true };
+  const update: PolicyRequest = { ...create, operation: 'UPDATE', old: 'unknown', isWhole: false };
+  return { all: [create, update], isNew: world.before(manifest) === undefined };
+}
+
+/** Of built-in kinds nobody here knows the defaults. */
+function ofOthers(manifest: Manifest, world: World): PolicyRequests | undefined {
+  const { object } = manifest;
+  const known = BUILT_IN_APIS.find(groupOf(object.apiVersion), object.kind);
+  if (known === undefined || known.preferred !== versionOf(object.apiVersion)) return undefined;
+  const about = {
+    ...identityOf(manifest, known.namespaced),
+    resource: known.plural,
+    versions: [known.preferred],
+    isWhole: false,
+    isPlain: false,
+  };
+  const create: PolicyRequest = { ...about, operation: 'CREATE', object: inNamespace(object, about), old: undefined };
+  const update: PolicyRequest = { ...create, operation: 'UPDATE', old: 'unknown' };
+  if (world.before(manifest)?.live !== undefined) return { all: [update], isNew: false };
+  const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
+  if (create.name === '' || (isSeen && (about.namespace !== undefined || !about.namespaced))) return { all: [create], isNew: true };
+  return { all: [create, update], isNew: world.before(manifest) === undefined };
+}
+
+type Identity = Pick<PolicyRequest, 'group' | 'version' | 'kind' | 'namespaced' | 'namespace' | 'name' | 'unresolved'>;
+
+function identityOf(manifest: Manifest, namespaced: boolean): Identity {
+  const { apiVersion, kind, name, namespace } = manifestRef(manifest);
+  const own = namespaced ? namespace : undefined;
+  const isOpen = namespaced && (own === undefined || !isResolved(manifest, '/metadata/namespace'));
+  return {
+    group: groupOf(apiVersion),
+    version: versionOf(apiVersion),
+    kind,
+    namespaced,
+    namespace: isOpen ? undefined : own,
+    name: isResolved(manifest, '/metadata/name') ? name : '',
+    unresolved: [...manifest.unresolved, ...(isOpen ? ['/metadata/namespace'] : [])],
+  };
+}
+
+function inNamespace(object: KubeObject, { namespace }: Identity): KubeObject {
+  return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
+}
+
+/** An apply that changes nothing asks nobody. */
+function isUnchanged(edited: KubeObject, live: KubeObject): boolean {
+  const { status: _status, metadata, ...rest } = live;
+  const { metadata: edits, ...content } = edited;
+  const written = ({ labels = {}, annotations = {}, finalizers }: KubeObject['metadata']): unknown => ({ labels, annotations, finalizers });
+  return isDeepStrictEqual({ ...rest, ...(written(metadata) as object) }, { ...content, ...(written(edits) as object) });
+}
+
+/** The plural name of a kind that policies are asked about. */
+export function objectPlural(apiVersion: string, kind: string): string {
+  const group = groupOf(apiVersion);
+  const own = fleetKind(kind);
+  return (own?.group === group ? own.plural : BUILT_IN_APIS.find(group, kind)?.plural) ?? kind.toLowerCase();
+}

@@ -1,0 +1,51 @@
+/**
+ * A ValidatingAdmissionPolicy of the hub refuses the object: an expression that somebody wrote beside the API server, bound to Deny.
+ * Source: Kubernetes 1.34, `k8s.io/apiserver/pkg/admission/plugin/policy/validating`; seen on a real API server (`test/hub/policies.test.ts`).
+ * KubeFleet has policies of its own: `pkg/admissionpolicymanager`.
+ */
+import { objectPlural } from '../policy-requests.ts';
+import { denialText, policyAnswers, type PolicyAnswer } from '../admission-policies.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { defineRule } from '../rule.ts';
+
+interface Refused extends PolicyAnswer {
+  readonly said: string;
+  /** The resource as the server names it. */
+  readonly resource: string;
+  readonly name: string;
+}
+
+export const refusedByPolicy = defineRule<Refused>({
+  id: 'refused-by-policy',
+  summary: 'A ValidatingAdmissionPolicy of the hub refuses the object',
+  effect: 'rejected',
+  kinds: '*',
+  why: 'A hub may have rules of its own: ValidatingAdmissionPolicies, those of KubeFleet and those of whoever runs it. What their expressions refuse, and a binding denies, is not stored. They are read from the hub (`{--kubeconfig}`) or from files (`{--policies}`). A binding that only warns or audits lets the object pass. A policy among the manifests counts once it is applied, and what none here can tell, such as who applies, is listed as not evaluated.',
+  remedy: 'Change the object so that the policy lets it pass, or ask whoever keeps the policy.',
+  docs: 'https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/',
+  message({ policy, binding, said, certainty, actions }) {
+    const does = actions.includes('Deny') ? 'refuses' : actions.includes('Warn') ? 'warns of' : 'notes';
+    const when = {
+      certain: '',
+      'once applied': ' once these manifests are applied',
+      'if new': ' if the hub does not have it yet',
+    }[certainty];
+    return `ValidatingAdmissionPolicy ${policy}, bound by ${binding}, ${does} the object${when}: ${said.replace(/[.\s]+$/, '')}.`;
+  },
+  serverMessageFor({ policy, binding, actions, said, resource, name }) {
+    if (!actions.includes('Deny')) return undefined;
+    return `${resource} "${name}" is forbidden: ValidatingAdmissionPolicy '${policy}' with binding '${binding}' denied request: ${said}`;
+  },
+  *check(manifest, world) {
+    const { apiVersion, kind, metadata } = manifest.object;
+    for (const answer of policyAnswers(manifest, world)) {
+      if (answer.verdict.kind !== 'refuses') continue;
+      const isCertain = answer.certainty === 'certain' && answer.actions.includes('Deny');
+      const group = groupOf(apiVersion);
+      const plural = objectPlural(apiVersion, kind);
+      const resource = group === '' ? plural : `${plural}.${group}`;
+      const data = { ...answer, said: denialText(answer.verdict.denials), resource, name: metadata.name };
+      yield { at: '/metadata/name', data, ...(isCertain ? {} : { effect: 'advice' }) };
+    }
+  },
+});

@@ -1,0 +1,234 @@
+/** ValidatingAdmissionPolicies of files (`--policies`) and of the hub (`--kubeconfig`), and what nobody can tell of them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { LintReport } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+const PLACEMENT = {
+  apiVersion: `${GROUP}/v1`,
+  kind: 'ClusterResourcePlacement',
+  metadata: { name: 'shop' },
+  spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] },
+};
+
+let dir = '';
+beforeEach(() => {
+  dir = temporaryFolder();
+  write('a.yaml', PLACEMENT);
+});
+
+describe('--policies', () => {
+  it('finds what a policy of files refuses of every request, with the words of the server', async () => {
+    write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit > 10' }));
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toMatchObject([
+      {
+        rule: 'refused-by-policy',
+        effect: 'rejected',
+        severity: 'error',
+        pointer: '/metadata/name',
+        serverMessage:
+          "clusterresourceplacements.placement.kubernetes-fleet.io \"shop\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: failed expression: object.spec.revisionHistoryLimit > 10",
+      },
+    ]);
+    expect(notEvaluated).toEqual([]);
+    write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit <= 10' }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
+  it('advises of what only a new object is refused for, while nobody knows whether it is new', async () => {
+    write('p.yaml', policy({ expression: 'false' }, { operations: ['CREATE'] }));
+    expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([
+      { effect: 'advice', message: expect.stringContaining('refuses the object if the hub does not have it yet') },
+    ]);
+    write('base/a.yaml', PLACEMENT);
+    const known = await lint('--policies', 'p.yaml', '--base-dir', 'base');
+    expect(known.findings).toEqual([]);
+    expect(known.notEvaluated).toMatchObject([{ reason: expect.stringContaining('what the hub has of the object is not known') }]);
+    write('p.yaml', policy({ expression: 'false' }, { operations: ['UPDATE'] }));
+    expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
+  });
+
+  it.each([
+    ['who asks', { expression: "request.userInfo.username == 'a'" }, '`request.userInfo` is not known here'],
+    ['a function that is none of CEL', { expression: "quantity('1').isInteger()" }, 'refuses ClusterResourcePlacement/shop is not known'],
+    ['a variable with an unknown', { expression: 'variables.who' }, '`variables.who`|`request.userInfo`'],
+    ['the object on the hub', { expression: 'oldObject == null || oldObject.spec.a == 1' }, '`oldObject.spec` is not known here'],
+    [
+      'an error beside an unknown',
+      { expression: "object.metadata.uid == 'a' || object.spec.none == 1" },
+      '`object.metadata.uid` is not known here',
+    ],
+  ])('names as not evaluated what rests on %s', async (_, validation, why) => {
+    write('p.yaml', policy(validation, { variables: [{ name: 'who', expression: "request.userInfo.username == 'a'" }] }));
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toEqual([]);
+    expect(notEvaluated).toMatchObject([
+      { file: 'a.yaml', reason: expect.stringMatching(new RegExp(`ValidatingAdmissionPolicy p, bound by b, .*(?:${why})`)) },
+    ]);
+  });
+
+  it('lets parameters and namespaces come from the files, and says where they do not', async () => {
+    const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+    const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
+    const bound = policy({ expression: 'object.spec.revisionHistoryLimit <= int(params.data.most)' }, asks, ref);
+    write('p.yaml', bound);
+    expect((await lint('--policies', 'p.yaml')).notEvaluated).toMatchObject([
+      { reason: expect.stringContaining('its parameters (ConfigMap) are not known') },
+    ]);
+    write('more.yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' }, data: { most: '5' } });
+    expect((await lint('--policies', 'p.yaml', '--policies', 'more.yaml')).findings).toHaveLength(1);
+    write('more.yaml', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'limits', namespace: 'shop' }, data: { most: '10' } });
+    expect((await lint('--policies', 'p.yaml', '--policies', 'more.yaml')).findings).toEqual([]);
+  });
+
+  it.each([
+    ['matches', { matchLabels: { team: 'shop' } }, { team: 'shop' }, 1, 0],
+    ['does not match', { matchLabels: { team: 'shop' } }, { team: 'books' }, 0, 0],
+    ['may match', { matchLabels: { team: 'shop' } }, {}, 0, 1],
+    ['knows every name', { matchExpressions: [{ key: 'kubernetes.io/metadata.name', operator: 'NotIn', values: ['shop'] }] }, {}, 0, 0],
+  ])('namespaceSelector %s', async (_, namespaceSelector, labels, refused, open) => {
+    write('p.yaml', policy({ expression: 'false' }, { namespaceSelector }));
+    write('a.yaml', [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', labels } },
+      {
+        apiVersion: `${GROUP}/v1`,
+        kind: 'ResourcePlacement',
+        metadata: { name: 'cart', namespace: 'shop' },
+        spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'cart' }] },
+      },
+    ]);
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect([findings.length, notEvaluated.length]).toEqual([refused, open]);
+  });
+
+  it('is silent about an object that the schema refuses first, and about a placeholder', async () => {
+    write('p.yaml', policy({ expression: "object.metadata.name == 'b' || object.spec.revisionHistoryLimit > 10" }));
+    write('a.yaml', { ...PLACEMENT, spec: { ...PLACEMENT.spec, colour: 'red' } });
+    expect((await lint('--policies', 'p.yaml')).findings).toEqual([]);
+    write('a.yaml', { ...PLACEMENT, metadata: { name: '${NAME}' } });
+    const { findings, notEvaluated } = await lint('--policies', 'p.yaml');
+    expect(findings).toEqual([]);
+    expect(notEvaluated).toMatchObject([{ reason: expect.stringContaining('`object.metadata.name` is not known here') }]);
+  });
+
+  it('is about built-in kinds as far as their manifest tells', async () => {
+    write(
+      'p.yaml',
+      policy(
+        { expression: 'object.spec.replicas <= 5 && object.spec.minReadySeconds == 0' },
+        { resources: ['deployments'], apiGroups: ['apps'] },
+      ),
+    );
+    const deployment = (spec: object): object => ({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'cart', namespace: 'shop' },
+      spec,
+    });
+    write('a.yaml', deployment({ replicas: 9 }));
+    expect((await lint('--policies', 'p.yaml')).findings).toMatchObject([{ effect: 'rejected' }]);
+    write('a.yaml', deployment({ replicas: 3 }));
+    expect((await lint('--policies', 'p.yaml')).notEvaluated).toMatchObject([{ reason: expect.stringContaining('minReadySeconds') }]);
+    write('a.yaml', deployment({ replicas: 3, minReadySeconds: 0 }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
+  it.each([
+    ['no policy', { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }, 'no ValidatingAdmissionPolicy in it'],
+    ['no binding', policy({ expression: 'false' })[0], 'no policy in it is bound'],
+    ['the binding of another', policy({ expression: 'false' })[1], 'no policy in it is bound'],
+  ])('refuses files with %s', async (_, content, words) => {
+    write('p.yaml', content);
+    await expect(lint('--policies', 'p.yaml')).rejects.toThrow(words);
+  });
+});
+
+describe('policies of the hub', () => {
+  it('decide by whether the hub has the object, and by what it has', async () => {
+    await withHub(async (hub) => {
+      for (const object of policy({ expression: "request.operation == 'CREATE' || oldObject.spec.revisionHistoryLimit == 3" }))
+        hub.store.put(object);
+      expect((await lint('--kubeconfig', 'config')).findings).toEqual([]);
+      hub.store.put({ ...PLACEMENT, spec: { ...PLACEMENT.spec, revisionHistoryLimit: 4 } });
+      expect((await lint('--kubeconfig', 'config')).findings).toMatchObject([{ rule: 'refused-by-policy', effect: 'rejected' }]);
+      hub.store.put({ ...PLACEMENT, spec: { ...PLACEMENT.spec, revisionHistoryLimit: 3 } });
+      expect((await lint('--kubeconfig', 'config')).findings).toEqual([]);
+    });
+  });
+
+  it('are not evaluated where they may not be read', async () => {
+    await withHub(async (hub) => {
+      hub.faults.denies = ({ resource }) => resource === 'validatingadmissionpolicies';
+      const { findings, notEvaluated } = await lint('--kubeconfig', 'config');
+      expect(findings).toEqual([]);
+      expect(notEvaluated.map(({ reason }) => reason).join('\n')).toMatch(
+        /whether a ValidatingAdmissionPolicy of the hub refuses these objects is not known: .*forbidden/,
+      );
+    });
+  });
+});
+
+/** With a hub that serves policies as every hub of today does. */
+async function withHub(use: (hub: EmbeddedHub) => Promise<void>): Promise<void> {
+  const hub = await startEmbeddedHub();
+  try {
+    writeFileSync(join(dir, 'config'), hub.kubeconfig());
+    await use(hub);
+  } finally {
+    await hub.close();
+  }
+}
+
+interface Options {
+  readonly operations?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly namespaceSelector?: object;
+  readonly [field: string]: unknown;
+}
+
+function policy(validation: object, options: Options = {}, binding: object = {}): readonly [KubeObject, KubeObject] {
+  const { operations = ['CREATE', 'UPDATE'], resources = ['*'], apiGroups = [GROUP], namespaceSelector, ...spec } = options;
+  const selector = namespaceSelector === undefined ? {} : { namespaceSelector };
+  const matchConstraints = { resourceRules: [{ apiGroups, apiVersions: ['*'], operations, resources }], ...selector };
+  const apiVersion = 'admissionregistration.k8s.io/v1';
+  return [
+    {
+      apiVersion,
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name: 'p' },
+      spec: { matchConstraints, validations: [validation], ...spec },
+    },
+    {
+      apiVersion,
+      kind: 'ValidatingAdmissionPolicyBinding',
+      metadata: { name: 'b' },
+      spec: { policyName: 'p', validationActions: ['Deny'], ...binding },
+    },
+  ];
+}
+
+/** Findings of policies, and all that was not evaluated but for what the member clusters would tell. */
+async function lint(...flags: readonly string[]): Promise<Pick<LintReport, 'findings' | 'notEvaluated'>> {
+  const { report } = await run(['lint', ...flags, 'a.yaml'], fakeIo({ cwd: dir }));
+  const { findings = [], notEvaluated = [] } = report?.lint ?? {};
+  return {
+    findings: findings.filter(({ rule, state }) => rule === 'refused-by-policy' && state !== 'fixed'),
+    notEvaluated: notEvaluated.filter(({ reason }) => reason.includes('ValidatingAdmissionPolicy')),
+  };
+}
+
+function write(path: string, content: unknown): void {
+  mkdirSync(join(dir, path, '..'), { recursive: true });
+  const objects: readonly unknown[] = Array.isArray(content) ? content : [content];
+  writeFileSync(join(dir, path), objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+}
