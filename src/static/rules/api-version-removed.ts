@@ -29,6 +29,7 @@ export const apiVersionRemoved = defineRule<Removed>({
   id: 'api-version-removed',
   summary: 'Kubernetes has stopped to serve this version of the kind',
   effect: 'fails',
+  otherwise: { rejected: 'the object is no part of an envelope: the hub refuses it then' },
   kinds: '*',
   why: 'Versions of kinds come to an end: `extensions/v1beta1` for Deployments with Kubernetes 1.16, `policy/v1beta1` with 1.25, and others. The hub refuses an object in such a version with `no matches for kind`. In an envelope it passes the hub, and every member says the same: `Applied` is False everywhere. Found for what a placement of the manifests takes along, and in envelopes; versions that ended after 1.29 are left alone, since vendors still support those releases.',
   remedy: 'Write the object in the version that is served today; its fields may have changed as well.',

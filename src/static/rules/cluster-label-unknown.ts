@@ -33,6 +33,7 @@ export const clusterLabelUnknown = defineRule<Unknown>({
   id: 'cluster-label-unknown',
   summary: 'The policy asks for a label that no member cluster has',
   effect: 'misbehaves',
+  otherwise: { advice: 'nothing near exists, as the label may be for clusters that are to come' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
   why: 'Labels of clusters are compared word for word. A key or value that no cluster has makes a required alternative take no cluster, a preference count for none, and a spread constraint spread nothing. None of it is an error to the hub: with another alternative beside it the placement is green, on fewer or other clusters than meant. Where nothing near exists the label may be for clusters that are to come, and it is advice. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',

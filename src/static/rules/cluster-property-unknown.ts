@@ -23,6 +23,7 @@ export const clusterPropertyUnknown = defineRule<Unknown>({
   id: 'cluster-property-unknown',
   summary: 'The policy asks for a property that no member cluster reports',
   effect: 'misbehaves',
+  otherwise: { advice: 'no cluster reports any property, as the list may have been written without them' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
   why: 'Properties such as cost, node count and free memory are reported by the property provider of each member agent, which can be off. A cluster without a property meets no expression about it, and a preference that sorts by it gives no cluster a score. Neither is an error to the hub. Where no cluster reports any property it is advice: the list of clusters may have been written without them.',

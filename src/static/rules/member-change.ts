@@ -27,6 +27,7 @@ export const memberChange = defineRule<Moved>({
   id: 'member-change',
   summary: 'New labels or taints of a member cluster move placements',
   effect: 'misbehaves',
+  otherwise: { advice: 'clusters only gain content, or only a taint changes' },
   kinds: ['MemberCluster'],
   needs: 'members',
   why: 'Placements follow the labels and taints of the clusters. A cluster that fits now gets the whole content of every PickAll placement, and of each PickN placement that lacks one. A cluster that fits no more keeps what it has: nothing in the status shows it, and the next edit of the policy takes it away. Compared with `{--base}`, or with what the hub holds. That placements only come is advice, and so is a taint, which is meant to leave alone what is there.',

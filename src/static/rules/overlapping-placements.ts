@@ -28,8 +28,8 @@ export const overlappingPlacements = defineRule<Shared>({
   summary: 'Two placements put the same object on the same clusters',
   effect: 'fails',
   otherwise: {
-    misbehaves:
-      'the known clusters keep the two apart as they are today, or the two are in different folders, which may be for different hubs',
+    misbehaves: 'the known clusters keep the two apart as they are today, or the two may be for different hubs',
+    advice: 'nothing tells whether the two are for one hub',
   },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice.',

@@ -19,6 +19,7 @@ export const refusedByPolicy = defineRule<Refused>({
   id: 'refused-by-policy',
   summary: 'A ValidatingAdmissionPolicy of the hub refuses the object',
   effect: 'rejected',
+  otherwise: { advice: 'a binding only warns or audits, or the refusal is not certain yet' },
   kinds: '*',
   why: 'A hub may have rules of its own: ValidatingAdmissionPolicies, those of KubeFleet and those of whoever runs it. What their expressions refuse, and a binding denies, is not stored. They are read from the hub (`{--kubeconfig}`) or from files (`{--policies}`). A binding that only warns or audits lets the object pass. A policy among the manifests counts once it is applied, and what none here can tell, such as who applies, is listed as not evaluated.',
   remedy: 'Change the object so that the policy lets it pass, or ask whoever keeps the policy.',

@@ -17,6 +17,7 @@ export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readon
   id: 'token-secret-not-placed',
   summary: 'A placement selects the token Secret of a ServiceAccount, which is never placed',
   effect: 'misbehaves',
+  otherwise: { advice: 'a whole namespace is selected, as the Secret may be for the hub' },
   kinds: ['Secret'],
   why: 'A token is good for one cluster only, so KubeFleet leaves Secrets of type `kubernetes.io/service-account-token` out of every selection. Nothing says so: the placement is green, and what mounts the Secret on a member waits for it. Where a whole namespace is selected it is advice, as the Secret may be for the hub.',
   remedy: 'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.',
