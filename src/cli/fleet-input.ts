@@ -10,6 +10,7 @@ import { parseObjects } from '../yaml/objects.ts';
 import { clustersFile } from './clusters-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
 import type { JudgedManifests } from './hub-needs.ts';
+import { hubOfDump } from './hub-of-dump.ts';
 import type { Io } from './io.ts';
 import { type Invocation, timeFlag } from './invocation.ts';
 
@@ -29,7 +30,7 @@ export interface Fleet {
   /** What the scheduler has decided already: policy snapshots, bindings; and whatever else was in the dump. */
   readonly objects: readonly KubeObject[];
   readonly now: Date;
-  /** The hub, where it was read. */
+  /** The hub, where it was read, be it of a dump. */
   readonly hub?: HubListing;
   /** `--hub-schema`: the schemas of that hub. `--crds`: those of files. */
   readonly contracts?: Contracts;
@@ -59,12 +60,14 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
   const [problem] = problems;
   if (problem !== undefined) throw new ConfigError(`${namedBy} ${problem.file}:${problem.line}: ${problem.message}`);
   const members = objects.filter(isMemberCluster);
+  const hub = hubOfDump(objects);
   if (members.length === 0)
     throw new ConfigError(`${namedBy} ${file}: no MemberCluster in it; write it with: kubectl get memberclusters -o yaml`);
   return {
     members,
     objects: objects.filter((object) => !isMemberCluster(object)),
     now: given ?? newestTimeIn(members) ?? io.now(),
+    ...(hub === undefined ? {} : { hub }),
     ...(notes.length === 0 ? {} : { notes }),
   };
 }

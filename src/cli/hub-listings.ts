@@ -1,6 +1,7 @@
 import type { Interest, ResourceType, Visibility } from '../fleet/hub-state.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import { combinedVisibility } from '../gates/hub/access/combined-visibility.ts';
+import { uniqueInterests } from '../gates/hub/interest.ts';
 import type { Listing } from '../gates/hub/watch/read-once.ts';
 
 /** More namespaces than this are read with one list of all: the number of requests stays the same however many there are. */
@@ -17,11 +18,11 @@ export class HubListings {
 
   /** Lists what is not listed yet. Where all namespaces together are denied, the first few that matter are asked for one by one. */
   async add(needed: readonly Interest[]): Promise<void> {
-    const types = [...Map.groupBy(needed, keyOf).values()];
+    const types = [...Map.groupBy(uniqueInterests(needed), keyOf).values()];
     await this.#list(types.flatMap(fewLists).filter((interest) => !this.#holds(interest)));
-    const narrowed = types.flatMap(([first, ...others]) => {
-      if (first?.namespace === undefined || others.length < FEW_NAMESPACES) return [];
-      return this.visibility(first).kind === 'denied' ? [first, ...others].filter(isNamed).slice(0, MANY_NAMESPACES) : [];
+    const narrowed = types.flatMap((ofType) => {
+      const whole = fewLists(ofType).find(({ namespace }) => namespace === undefined);
+      return whole !== undefined && this.visibility(whole).kind === 'denied' ? ofType.filter(isNamed).slice(0, MANY_NAMESPACES) : [];
     });
     await this.#list(narrowed.filter((interest) => !this.#holds(interest)));
   }
@@ -46,9 +47,11 @@ export class HubListings {
     }
   }
 
-  #holds({ namespace, ...type }: Interest): boolean {
+  #holds({ namespace, of, ...type }: Interest): boolean {
     return (this.#byType.get(keyOf(type)) ?? []).some(
-      ({ interest, state }) => interest.namespace === namespace || (interest.namespace === undefined && state.kind === 'seen'),
+      ({ interest, state }) =>
+        (interest.of === undefined || interest.of.join() === of?.join()) &&
+        (interest.namespace === namespace || (interest.namespace === undefined && state.kind === 'seen')),
     );
   }
 }
@@ -60,8 +63,9 @@ function fewLists(ofType: readonly Interest[]): readonly Interest[] {
   const [first, ...others] = ofType;
   if (first === undefined) return [];
   const { group, kind } = first;
-  if (others.length >= FEW_NAMESPACES || ofType.some(({ namespace }) => namespace === undefined)) return [{ group, kind }];
-  return ofType.filter(isNamed);
+  if (others.length < FEW_NAMESPACES && ofType.every(({ namespace }) => namespace !== undefined)) return ofType.filter(isNamed);
+  const ofPlacements = ofType.every(({ of }) => of !== undefined);
+  return [{ group, kind, ...(ofPlacements ? { of: [...new Set(ofType.flatMap(({ of = [] }) => of))] } : {}) }];
 }
 
 /** What a manifest says may be a variable, or no name at all. */

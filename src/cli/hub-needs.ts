@@ -6,6 +6,7 @@ import { CLUSTER_GROUP, fleetKind, isPlacement, PLACEMENT_GROUP, type HubProfile
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { hubContent, type Selectable } from '../selection/hub-content.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
+import { relationNeeds } from './relation-needs.ts';
 
 /** What is judged against a hub. */
 export interface JudgedManifests {
@@ -22,7 +23,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
   const items = [...judged.head, ...judged.base];
   const placements = items.filter(({ object }) => isPlacement(object));
   const homes = namespacesOf(placements.filter(({ object }) => object.kind === 'ResourcePlacement'));
-  const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? OVERRIDES : [])];
+  const everywhere = ['ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding', ...(judged.scope === 'contents' ? STRATEGIES : [])];
   return [
     { group: CLUSTER_GROUP, kind: 'MemberCluster' },
     ADMISSION_POLICY,
@@ -31,6 +32,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
     ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
     ...authoredTypes(items).flatMap(({ interests }) => interests),
     ...neededInterests(placements, hubContent(items), judged.target, 'named'),
+    ...relationNeeds(items),
   ];
 }
 
@@ -73,8 +75,8 @@ function isListed(listed: readonly unknown[], name: string): boolean {
 }
 
 const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];
-/** Overrides and the order of update runs count for placements of the tree wherever they are kept. */
-const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride', 'ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'];
+/** The order of update runs counts for placements of the tree wherever it is kept. */
+const STRATEGIES = ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'];
 
 /** A kind of KubeFleet among the manifests. */
 export interface AuthoredType<T> extends ResourceType {

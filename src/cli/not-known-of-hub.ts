@@ -1,7 +1,8 @@
 import type { NotEvaluated } from '../finding.ts';
 import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-policy.ts';
-import { unseenReason, type HubListing, type Interest } from '../fleet/hub-state.ts';
-import { isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { unseenReason, type HubListing, type Interest, type Visibility } from '../fleet/hub-state.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import { listed } from '../fleet/listed.ts';
 import { displayName } from '../fleet/object.ts';
 import { counted } from '../report/facts/words.ts';
 import { hubContent, type Selectable } from '../selection/hub-content.ts';
@@ -10,12 +11,13 @@ import { manifestRef } from '../static/identity.ts';
 import type { Manifest } from '../static/manifest.ts';
 import { MEMBER_CLUSTER } from './fleet-input.ts';
 import { authoredTypes, type AuthoredType } from './hub-needs.ts';
+import { relationNeeds } from './relation-needs.ts';
 import type { StaticInput } from './static-input.ts';
 
-/** What of the hub could not be read, each with the first manifest whose judgement it takes something from. */
+/** What of the hub could not be read (a dump is no more than was given), each with the first manifest whose judgement it takes something from. */
 export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: StaticInput): readonly NotEvaluated[] {
   const [first] = manifests;
-  if (hub === undefined || first === undefined) return [];
+  if (hub === undefined || hub.from !== undefined || first === undefined) return [];
   const members = unseenReason(hub.visibility(MEMBER_CLUSTER));
   const content = hubContent<Selectable>(
     [...hub.objects.map((object) => ({ object, namespace: object.metadata.namespace })), ...manifests],
@@ -44,12 +46,15 @@ export function notKnownOfHub({ read: { manifests }, fleet: { hub }, target }: S
     ...[...Map.groupBy(selected, ({ group, kind }) => `${group}/${kind}`).values()].flatMap((ofType) =>
       selectionNotKnown(ofType, placement, hub),
     ),
+    ...relationsNotKnown(manifests, selected, hub),
   ];
 }
 
 function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubListing): readonly NotEvaluated[] {
   const unseen = items.flatMap((manifest) => {
-    const visibility = hub.visibility({ group, kind }, manifestRef(manifest).namespace);
+    const { namespace } = manifestRef(manifest);
+    const isNowhere = namespace === undefined && fleetKind(kind)?.namespaced === true;
+    const visibility: Visibility = isNowhere ? { kind: 'unread' } : hub.visibility({ group, kind }, namespace);
     return visibility.kind === 'seen' ? [] : [{ manifest, visibility }];
   });
   const [one] = unseen;
@@ -70,6 +75,25 @@ function selectionNotKnown(ofType: readonly Interest[], placement: Manifest, hub
   if (found === undefined || found.visibility.kind === 'notServed' || found.type.group === PLACEMENT_GROUP) return [];
   const why = unseenReason(found.visibility) ?? '';
   return [at(placement, `which ${found.type.kind} objects the hub has beside the manifests is not known: ${why}`)];
+}
+
+/** What only the hub may have, beside what edits and selections have told of already. */
+function relationsNotKnown(manifests: readonly Manifest[], told: readonly Interest[], hub: HubListing): readonly NotEvaluated[] {
+  const [first] = manifests;
+  const kinds = new Set([...told, ...authoredTypes(manifests)].map(({ group, kind }) => `${group}/${kind}`));
+  const unseen = relationNeeds(manifests).flatMap(({ group, kind, namespace }) => {
+    const visibility = hub.visibility({ group, kind }, namespace);
+    return kinds.has(`${group}/${kind}`) || visibility.kind !== 'denied' ? [] : [{ kind, why: visibility.message }];
+  });
+  const [one] = unseen;
+  if (one === undefined || first === undefined) return [];
+  const names = [...new Set(unseen.map(({ kind }) => kind))];
+  return [
+    at(
+      first,
+      `what only the hub has of ${listed(names, 3, 'kinds')} is not known, so what the manifests need of it was not judged: ${one.why}`,
+    ),
+  ];
 }
 
 function at(manifest: Manifest, reason: string): NotEvaluated {

@@ -12,6 +12,7 @@ import { hubContent } from '../selection/hub-content.ts';
 import { neededInterests } from '../selection/needed-interests.ts';
 import { HubListings } from './hub-listings.ts';
 import { firstNeeds, type JudgedManifests, policyNeeds } from './hub-needs.ts';
+import { makerNeeds } from './relation-needs.ts';
 import { defined, type Invocation } from './invocation.ts';
 
 /** What one look at a hub gave. */
@@ -32,18 +33,17 @@ export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: Judge
   const [apis] = await Promise.all([hub.apis(), listings.add(firstNeeds(judged))]);
   const items = [...judged.head, ...judged.base];
   const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
-  await listings.add([
-    ...neededInterests(
-      items.filter(({ object }) => isPlacement(object)),
-      hubContent([...listed, ...items], apis),
-      judged.target,
-      judged.scope,
-    ),
-    ...policyNeeds(
-      listings.objects(),
-      judged.head.map(({ object }) => object),
-    ),
-  ]);
+  const selected = neededInterests(
+    items.filter(({ object }) => isPlacement(object)),
+    hubContent([...listed, ...items], apis),
+    judged.target,
+    judged.scope,
+  );
+  const policies = policyNeeds(
+    listings.objects(),
+    judged.head.map(({ object }) => object),
+  );
+  await listings.add([...selected, ...makerNeeds(items, apis?.resources ?? []), ...policies]);
 
   const objects = listings.objects();
   return {
@@ -88,7 +88,8 @@ export function withoutSecretData(value: unknown): unknown {
 
 const DECISIONS = new Set(['ClusterSchedulingPolicySnapshot', 'SchedulingPolicySnapshot', 'ClusterResourceBinding', 'ResourceBinding']);
 
-function isDecision({ apiVersion, kind }: KubeObject): boolean {
+/** What the scheduler has decided: policy snapshots and bindings. */
+export function isDecision({ apiVersion, kind }: KubeObject): boolean {
   return DECISIONS.has(kind) && groupOf(apiVersion) === PLACEMENT_GROUP;
 }
 

@@ -56,6 +56,8 @@ export function planInput(input: StaticInput): PlanInput | undefined {
   const { read, target, base, part } = input;
   const { members, membersBefore, assumed = [], objects, now, hub } = input.fleet;
   if (members === undefined) return undefined;
+  // Of a dump only what the scheduler decided counts in a plan.
+  const live = hub?.from === undefined ? hub : undefined;
   return {
     objects: read.manifests,
     ...(part === undefined ? {} : { about: part.judged, moved: part.moved }),
@@ -66,10 +68,10 @@ export function planInput(input: StaticInput): PlanInput | undefined {
     existing: objects,
     target,
     ...(base === undefined ? {} : { base: base.manifests }),
-    ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, base?.manifests ?? []) }),
+    ...(live === undefined ? {} : { hub: hubAfter(live, read.manifests, base?.manifests ?? []) }),
     refused: refusedPlacements(input),
     refusedResources: refusedResources(input),
-    ...(base === undefined && hub === undefined ? {} : { refusals: refusedEdits(input) }),
+    ...(base === undefined && live === undefined ? {} : { refusals: refusedEdits(input) }),
   };
 }
 
@@ -124,8 +126,8 @@ function hubAfter(hub: HubListing, head: readonly Selectable[], base: readonly S
       .map(({ item }) => `${stringAt(item.object, 'spec', 'group') ?? ''}/${stringAt(item.object, 'spec', 'names', 'kind') ?? ''}`),
   );
   return {
+    ...hub,
     objects: hub.objects.filter((object) => !before.holds(refOf(object)) || after.holds(refOf(object))),
     apis: apis && { ...apis, resources: apis.resources.filter(({ group, kind }) => !gone.has(`${group}/${kind}`)) },
-    visibility: (type, namespace) => hub.visibility(type, namespace),
   };
 }

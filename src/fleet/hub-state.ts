@@ -64,6 +64,11 @@ export interface HubListing extends HubVisibility {
   readonly objects: readonly KubeObject[];
   /** `undefined` where the hub does not list its kinds. */
   readonly apis: DiscoveredApis | undefined;
+  /**
+   * Where it was not asked just now: `dump` says itself what it saw, of `files` nobody knows whether they hold all of a kind. Either may be older
+   * than what a change is compared with.
+   */
+  readonly from?: 'dump' | 'files';
 }
 
 /** Why objects of a type are not known; `undefined` where they were seen. */

@@ -18,7 +18,7 @@ export interface Holder {
   readonly claim: Claim;
   /** As people write it: `Kind/name`. */
   readonly name: string;
-  /** Where the placement stands among all: cluster-scoped ones first, then in the order of the manifests. */
+  /** Where the placement stands among all: those that only the hub has first, then cluster-scoped ones, then in the order of the manifests. */
   readonly order: number;
   readonly reach: Reach;
 }
@@ -35,7 +35,8 @@ interface ClaimIndex {
 
 /** The claims of all placements whose name and policy are written out, by what they are laid to; made once for a World. */
 export const claimIndex = oncePer((world: World): ClaimIndex => {
-  const placements = allPlacements(world).filter(isKnown);
+  const { hub = [], tree = [] } = Object.groupBy(allPlacements(world).filter(isKnown), ({ onHub }) => (onHub === true ? 'hub' : 'tree'));
+  const placements = [...hub, ...tree];
   const reaches = reachIndex(
     placements.map(({ object }) => object),
     knownClusters(world),

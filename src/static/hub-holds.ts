@@ -1,15 +1,33 @@
-import { groupOf } from '../fleet/object.ts';
-import type { ObjectRef } from '../fleet/object.ts';
+import { PLACEMENT_GROUP, PLACEMENT_KINDS } from '../fleet/kinds.ts';
+import { objectKey, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
+import type { HubListing } from '../fleet/hub-state.ts';
 import type { World } from './world.ts';
 
+type Named = Omit<ObjectRef, 'apiVersion'> & { readonly group: string };
+
 /** Whether the hub has an object, whatever its version; `undefined` without a hub at hand, and where it does not show objects of that kind. */
-export function hubHolds(
-  { group, kind, namespace, name }: Omit<ObjectRef, 'apiVersion'> & { readonly group: string },
-  { hub }: World,
-): boolean | undefined {
-  if (hub === undefined || hub.visibility({ group, kind }, namespace).kind !== 'seen') return undefined;
-  return hub.objects.some(
-    ({ apiVersion, kind: other, metadata }) =>
-      other === kind && groupOf(apiVersion) === group && metadata.namespace === namespace && metadata.name === name,
-  );
+export function hubHolds(ref: Named, world: World): boolean | undefined {
+  if (hubObject(ref, world) !== undefined) return true;
+  const { group, kind, namespace } = ref;
+  return world.hub?.visibility({ group, kind }, namespace).kind === 'seen' ? false : undefined;
+}
+
+/** The object as the hub, or a dump of it, has it; `undefined` where it has none or is not known. */
+export function hubObject({ group, kind, namespace, name }: Named, { hub }: World): KubeObject | undefined {
+  const apiVersion = `${group}/`;
+  const ref = namespace === undefined ? { apiVersion, kind, name } : { apiVersion, kind, namespace, name };
+  return hub === undefined ? undefined : byKey(hub).get(objectKey(ref));
+}
+
+const byKey = oncePer(({ objects }: HubListing) => new Map(objects.map((object) => [objectKey(refOf(object)), object])));
+
+/** Whether all placements count that there are: the hub shows its own, or nobody asked one. */
+export function seesPlacements({ hub }: World): boolean {
+  return hub === undefined || PLACEMENT_KINDS.every((kind) => hub.visibility({ group: PLACEMENT_GROUP, kind }).kind === 'seen');
+}
+
+/** Whether what the hub is not seen to have is certainly not there: files that nobody asked for all of a kind prove less. */
+export function isWhole({ hub }: World): boolean {
+  return hub !== undefined && hub.from !== 'files';
 }

@@ -25,7 +25,7 @@ export function makeWorld(parts: {
   readonly decided?: readonly KubeObject[];
   /** The manifests this change is compared with. */
   readonly base?: readonly Manifest[];
-  /** The hub as it is now. */
+  /** The hub as it is now; of a dump, which may be older, nothing counts as what was before the change. */
   readonly hub?: HubListing;
   /** What `--policies` names. */
   readonly policies?: readonly KubeObject[];
@@ -65,9 +65,9 @@ export function makeWorld(parts: {
     before: (manifest) => {
       if (manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
-      const live = liveByRef.get(key);
+      const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
       // The hub was asked and does not have it: whatever the base says, it will be new.
-      if (live === undefined && hub !== undefined && isSeen(manifest, hub)) return undefined;
+      if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
       return beforeOf(baseByRef.get(key) ?? [], live);
     },
   };

@@ -16,8 +16,12 @@ export interface Manifest {
   locate(pointer: string, part?: 'key' | 'value'): SourceRange;
   /** Pointers whose text holds an unexpanded variable or placeholder: their values are not what the hub will see. */
   readonly unresolved: readonly string[];
+  /** `Kind/name` of what a kustomization generates beside it, which gets another name once that is rendered; absent where nothing is. */
+  readonly generated?: ReadonlySet<string>;
   /** The overlay or chart it is deployed by; absent where none holds it, and where several do. */
   readonly overlay?: string;
+  /** It is no manifest: only the hub has it, and it stands in no file. */
+  readonly onHub?: true;
   /** Of an object that kustomize or helm made: what prints it, and what it says at a pointer where no file of the tree says that. */
   readonly rendered?: { readonly command: string; quote(pointer: string): string | undefined };
 }

@@ -23,6 +23,6 @@ export const stagedRun = oncePerWorld((run, world): StagedRun | undefined => {
   if (!isResolved(placement, '/spec') || !isResolved(strategy, '/spec')) return undefined;
   if (stringAt(placement.object, 'spec', 'strategy', 'type') !== 'External') return undefined;
   const scheduling = whatIf(placement, world);
-  if (scheduling?.outcome !== 'Fulfilled') return undefined;
+  if (scheduling?.outcome !== 'Fulfilled' || scheduling.picked.length === 0) return undefined;
   return { strategy, staged: stagesOf(strategy.object, scheduling.picked, knownClusters(world) ?? []) };
 });

@@ -28,7 +28,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     ...manifest.locate(hit.at, hit.part),
     pointer: hit.at,
     object: manifestRef(manifest),
-    related: (hit.related ?? []).map(located),
+    related: (hit.related ?? []).filter(({ manifest: there }) => there.onHub !== true).map(located),
     ...renderedOf(manifest, manifest.rendered?.quote(hit.at)),
   });
 }

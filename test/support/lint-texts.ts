@@ -1,5 +1,6 @@
 import { parseConfig } from '../../src/config.ts';
 import type { LintReport } from '../../src/report.ts';
+import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';
 import { makeWorld } from '../../src/static/make-world.ts';
@@ -18,6 +19,8 @@ export interface Texts {
   readonly clusters?: string | undefined;
   /** The manifests before the change. */
   readonly base?: string | undefined;
+  /** All that the hub has and shows, beside its clusters. */
+  readonly hub?: string | undefined;
   /** `.fleet-gate.yaml`. */
   readonly config?: string | undefined;
 }
@@ -33,7 +36,7 @@ export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
 }
 
 export function worldOf(
-  { files, clusters, base }: Texts,
+  { files, clusters, base, hub }: Texts,
   target: World['target'] = 'v0.3',
 ): { readonly world: World; readonly sources: Sources } {
   const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
@@ -51,7 +54,13 @@ export function worldOf(
       ...(members === undefined ? {} : { members, assumed }),
       ...(membersBefore === undefined ? {} : { membersBefore }),
       decided: dump.get(false) ?? [],
+      ...(hub === undefined ? {} : { hub: hubOf(hub) }),
     }),
     sources,
   };
+}
+
+function hubOf(text: string): HubListing {
+  const { objects } = parseObjects(text, 'hub.yaml');
+  return { objects, apis: undefined, visibility: () => ({ kind: 'seen' }) };
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One fixture of a rule: a file, or a folder of files; `clusters.yaml` holds the fleet, `base.yaml` the manifests before the change, `.fleet-gate.yaml` settings. */
+/** One fixture of a rule: a file, or a folder of files; `clusters.yaml` holds the fleet, `base.yaml` the manifests before the change, `hub.yaml` what the hub has, `.fleet-gate.yaml` settings. */
 export interface RuleCase {
   readonly name: string;
   /** Without the marks of the test, as a reader of the docs should see them. */
@@ -9,6 +9,8 @@ export interface RuleCase {
   readonly clusters: string | undefined;
   /** `base.yaml`: the manifests before the change. */
   readonly base: string | undefined;
+  /** `hub.yaml`: all the hub has, beside its clusters. */
+  readonly hub: string | undefined;
   readonly config: string | undefined;
   /** `file:line` of every finding expected, sorted; a line with the marker twice expects two. */
   readonly expected: readonly string[];
@@ -32,13 +34,16 @@ function toCase(id: string, name: string): RuleCase {
   const isFolder = statSync(path).isDirectory();
   const read = (file: string): string => readFileSync(join(isFolder ? path : join(ROOT, id), file), 'utf8');
   const names = isFolder ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [name];
-  const inputs = names.filter((file) => /\.(ya?ml|json)$/.test(file) && !['clusters.yaml', 'base.yaml', '.fleet-gate.yaml'].includes(file));
+  const inputs = names.filter(
+    (file) => /\.(ya?ml|json)$/.test(file) && !['clusters.yaml', 'base.yaml', 'hub.yaml', '.fleet-gate.yaml'].includes(file),
+  );
   const marked = inputs.map((file) => ({ path: file, text: read(file) }));
   return {
     name,
     files: marked.map((file) => ({ path: file.path, text: file.text.replaceAll(/[^\S\n]*# (?:expect|covers):.*$/gm, '') })),
     clusters: names.includes('clusters.yaml') ? read('clusters.yaml') : undefined,
     base: isFolder && names.includes('base.yaml') ? read('base.yaml') : undefined,
+    hub: isFolder && names.includes('hub.yaml') ? read('hub.yaml') : undefined,
     config: names.includes('.fleet-gate.yaml') ? read('.fleet-gate.yaml') : undefined,
     expected: marked.flatMap((file) => marksOf(file, id)).toSorted(),
   };

@@ -8,6 +8,17 @@ import type { PlannedRun } from '../../report.ts';
 export interface Staged extends Pick<PlannedRun, 'stages' | 'errors'> {
   /** Pairs of stages, by their places in the strategy, that take the same picked clusters. */
   readonly overlaps: readonly { readonly first: number; readonly second: number; readonly clusters: readonly string[] }[];
+  /** Stages that sort by a label which is no integer on some of their clusters, each with the value there; empty where the label is missing. */
+  readonly unsorted: readonly UnsortedStage[];
+  /** Clusters that are picked, and in no stage. */
+  readonly leftOver: readonly string[];
+}
+
+export interface UnsortedStage {
+  readonly key: string;
+  readonly clusters: readonly { readonly name: string; readonly value: string }[];
+  /** The one of `errors` that tells it. */
+  readonly error: string;
 }
 
 /**
@@ -21,6 +32,7 @@ export function stagesOf(strategy: KubeObject, picked: readonly string[], cluste
   const placed = new Map<string, number>();
   const overlaps: Staged['overlaps'][number][] = [];
   const errors: string[] = [];
+  const unsorted: UnsortedStage[] = [];
   const list = listAt(strategy, 'spec', 'stages');
   const nameOf = (index: number): string => stringAt(list[index], 'name') ?? '';
   const stages = list.map((stage, index) => {
@@ -36,7 +48,11 @@ export function stagesOf(strategy: KubeObject, picked: readonly string[], cluste
     }
     for (const { name } of own) if (!placed.has(name)) placed.set(name, index);
     const key = stringAt(stage, 'sortingLabelKey');
-    if (key !== undefined) for (const error of sortingErrors(key, own)) errors.push(error);
+    const wrong = key === undefined ? undefined : unsortedStage(key, own);
+    if (wrong !== undefined) {
+      unsorted.push(wrong);
+      errors.push(wrong.error);
+    }
     return {
       name: nameOf(index),
       clusters: own.toSorted((a, b) => compare(rank(key, a), rank(key, b)) || compare(a.name, b.name)).map(({ name }) => name),
@@ -50,7 +66,7 @@ export function stagesOf(strategy: KubeObject, picked: readonly string[], cluste
     const shown = missing.slice(0, 10).join(', ');
     errors.push(`some clusters are not placed in any stage, total ${missing.length}, showing up to 10: ${shown}`);
   }
-  return { stages, errors, overlaps };
+  return { stages, errors, overlaps, unsorted, leftOver: missing };
 }
 
 /** A stage without a label selector takes no cluster, one with an empty one takes all. */
@@ -60,17 +76,18 @@ function matcherOf(selector: LabelSelector | undefined): (cluster: MemberCluster
 }
 
 /** One for all clusters of a stage: the hub names the first it meets. */
-function sortingErrors(key: string, clusters: readonly MemberCluster[]): readonly string[] {
+function unsortedStage(key: string, clusters: readonly MemberCluster[]): UnsortedStage | undefined {
   const wrong = clusters.flatMap(({ name, labels }) => {
     const value = labelOf(key, labels);
     const why = !INTEGER.test(value) ? 'invalid syntax' : isInRange(value) ? undefined : 'value out of range';
     return why === undefined ? [] : [{ name, value, cause: `strconv.Atoi: parsing ${JSON.stringify(value)}: ${why}` }];
   });
   const [first, ...others] = wrong;
-  if (first === undefined) return [];
+  if (first === undefined) return undefined;
   const more =
     others.length === 0 ? '' : `; nor on ${others.map(({ name, value }) => `\`${name}\` (${JSON.stringify(value)})`).join(', ')}`;
-  return [`the sorting label \`${key}:${first.value}\` on cluster \`${first.name}\` is not valid: ${first.cause}${more}`];
+  const error = `the sorting label \`${key}:${first.value}\` on cluster \`${first.name}\` is not valid: ${first.cause}${more}`;
+  return { key, clusters: wrong.map(({ name, value }) => ({ name, value })), error };
 }
 
 /** "cluster `a` appears", "clusters `a`, `b` appear" */

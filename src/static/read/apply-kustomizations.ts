@@ -39,6 +39,7 @@ export function applyKustomizations(
 interface Effect {
   readonly file: string;
   readonly changes: readonly string[];
+  readonly generates: readonly string[];
   readonly targets: PatchTargets;
 }
 
@@ -61,10 +62,11 @@ function effectsOf(
     const own = kustomization === undefined ? [] : withComponents(kustomization, kustomizations);
     const patches = own.flatMap((entry) => [...entry.patches, ...entry.selfTargeting.flatMap(namedIn)]);
     const changes = own.flatMap((entry) => entry.changes);
+    const generates = own.flatMap((entry) => entry.generates);
     const effect =
-      kustomization === undefined || patches.length + changes.length === 0
+      kustomization === undefined || patches.length + changes.length + generates.length === 0
         ? undefined
-        : { file: kustomization.file, changes, targets: reader.read(patches) };
+        : { file: kustomization.file, changes, generates, targets: reader.read(patches) };
     known.set(directory, effect);
     return effect;
   };
@@ -83,7 +85,10 @@ function treated(
   if (effects.some(({ targets }) => targets.match(kind, metadata.name))) changes.add('');
   // What becomes of all others is told of the kustomization as a whole.
   if (changes.size > 0 && isFleetObject(manifest.object)) {
-    const by = effects.map(({ file }) => file).join(', ');
+    const by = effects
+      .filter((effect) => effect.changes.length > 0 || effect.targets.match(kind, metadata.name))
+      .map(({ file }) => file)
+      .join(', ');
     // Another name or label leaves the content of a placement as it is.
     notEvaluated.push({
       ...untold(manifest, `${by} changes this ${kind}; what it changes was not judged.`),
@@ -91,7 +96,8 @@ function treated(
     });
   }
   const placed = { ...inNamespaces(manifest, treatment.namespaces), ...overlayOf(treatment) };
-  return { ...placed, unresolved: [...placed.unresolved, ...changes] };
+  const generated = new Set(effects.flatMap((effect) => effect.generates));
+  return { ...placed, unresolved: [...placed.unresolved, ...changes], ...(generated.size === 0 ? {} : { generated }) };
 }
 
 /** Nothing is known of what a kustomization lists. */

@@ -20,6 +20,8 @@ export interface Kustomization {
   readonly selfTargeting: readonly string[];
   /** Pointers whose values it changes in every object. */
   readonly changes: readonly string[];
+  /** `Kind/name` of the ConfigMaps and Secrets it generates; kustomize ends their names with a hash, and what refers to them follows. */
+  readonly generates: readonly string[];
   /** What it asks of kustomize that is not done here: the names of its fields. */
   readonly unapplied: readonly string[];
 }
@@ -65,6 +67,7 @@ export function parseKustomization(text: string, file: string): Kustomization | 
     patches: [...patches.flatMap(targetOf), ...inline.flatMap((patch) => targetsOfPatch(patch, file))],
     selfTargeting: [...untargeted.flatMap((patch) => stringAt(patch, 'path') ?? []).map(local), ...mergeFiles],
     changes: changesOf(value),
+    generates: [...generatedNames(value, 'ConfigMap', 'configMapGenerator'), ...generatedNames(value, 'Secret', 'secretGenerator')],
     unapplied: Object.keys(value).filter((name) => !APPLIED.has(name) && isSet(value, name)),
   };
 }
@@ -118,6 +121,13 @@ function changesOf(value: JsonObject): readonly string[] {
   if (has('namePrefix', 'nameSuffix')) changes.push('/metadata/name');
   if (has('commonLabels', 'labels')) changes.push('/metadata/labels');
   return changes;
+}
+
+function generatedNames(value: JsonObject, kind: string, list: string): readonly string[] {
+  return listAt(value, list).flatMap((entry) => {
+    const name = stringAt(entry, 'name');
+    return name === undefined ? [] : [`${kind}/${name}`];
+  });
 }
 
 function isSet(value: JsonObject, name: string): boolean {

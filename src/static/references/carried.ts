@@ -1,15 +1,19 @@
-import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
+import { apiResources } from '../../fleet/api-resource.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
-import { hubHolds } from '../hub-holds.ts';
+import { everyClusterCovered } from '../../schedule/reach/cluster-coverage.ts';
+import { isReservedNamespace } from '../../selection/propagation.ts';
+import { hubHolds, seesPlacements } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import { knownClusters } from '../known-clusters.ts';
+import { manifestContent } from '../manifest-content.ts';
 import type { Manifest } from '../manifest.ts';
 import { allPlacements, isNamed } from '../placements.ts';
 import { carriersOf } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import type { World } from '../world.ts';
-import { makerOf } from './makers.ts';
+import { isMadeEverywhere } from './made-everywhere.ts';
+import { isCopied, makerOf } from './makers.ts';
 import type { Reference } from './reference.ts';
 
 /**
@@ -18,37 +22,50 @@ import type { Reference } from './reference.ts';
  * and the placement takes all that is there · `unseen`: nobody knows whether it is there, and no placement would take it.
  */
 export type Shortfall =
-  | { readonly kind: 'unplaced'; readonly declared: Manifest | undefined }
+  | { readonly kind: 'unplaced'; readonly declared: Manifest | undefined; readonly isShared: boolean }
   | { readonly kind: 'lacking'; readonly clusters: readonly string[]; readonly carriers: readonly Manifest[] }
   | { readonly kind: 'elsewhere'; readonly namespaces: readonly string[]; readonly isCertain: boolean }
-  | { readonly kind: 'absent' }
+  | { readonly kind: 'absent'; readonly isCertain: boolean }
   | { readonly kind: 'unseen' };
 
-/** What a placement that brings one object lacks of another one; `undefined` where it lacks nothing, or where that cannot be told. */
+type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'saysNamespace'>;
+
+/**
+ * What a placement that brings one object lacks of another one; `undefined` where it lacks nothing, or where that cannot be told. Where a
+ * controller of the member makes the other one, it is enough that what it is made from comes along.
+ * @param world with what only the hub has, where that is known
+ */
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
-  const target = madeFrom(reference, world);
+  if (isMadeEverywhere(reference)) return undefined;
+  const maker = makerOf(reference, world);
+  const made = maker === undefined ? undefined : targetOf(maker);
+  const isDeclared = world.find(reference).length > 0;
+  const targets: readonly Target[] = [...(isDeclared || made === undefined ? [reference] : []), ...(made === undefined ? [] : [made])];
+  const shortfalls = targets.map((target) => shortfallOfOne(target, placement, world));
+  return shortfalls.includes(undefined) ? undefined : shortfalls.at(-1);
+}
+
+function targetOf(manifest: Manifest): Target {
+  const { apiVersion, ...ref } = manifestRef(manifest);
+  return { ...ref, group: groupOf(apiVersion) };
+}
+
+function shortfallOfOne(target: Target, placement: Manifest, world: World): Shortfall | undefined {
   const declared = world.find(target);
   if (isAnyOpen(world)) return undefined;
   const carriers = carriersOf(target, world);
-  const isThere = declared.length > 0 || hubHolds(target, world) === true;
-  if (!isThere) return missing(target, carriers, world);
-  if (carriers.length === 0) return declared.every(isNamed) ? { kind: 'unplaced', declared: declared[0] } : undefined;
+  if (declared.length === 0) return missing(target, carriers, placement, world);
+  if (carriers.length === 0) {
+    if (!seesPlacements(world) && declared.every(({ onHub }) => onHub === true)) return undefined;
+    const found = declared.find(({ onHub }) => onHub !== true);
+    return declared.every(isNamed) ? { kind: 'unplaced', declared: found, isShared: target.namespace === undefined } : undefined;
+  }
   if (carriers.includes(placement)) return undefined;
   return lacking(placement, carriers, world);
 }
 
 /** Whether a placement may select something else than what is written. */
 const isAnyOpen = oncePer((world: World): boolean => allPlacements(world).some((each) => !isResolved(each, '/spec')));
-
-type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name'>;
-
-/** Where a controller of the member makes it, what it is made from has to come along instead. */
-function madeFrom(reference: Reference, world: World): Target {
-  const maker = makerOf(reference, world);
-  if (maker === undefined) return reference;
-  const { apiVersion, ...ref } = manifestRef(maker);
-  return { ...ref, group: groupOf(apiVersion) };
-}
 
 function lacking(placement: Manifest, carriers: readonly Manifest[], world: World): Shortfall | undefined {
   const clusters = knownClusters(world);
@@ -62,18 +79,27 @@ function inItsNamespace({ object, namespace }: Manifest): Manifest['object'] {
   return namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } };
 }
 
-/** Of what a whole cluster shares, members commonly have their own: it is missed only where the manifests hold it. */
-function missing(target: Target, carriers: readonly Manifest[], world: World): Shortfall | undefined {
-  const { group, kind, namespace, name } = target;
-  if (namespace === undefined) return undefined;
+/**
+ * Of what a whole cluster shares, and of namespaces every cluster has, members commonly have their own: nothing is missed there. Nor is what
+ * stands in a namespace of which nothing is here and which the name says itself: that is somebody else's.
+ */
+function missing(target: Target, carriers: readonly Manifest[], placement: Manifest, world: World): Shortfall | undefined {
+  const { group, kind, namespace, name, saysNamespace } = target;
+  if (namespace === undefined || isReservedNamespace(namespace)) return undefined;
   const onHub = hubHolds(target, world);
   const { byName, isUnknown } = ofKind(world)(kind);
-  const others = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
-  const namespaces = [...new Set(others.flatMap((other) => (isNamed(other) ? (other.namespace ?? []) : [])))].toSorted();
   if (isUnknown) return undefined;
+  const namesakes = (byName.get(name) ?? []).filter(({ object }) => groupOf(object.apiVersion) === group);
+  if (namesakes.some(isCopied)) return undefined;
+  if (saysNamespace === true) {
+    const isOurs = manifestContent(world).inNamespace(namespace).length > 0;
+    if (onHub === false) return { kind: 'absent', isCertain: false };
+    return carriers.length === 0 && isOurs ? { kind: 'unseen' } : undefined;
+  }
+  const namespaces = [...new Set(namesakes.flatMap((other) => other.namespace ?? []))].toSorted();
   if (namespaces.length > 0 && (carriers.length === 0 || onHub === false))
     return { kind: 'elsewhere', namespaces, isCertain: onHub === false };
-  if (onHub === false) return { kind: 'absent' };
+  if (onHub === false) return { kind: 'absent', isCertain: !mayBeMade(placement, namespace, world) };
   return carriers.length === 0 ? { kind: 'unseen' } : undefined;
 }
 
@@ -90,3 +116,23 @@ const ofKind = oncePer((world: World) => {
     return found;
   };
 });
+/** Whether the manifests hold an object of a custom kind in that namespace, from which a controller of the member may make anything. */
+function mayBeMade(placement: Manifest, namespace: string, world: World): boolean {
+  return customIn(world)(namespace).some((manifest) => carriersOf(targetOf(manifest), world).includes(placement));
+}
+
+/** The objects of custom kinds in a namespace; looked up once for each. */
+const customIn = oncePer((world: World) => {
+  const known = new Map<string, readonly Manifest[]>();
+  return (namespace: string): readonly Manifest[] => {
+    const found =
+      known.get(namespace) ??
+      manifestContent(world)
+        .inNamespace(namespace)
+        .flatMap(({ item }) => (BUILT_IN.find(groupOf(item.object.apiVersion), item.object.kind) === undefined ? [item] : []));
+    known.set(namespace, found);
+    return found;
+  };
+});
+
+const BUILT_IN = apiResources([]);

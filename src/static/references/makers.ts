@@ -1,39 +1,77 @@
 import { field, listAt, stringAt } from '../../fleet/json.ts';
-import { groupOf } from '../../fleet/object.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { Manifest } from '../manifest.ts';
 import type { World } from '../world.ts';
 import type { Reference } from './reference.ts';
 
 /**
- * The manifest of the object from which a controller on the member makes the Secret that is referred to; the Secret itself is then nowhere in
- * git. Sources: the CRDs of external-secrets, sealed-secrets, cert-manager, the Secrets Store CSI driver and the Vault operator.
+ * The object from which a controller on the member makes the Secret that is referred to; the Secret itself is then nowhere in git. Sources: the
+ * CRDs of external-secrets, sealed-secrets, cert-manager, the Secrets Store CSI driver, and of the operators of Vault, Azure Key Vault, 1Password.
  */
-export function makerOf({ kind, namespace = '', name }: Reference, world: World): Manifest | undefined {
-  return kind === 'Secret' ? makers(world).get(`${namespace}/${name}`) : undefined;
+export function makerOf(
+  { kind, namespace = '', name }: Pick<Reference, 'kind' | 'namespace' | 'name'>,
+  world: World,
+): Manifest | undefined {
+  if (kind !== 'Secret') return undefined;
+  const { inNamespace, inEach } = makers(world);
+  return inNamespace.get(`${namespace}/${name}`) ?? inEach.get(name);
 }
 
-const makers = oncePer((world: World): ReadonlyMap<string, Manifest> => {
-  const found = new Map<string, Manifest>();
-  for (const [kind, { group, makes }] of Object.entries(MAKERS)) {
+/** Whether objects of a kind have Secrets made from them. */
+export function isMaker({ group, kind }: { readonly group: string; readonly kind: string }): boolean {
+  const maker = Object.hasOwn(MAKERS, kind) ? MAKERS[kind] : undefined;
+  return maker !== undefined && group.endsWith(maker.group);
+}
+
+/** Whether a controller copies the object into other namespaces. Sources: the annotations of reflector, replicator and config-syncer. */
+export function isCopied({ object }: Manifest): boolean {
+  return Object.keys(object.metadata.annotations ?? {}).some((key) =>
+    /^(?:reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com)\//.test(key),
+  );
+}
+
+interface Makers {
+  readonly inNamespace: ReadonlyMap<string, Manifest>;
+  /** Those that belong to no namespace make it in each they pick. */
+  readonly inEach: ReadonlyMap<string, Manifest>;
+}
+
+const makers = oncePer((world: World): Makers => {
+  const inNamespace = new Map<string, Manifest>();
+  const inEach = new Map<string, Manifest>();
+  for (const [kind, { group, makes, isClusterScoped }] of Object.entries(MAKERS)) {
     for (const manifest of world.ofKind(kind)) {
       if (!groupOf(manifest.object.apiVersion).endsWith(group)) continue;
-      for (const name of makes(manifest)) found.set(`${manifest.namespace ?? ''}/${name}`, manifest);
+      for (const name of makes(manifest)) {
+        if (isClusterScoped === true) inEach.set(name, manifest);
+        else inNamespace.set(`${manifest.namespace ?? ''}/${name}`, manifest);
+      }
     }
   }
-  return found;
+  return { inNamespace, inEach };
 });
 
 interface Maker {
   /** How its API group ends. */
   readonly group: string;
   readonly makes: (manifest: Manifest) => readonly string[];
+  readonly isClusterScoped?: true;
 }
 
 const MAKERS: Readonly<Record<string, Maker>> = {
   ExternalSecret: {
     group: 'external-secrets.io',
     makes: ({ object }) => [stringAt(object, 'spec', 'target', 'name') ?? object.metadata.name],
+  },
+  ClusterExternalSecret: {
+    group: 'external-secrets.io',
+    makes: ({ object }) => [
+      stringAt(object, 'spec', 'externalSecretSpec', 'target', 'name') ??
+        stringAt(object, 'spec', 'externalSecretName') ??
+        object.metadata.name,
+    ],
+    isClusterScoped: true,
   },
   SealedSecret: {
     group: 'bitnami.com',
@@ -46,15 +84,28 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   },
   VaultStaticSecret: { group: 'secrets.hashicorp.com', makes: ({ object }) => texts(field(object, 'spec', 'destination', 'name')) },
   VaultDynamicSecret: { group: 'secrets.hashicorp.com', makes: ({ object }) => texts(field(object, 'spec', 'destination', 'name')) },
+  VaultPKISecret: { group: 'secrets.hashicorp.com', makes: ({ object }) => texts(field(object, 'spec', 'destination', 'name')) },
+  AzureKeyVaultSecret: { group: 'spv.no', makes: ({ object }) => texts(field(object, 'spec', 'output', 'secret', 'name')) },
+  OnePasswordItem: { group: 'onepassword.com', makes: ({ object }) => [object.metadata.name] },
+  Gateway: {
+    group: 'gateway.networking.k8s.io',
+    makes: ({ object }) =>
+      isSigned(object)
+        ? listAt(object, 'spec', 'listeners').flatMap((listener) =>
+            listAt(listener, 'tls', 'certificateRefs').flatMap((ref) => texts(field(ref, 'name'))),
+          )
+        : [],
+  },
   Ingress: {
     group: 'networking.k8s.io',
-    makes: ({ object }) => {
-      const annotations = Object.keys(object.metadata.annotations ?? {});
-      const isSigned = annotations.some((key) => /^cert-manager\.io\/(cluster-)?issuer$/.test(key));
-      return isSigned ? listAt(object, 'spec', 'tls').flatMap((tls) => texts(field(tls, 'secretName'))) : [];
-    },
+    makes: ({ object }) => (isSigned(object) ? listAt(object, 'spec', 'tls').flatMap((tls) => texts(field(tls, 'secretName'))) : []),
   },
 };
+
+/** Whether cert-manager makes the certificates that the object names. */
+function isSigned({ metadata }: KubeObject): boolean {
+  return Object.keys(metadata.annotations ?? {}).some((key) => /^cert-manager\.io\/(cluster-)?issuer$/.test(key));
+}
 
 function texts(value: unknown): readonly string[] {
   return typeof value === 'string' ? [value] : [];

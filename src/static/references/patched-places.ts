@@ -1,24 +1,30 @@
 import { isUnder } from '../../fleet/json-pointer.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { overridesOf, overridesOn } from '../../schedule/override/placement-overrides.ts';
-import { ruleMatches } from '../../selection/override.ts';
+import { ruleMatches, type Override } from '../../selection/override.ts';
 import { manifestRef } from '../identity.ts';
 import { knownApis } from '../known-apis.ts';
 import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
-import { oncePerWorld } from '../once-per-world.ts';
 import type { World } from '../world.ts';
 
-/** Whether an override of the manifests may put something else at this place on some cluster. */
-export function mayBePatched(manifest: Manifest, pointer: string, world: World): boolean {
-  return patchedPlaces(manifest, world).some((path) => isUnder(pointer, path) || isUnder(path, pointer));
+/** Whether an override may put something else at this place of an object on some cluster, whatever placement it is for. */
+export function mayBePatched(ref: ObjectRef, pointer: string, world: World): boolean {
+  return overridesFor(ref, world).some(({ rules }) =>
+    rules.some(({ operations }) => operations.some(({ path }) => isUnder(pointer, path) || isUnder(path, pointer))),
+  );
 }
 
-const patchedPlaces = oncePerWorld((manifest: Manifest, world: World): readonly string[] =>
-  overridesOn(overridesIn(world), manifestRef(manifest), knownApis(world)).flatMap(({ rules }) =>
-    rules.flatMap(({ operations }) => operations.map(({ path }) => path)),
-  ),
-);
+/** Whether an override takes the object away from some clusters. */
+export function mayBeDeleted(ref: ObjectRef, world: World): boolean {
+  return overridesFor(ref, world).some(({ rules }) => rules.some(({ deletes }) => deletes));
+}
+
+function overridesFor(ref: ObjectRef, world: World): readonly Override[] {
+  const all = overridesIn(world);
+  return all.length === 0 ? [] : overridesOn(all, ref, knownApis(world));
+}
 
 /** On which clusters an override of the manifests puts something else at this place, as far as its selectors tell. */
 export function whereverPatched(manifest: Manifest, pointer: string, world: World): 'nowhere' | 'somewhere' | 'everywhere' {

@@ -11,20 +11,39 @@ import type { Reference } from './reference.ts';
 export function podReferences(pod: unknown, at: string, namespace: string | undefined): readonly Reference[] {
   const home = namespace === undefined ? {} : { namespace };
   const toReference = ({ path, ...found }: Found): Reference => ({ ...found, ...home, at: path.reduce<string>(childPointer, at) });
-  const inNamespace = [...containersOf(pod).flatMap(containerNames), ...volumesOf(pod), ...pullSecrets(pod), ...accountOf(pod)].map(
-    toReference,
-  );
+  const inNamespace = [
+    ...containersOf(pod).flatMap(containerNames),
+    ...listAt(pod, 'volumes').flatMap((volume, index) => volumeNames(volume, ['volumes', index])),
+    ...pullSecrets(pod, ['imagePullSecrets']),
+    ...accountOf(pod),
+  ].map(toReference);
   const ofCluster = CLASSES.flatMap(({ key, group, kind, builtin }): readonly Reference[] => {
     const name = stringAt(pod, key) ?? '';
     if (name === '' || builtin.test(name)) return [];
     return [{ at: childPointer(at, key), group, kind, name, without: 'its Pods are refused' }];
   });
-  return [...inNamespace, ...ofCluster];
+  const ofVolumes = listAt(pod, 'volumes').flatMap((volume, index) =>
+    storageClass(field(volume, 'ephemeral', 'volumeClaimTemplate'), `${at}/volumes/${index}/ephemeral/volumeClaimTemplate`),
+  );
+  return [...inNamespace, ...ofCluster, ...ofVolumes];
+}
+
+/** What a ServiceAccount lends to all Pods that run under it: the Secrets their images are pulled with. */
+export function accountReferences(account: unknown, namespace: string | undefined): readonly Reference[] {
+  const home = namespace === undefined ? {} : { namespace };
+  return pullSecrets(account, ['imagePullSecrets']).map(({ path, ...found }) => ({ ...found, ...home, at: `/${path.join('/')}` }));
+}
+
+/** The class a claim asks for; the empty one and a missing one ask for none by name. @param at pointer to the claim */
+export function storageClass(claim: unknown, at: string): readonly Reference[] {
+  const name = stringAt(claim, 'spec', 'storageClassName') ?? '';
+  if (name === '') return [];
+  return [{ at: `${at}/spec/storageClassName`, group: 'storage.k8s.io', kind: 'StorageClass', name, without: 'no volume is made for it' }];
 }
 
 interface Found {
   readonly path: readonly (string | number)[];
-  readonly group: '';
+  readonly group: string;
   readonly kind: string;
   readonly name: string;
   readonly without: string;
@@ -75,38 +94,40 @@ function named(
   return [{ path: [...path, key, nameKey], group: '', kind, name, without }];
 }
 
-function volumesOf(pod: unknown): readonly Found[] {
-  return listAt(pod, 'volumes').flatMap((volume, index) => {
-    const at = ['volumes', index];
-    const projected = listAt(volume, 'projected', 'sources').flatMap((source, position) => {
-      const inside = [...at, 'projected', 'sources', position];
-      return [...named(source, 'configMap', 'ConfigMap', inside, NOT_MOUNTED), ...named(source, 'secret', 'Secret', inside, NOT_MOUNTED)];
-    });
-    return [
-      ...named(volume, 'configMap', 'ConfigMap', at, NOT_MOUNTED),
-      ...named(volume, 'secret', 'Secret', at, NOT_MOUNTED, 'secretName'),
-      ...named(volume, 'persistentVolumeClaim', 'PersistentVolumeClaim', at, NOT_MOUNTED, 'claimName'),
-      ...named(field(volume, 'csi'), 'nodePublishSecretRef', 'Secret', [...at, 'csi'], NOT_MOUNTED),
-      ...projected,
-    ];
+/** Volumes of storage systems keep their credentials in a Secret of the namespace, under `secretRef`. */
+const WITH_SECRET_REF = ['cephfs', 'flexVolume', 'iscsi', 'rbd', 'scaleIO', 'storageos'] as const;
+
+function volumeNames(volume: unknown, at: readonly (string | number)[]): readonly Found[] {
+  const projected = listAt(volume, 'projected', 'sources').flatMap((source, position) => {
+    const inside = [...at, 'projected', 'sources', position];
+    return [...named(source, 'configMap', 'ConfigMap', inside, NOT_MOUNTED), ...named(source, 'secret', 'Secret', inside, NOT_MOUNTED)];
   });
+  return [
+    ...named(volume, 'configMap', 'ConfigMap', at, NOT_MOUNTED),
+    ...named(volume, 'secret', 'Secret', at, NOT_MOUNTED, 'secretName'),
+    ...named(volume, 'azureFile', 'Secret', at, NOT_MOUNTED, 'secretName'),
+    ...named(volume, 'persistentVolumeClaim', 'PersistentVolumeClaim', at, NOT_MOUNTED, 'claimName'),
+    ...WITH_SECRET_REF.flatMap((type) => named(field(volume, type), 'secretRef', 'Secret', [...at, type], NOT_MOUNTED)),
+    ...named(field(volume, 'csi'), 'nodePublishSecretRef', 'Secret', [...at, 'csi'], NOT_MOUNTED),
+    ...providerClass(volume, at),
+    ...projected,
+  ];
+}
+
+/** The Secrets Store CSI driver reads what to fetch in an object of the namespace. */
+function providerClass(volume: unknown, at: readonly (string | number)[]): readonly Found[] {
+  const name = stringAt(volume, 'csi', 'volumeAttributes', 'secretProviderClass') ?? '';
+  if (name === '' || stringAt(volume, 'csi', 'driver') !== 'secrets-store.csi.k8s.io') return [];
+  const path = [...at, 'csi', 'volumeAttributes', 'secretProviderClass'];
+  return [{ path, group: 'secrets-store.csi.x-k8s.io', kind: 'SecretProviderClass', name, without: NOT_MOUNTED }];
 }
 
 /** A missing pull secret does not keep a Pod from being made: its image is pulled without it, and a private one is not. */
-function pullSecrets(pod: unknown): readonly Found[] {
-  return listAt(pod, 'imagePullSecrets').flatMap((secret, index) => {
+function pullSecrets(holder: unknown, at: readonly (string | number)[]): readonly Found[] {
+  return listAt(holder, 'imagePullSecrets').flatMap((secret, index) => {
     const name = stringAt(secret, 'name') ?? '';
-    return name === ''
-      ? []
-      : [
-          {
-            path: ['imagePullSecrets', index, 'name'],
-            group: '' as const,
-            kind: 'Secret',
-            name,
-            without: 'a private image cannot be pulled',
-          },
-        ];
+    if (name === '') return [];
+    return [{ path: [...at, index, 'name'], group: '', kind: 'Secret', name, without: 'a private image cannot be pulled' }];
   });
 }
 

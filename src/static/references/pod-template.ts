@@ -7,6 +7,7 @@ const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
   'apps/StatefulSet': ['spec', 'template', 'spec'],
   'apps/DaemonSet': ['spec', 'template', 'spec'],
   'apps/ReplicaSet': ['spec', 'template', 'spec'],
+  '/ReplicationController': ['spec', 'template', 'spec'],
   'batch/Job': ['spec', 'template', 'spec'],
   'batch/CronJob': ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
   '/Pod': ['spec'],

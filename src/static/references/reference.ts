@@ -7,6 +7,8 @@ export interface Reference {
   /** Absent for what belongs to the whole cluster. */
   readonly namespace?: string;
   readonly name: string;
+  /** It says its namespace itself, which may well be that of somebody else. */
+  readonly saysNamespace?: true;
   /** What becomes of the object where the other one is missing, as the end of a sentence: `its Pods do not start`. */
   readonly without: string;
 }

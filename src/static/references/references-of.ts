@@ -1,12 +1,13 @@
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
 import { POD_KINDS, podSpecOf } from './pod-template.ts';
-import { podReferences } from './pod-references.ts';
+import { accountReferences, podReferences, storageClass } from './pod-references.ts';
 import type { Reference } from './reference.ts';
 
 /** The kinds that `referencesOf` reads. */
 export const REFERRING_KINDS = [
   ...POD_KINDS,
+  'ServiceAccount',
   'Ingress',
   'HorizontalPodAutoscaler',
   'RoleBinding',
@@ -16,21 +17,25 @@ export const REFERRING_KINDS = [
   'GRPCRoute',
   'TCPRoute',
   'TLSRoute',
+  'UDPRoute',
   'PersistentVolumeClaim',
   'ValidatingWebhookConfiguration',
   'MutatingWebhookConfiguration',
+  'CustomResourceDefinition',
+  'APIService',
 ];
 
 /** What an object needs beside itself on the same cluster, by the names it holds. Everything else is not its business. */
 export function referencesOf(object: KubeObject, namespace: string | undefined): readonly Reference[] {
   const spec = podSpecOf(object);
-  if (spec !== undefined) return [...podReferences(spec.pod, spec.at, namespace), ...headlessService(object, namespace)];
+  if (spec !== undefined) return [...podReferences(spec.pod, spec.at, namespace), ...statefulSet(object, namespace)];
   return READERS[`${groupOf(object.apiVersion)}/${object.kind}`]?.(object, namespace) ?? [];
 }
 
 type Reader = (object: KubeObject, namespace: string | undefined) => readonly Reference[];
 
 const READERS: Readonly<Record<string, Reader>> = {
+  '/ServiceAccount': accountReferences,
   'networking.k8s.io/Ingress': ingress,
   'autoscaling/HorizontalPodAutoscaler': autoscaler,
   'rbac.authorization.k8s.io/RoleBinding': binding,
@@ -40,24 +45,30 @@ const READERS: Readonly<Record<string, Reader>> = {
   'gateway.networking.k8s.io/GRPCRoute': route,
   'gateway.networking.k8s.io/TCPRoute': route,
   'gateway.networking.k8s.io/TLSRoute': route,
-  '/PersistentVolumeClaim': claim,
+  'gateway.networking.k8s.io/UDPRoute': route,
+  '/PersistentVolumeClaim': (object) => storageClass(object, ''),
   'admissionregistration.k8s.io/ValidatingWebhookConfiguration': webhooks,
   'admissionregistration.k8s.io/MutatingWebhookConfiguration': webhooks,
+  'apiextensions.k8s.io/CustomResourceDefinition': conversion,
+  'apiregistration.k8s.io/APIService': (object) => service(field(object, 'spec', 'service'), '/spec/service', 'its API does not answer'),
 };
 
-function headlessService(object: KubeObject, namespace: string | undefined): readonly Reference[] {
+function statefulSet(object: KubeObject, namespace: string | undefined): readonly Reference[] {
   if (object.kind !== 'StatefulSet') return [];
-  return one('/spec/serviceName', '', 'Service', namespace, stringAt(object, 'spec', 'serviceName'), 'its Pods have no stable names');
+  return [
+    ...one('/spec/serviceName', '', 'Service', namespace, stringAt(object, 'spec', 'serviceName'), 'its Pods have no stable names'),
+    ...listAt(object, 'spec', 'volumeClaimTemplates').flatMap((claim, index) => storageClass(claim, `/spec/volumeClaimTemplates/${index}`)),
+  ];
 }
 
 function ingress(object: KubeObject, namespace: string | undefined): readonly Reference[] {
-  const service = (backend: unknown, at: string): readonly Reference[] =>
+  const backendService = (backend: unknown, at: string): readonly Reference[] =>
     one(`${at}/service/name`, '', 'Service', namespace, stringAt(backend, 'service', 'name'), 'requests to it fail');
   return [
-    ...service(field(object, 'spec', 'defaultBackend'), '/spec/defaultBackend'),
+    ...backendService(field(object, 'spec', 'defaultBackend'), '/spec/defaultBackend'),
     ...listAt(object, 'spec', 'rules').flatMap((rule, index) =>
       listAt(rule, 'http', 'paths').flatMap((path, position) =>
-        service(field(path, 'backend'), `/spec/rules/${index}/http/paths/${position}/backend`),
+        backendService(field(path, 'backend'), `/spec/rules/${index}/http/paths/${position}/backend`),
       ),
     ),
     ...listAt(object, 'spec', 'tls').flatMap((tls, index) =>
@@ -82,8 +93,11 @@ function binding(object: KubeObject, namespace: string | undefined): readonly Re
       : one('/roleRef/name', 'rbac.authorization.k8s.io', kind, role, name, 'it grants nothing')),
     ...listAt(object, 'subjects').flatMap((subject, index) => {
       if (stringAt(subject, 'kind') !== 'ServiceAccount' || stringAt(subject, 'name') === 'default') return [];
-      const of = stringAt(subject, 'namespace') ?? namespace;
-      return one(`/subjects/${index}/name`, '', 'ServiceAccount', of, stringAt(subject, 'name'), 'it grants this subject nothing');
+      const own = stringAt(subject, 'namespace');
+      const of = own ?? namespace;
+      if (of === undefined) return [];
+      const account = stringAt(subject, 'name');
+      return told(own, namespace, one(`/subjects/${index}/name`, '', 'ServiceAccount', of, account, 'it grants this subject nothing'));
     }),
   ];
 }
@@ -94,7 +108,8 @@ function gateway(object: KubeObject, namespace: string | undefined): readonly Re
       const { group, kind, name } = strings(ref, 'group', 'kind', 'name');
       if (group !== '' || !['', 'Secret'].includes(kind)) return [];
       const at = `/spec/listeners/${index}/tls/certificateRefs/${position}/name`;
-      return one(at, '', 'Secret', stringAt(ref, 'namespace') ?? namespace, name, 'the listener is not ready');
+      const own = stringAt(ref, 'namespace');
+      return told(own, namespace, one(at, '', 'Secret', own ?? namespace, name, 'the listener is not ready'));
     }),
   );
 }
@@ -105,29 +120,33 @@ function route(object: KubeObject, namespace: string | undefined): readonly Refe
       const { group, kind, name } = strings(ref, 'group', 'kind', 'name');
       if (group !== '' || !['', 'Service'].includes(kind)) return [];
       const at = `/spec/rules/${index}/backendRefs/${position}/name`;
-      return one(at, '', 'Service', stringAt(ref, 'namespace') ?? namespace, name, 'requests to it fail');
+      const own = stringAt(ref, 'namespace');
+      return told(own, namespace, one(at, '', 'Service', own ?? namespace, name, 'requests to it fail'));
     }),
   );
 }
 
-function claim(object: KubeObject): readonly Reference[] {
-  const name = stringAt(object, 'spec', 'storageClassName');
-  return one('/spec/storageClassName', 'storage.k8s.io', 'StorageClass', undefined, name, 'no volume is made for it');
-}
-
 function webhooks(object: KubeObject): readonly Reference[] {
   return listAt(object, 'webhooks').flatMap((webhook, index) => {
-    const service = field(webhook, 'clientConfig', 'service');
     const without = stringAt(webhook, 'failurePolicy') === 'Ignore' ? 'it checks nothing' : 'what it should check is refused';
-    return one(
-      `/webhooks/${index}/clientConfig/service/name`,
-      '',
-      'Service',
-      stringAt(service, 'namespace'),
-      stringAt(service, 'name'),
-      without,
-    );
+    return service(field(webhook, 'clientConfig', 'service'), `/webhooks/${index}/clientConfig/service`, without);
   });
+}
+
+function conversion(object: KubeObject): readonly Reference[] {
+  const at = ['spec', 'conversion', 'webhook', 'clientConfig', 'service'];
+  return service(field(object, ...at), `/${at.join('/')}`, 'objects of its other versions cannot be read');
+}
+
+/** A Service that is named with its namespace. */
+function service(named: unknown, at: string, without: string): readonly Reference[] {
+  const { namespace, name } = strings(named, 'namespace', 'name');
+  return namespace === '' ? [] : told(namespace, undefined, one(`${at}/name`, '', 'Service', namespace, name, without));
+}
+
+/** Marks what is named with a namespace that is not the object's own. */
+function told(said: string | undefined, own: string | undefined, references: readonly Reference[]): readonly Reference[] {
+  return said === undefined || said === own ? references : references.map((reference) => ({ ...reference, saysNamespace: true }));
 }
 
 function one(

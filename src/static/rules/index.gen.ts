@@ -10,6 +10,7 @@ import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { contentTooLarge } from './content-too-large.ts';
+import { crdNotPlaced } from './crd-not-placed.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
@@ -64,6 +65,7 @@ import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { runReferenceMissing } from './run-reference-missing.ts';
 import { runSnapshotIndex } from './run-snapshot-index.ts';
+import { runSnapshotMissing } from './run-snapshot-missing.ts';
 import { runTakesOldSnapshot } from './run-takes-old-snapshot.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
@@ -88,6 +90,7 @@ export const RULES: readonly AnyRule[] = [
   clusterPropertyUnknown,
   configmapEnvelope,
   contentTooLarge,
+  crdNotPlaced,
   envelopeContent,
   envelopeNested,
   envelopeNotApplicable,
@@ -142,6 +145,7 @@ export const RULES: readonly AnyRule[] = [
   runNotStarted,
   runReferenceMissing,
   runSnapshotIndex,
+  runSnapshotMissing,
   runTakesOldSnapshot,
   schema,
   selectedTwice,

@@ -13,6 +13,7 @@ import { oncePerWorld } from '../once-per-world.ts';
 import { overlapsOf, type Overlap } from '../overlaps.ts';
 import { defineRule, type RelatedPointer } from '../rule.ts';
 import { whatIf } from '../what-if.ts';
+import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
 
 interface Shared {
@@ -32,20 +33,21 @@ export const overlappingPlacements = defineRule<Shared>({
     advice: 'nothing tells whether the two are for one hub',
   },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice.',
+  why: 'On a member cluster an object belongs to the placement that applied it first. For every other placement it fails with `FailedToTakeOver`, even with equal content and with `allowCoOwnership`, and which one comes first on a new cluster is chance. A ClusterResourcePlacement that selects a namespace with its resources holds everything in it. Folders beside one another may be for different hubs: where both hold an object of one name, or clusters of their own, their placements are not compared; where nothing tells it is advice. With the hub at hand, placements that only the hub has count as well.',
   remedy:
     'Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with `selectionScope: NamespaceOnly`.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ what, first, more }) =>
     `${what} is placed by ${first}${moreText(more)} as well, and a cluster takes it from one of them only.`,
-  *check(manifest, world) {
+  *check(manifest, judged) {
+    const world = withHub(judged);
     const places = new Map<string, Place>();
     const isEnough = (at: string): boolean => {
       const place = places.get(at);
       return place !== undefined && place.effect === EFFECTS[0] && place.count > MOST_COUNTED;
     };
     for (const overlap of overlapsOf(manifest, world, isEnough)) {
-      const likeness = hubLikeness(manifest, overlap.other.placement, world);
+      const likeness = likenessOf(manifest, overlap.other.placement, world);
       if (likeness === 'other') continue;
       const { at, what, other } = overlap;
       const place = places.get(at) ?? { what, count: 0, told: [], effect: 'advice' };
@@ -55,7 +57,7 @@ export const overlappingPlacements = defineRule<Shared>({
       if (place.effect !== EFFECTS[0]) place.effect = graver(place.effect, effectOf(overlap, likeness, manifest, world));
     }
     for (const [at, { what, count, told, effect }] of places) {
-      const data = { what: whatOf(what, manifest), first: told[0]?.name ?? '', more: count - 1 };
+      const data = { what: whatOf(what, manifest), first: told[0] === undefined ? '' : nameOfOther(told[0]), more: count - 1 };
       yield { at, data, related: told.map(selectedThere), effect };
     }
   },
@@ -118,6 +120,15 @@ const pickedBy = oncePerWorld((placement, world): ReadonlySet<string> | undefine
   const decided = whatIf(placement, world);
   return decided === undefined || decided.outcome === 'Stuck' || decided.outcome === 'Pending' ? undefined : new Set(decided.picked);
 });
+
+/** What only the hub has is of the hub the manifests are for. */
+function likenessOf(manifest: Manifest, other: Manifest, world: World): HubLikeness {
+  return other.onHub === true ? 'same' : hubLikeness(manifest, other, world);
+}
+
+function nameOfOther({ name, placement }: Holder): string {
+  return placement.onHub === true ? `${name}, which only the hub has,` : name;
+}
 
 /** Of thousands that hold the same, each is pointed at thousands of times. */
 const selectedThere = oncePer(({ placement, claim, name }: Holder): RelatedPointer => ({

@@ -5,23 +5,35 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { hubHolds } from '../hub-holds.ts';
+import { hubHolds, isWhole } from '../hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
 import { allPlacements, clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { withHub } from '../with-hub.ts';
 
-export const overridePlacementMissing = defineRule<{ readonly kind: string; readonly name: string; readonly meant: string }>({
+interface Missing {
+  readonly kind: string;
+  readonly name: string;
+  /** A name that was probably meant. */
+  readonly meant: string | undefined;
+  /** The hub was asked as well. */
+  readonly asked: boolean;
+}
+
+export const overridePlacementMissing = defineRule<Missing>({
   id: 'override-placement-missing',
-  summary: 'The override is for a placement that no manifest has, and there is one of nearly that name',
+  summary: 'The override is for a placement that is not there',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew.',
+  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Told where there is a placement of nearly that name, or where the hub is at hand and has none either.',
   remedy: 'Write the name of the placement, or leave `spec.placement` out for every placement.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ kind, name }) => `No ${kind} of these manifests is called ${name}, so the override is never applied.`,
-  remedyFor: ({ meant }) => `Did you mean ${meant}?`,
-  *check(manifest, world) {
+  message: ({ kind, name, asked }) =>
+    `No ${kind} of these manifests${asked ? ' or of the hub' : ''} is called ${name}, so the override is never applied.`,
+  remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
+  *check(manifest, judged) {
+    const world = withHub(judged);
     const { object, namespace } = manifest;
     const name = stringAt(object, 'spec', 'placement', 'name');
     if (name === undefined || !isResolved(manifest, '/spec/placement') || !isNamed(manifest)) return;
@@ -34,7 +46,9 @@ export const overridePlacementMissing = defineRule<{ readonly kind: string; read
     const meant = mistyped(name, wanted.filter(isNamed).map(nameOf));
     const kind = isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
     const ref = isNamespaced && namespace !== undefined ? { kind, namespace, name } : { kind, name };
-    if (meant !== undefined && hubHolds({ group: PLACEMENT_GROUP, ...ref }, world) !== true)
-      yield { at: '/spec/placement/name', data: { kind, name, meant } };
+    const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+    const asked = onHub === false && isWhole(world);
+    if ((meant === undefined && !asked) || onHub === true) return;
+    yield { at: '/spec/placement/name', data: { kind, name, meant, asked } };
   },
 });

@@ -7,7 +7,7 @@ import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { overrideOf } from '../../selection/override.ts';
 import { envelopeHolding } from '../envelopes.ts';
-import { hubHolds } from '../hub-holds.ts';
+import { hubHolds, isWhole } from '../hub-holds.ts';
 import { knownApis } from '../known-apis.ts';
 import { manifestContent } from '../manifest-content.ts';
 import type { Manifest } from '../manifest.ts';
@@ -16,6 +16,7 @@ import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf 
 import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
 
 interface Unmatched {
@@ -23,6 +24,8 @@ interface Unmatched {
   /** The placement that leaves the object out; without one the object is not there. */
   readonly placement?: string;
   readonly meant?: string;
+  /** The hub was asked as well. */
+  readonly asked?: boolean;
 }
 
 export const overrideSelectsNothing = defineRule<Unmatched>({
@@ -33,13 +36,18 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ object, placement }) =>
+  message: ({ object, placement, asked }) =>
     placement === undefined
-      ? `No object of these manifests is ${object}, so the override changes nothing.`
+      ? `No object of these manifests${asked === true ? ' or of the hub' : ''} is ${object}, so the override changes nothing.`
       : `${placement} does not select ${object}, so the override changes nothing.`,
   remedyFor: ({ meant, placement }) =>
-    meant === undefined ? `Select it in ${placement ?? 'the placement'}, or remove the selector.` : `Did you mean ${meant}?`,
-  *check(manifest, world) {
+    meant === undefined
+      ? placement === undefined
+        ? 'Correct the name, or remove the selector.'
+        : `Select it in ${placement}, or remove the selector.`
+      : `Did you mean ${meant}?`,
+  *check(manifest, judged) {
+    const world = withHub(judged);
     if (!isNamed(manifest)) return;
     const isNamespaced = manifest.object.kind === 'ResourceOverride';
     const field = isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors';
@@ -56,12 +64,11 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
       const candidates = here.length > 0 ? here : inReach(group, kind, namespace, world);
       if (!candidates.some((each) => couldBeNamed(each, name))) {
         const meant = mistyped(name, candidates.filter(isNamed).map(nameOf));
-        if (
-          meant !== undefined &&
-          envelopeHolding({ group, kind, namespace, name }, world) === undefined &&
-          hubHolds({ group, ...ref }, world) !== true
-        )
-          yield { at: `${at}/name`, data: { object, meant } };
+        const onHub = hubHolds({ group, ...ref }, world);
+        const asked = onHub === false && isWhole(world);
+        const isEnclosed = envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
+        if ((meant !== undefined || asked) && !isEnclosed && onHub !== true)
+          yield { at: `${at}/name`, data: { object, ...(meant === undefined ? {} : { meant }), asked } };
         continue;
       }
       // What labels an object has on the hub decides whether they select it.

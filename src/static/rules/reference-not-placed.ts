@@ -6,22 +6,27 @@
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { listed } from '../../fleet/listed.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName, refOf, type ObjectRef } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { placersOf } from '../places.ts';
 import { shortfallOf, type Shortfall } from '../references/carried.ts';
-import { mayBePatched } from '../references/patched-places.ts';
+import { makerOf } from '../references/makers.ts';
+import { mayBeDeleted, mayBePatched } from '../references/patched-places.ts';
 import type { Reference } from '../references/reference.ts';
 import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule, type RelatedPointer } from '../rule.ts';
+import { withHub } from '../with-hub.ts';
 import type { Effect } from '../../finding.ts';
 import type { World } from '../world.ts';
 
 interface NotPlaced {
   /** What is referred to. */
   readonly missing: string;
+  /** What has to be placed for it: the same, or what a controller makes it from. */
+  readonly carried: string;
   readonly without: string;
   /** The placement that would have to carry it. */
   readonly placement: string;
@@ -41,19 +46,33 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
   message: sentenceOf,
-  remedyFor: ({ missing, placement, shortfall }) =>
-    shortfall.kind === 'elsewhere' || shortfall.kind === 'absent' ? undefined : `Select ${missing} in ${placement}.`,
-  *check(manifest, world) {
+  remedyFor: ({ missing, carried, placement, shortfall }) => {
+    if (shortfall.kind === 'elsewhere') return `Correct the name, or add ${missing} and select it in ${placement}.`;
+    return shortfall.kind === 'absent'
+      ? `Correct the name, or add ${missing} where ${placement} takes it.`
+      : `Select ${carried} in ${placement}.`;
+  },
+  *check(manifest, judged) {
     if (!isNamed(manifest)) return;
+    const world = withHub(judged);
     const told = new Set<string>();
+    const references = referencesIn(manifest, world);
+    if (references.length === 0) return;
     for (const placement of placersOf(manifest, world)) {
-      for (const reference of referencesIn(manifest, world)) {
+      for (const { reference, from } of references) {
         const missing = displayName(reference);
         if (told.has(missing)) continue;
         const shortfall = shortfallOf(reference, placement, world);
-        if (shortfall === undefined) continue;
+        // Where an override takes the object away, it needs nothing.
+        if (shortfall === undefined || (shortfall.kind === 'lacking' && mayBeDeleted(from, world))) continue;
         told.add(missing);
-        const data = { missing, without: reference.without, placement: nameOf(placement), shortfall };
+        const data = {
+          missing,
+          carried: carriedFor(reference, world),
+          without: reference.without,
+          placement: nameOf(placement),
+          shortfall,
+        };
         yield { at: reference.at, data, ...effectOf(shortfall), related: relatedTo(placement, shortfall) };
       }
     }
@@ -72,23 +91,39 @@ function sentenceOf({ missing, without, placement, shortfall }: NotPlaced): stri
     : `${missing} is not among the manifests, and ${placement} would not take it along; without it ${without}.`;
 }
 
-/** Those of the object, or of all an envelope holds, whose names are what the clusters will see. */
-function referencesIn(manifest: Manifest, world: World): readonly Reference[] {
-  const { object, namespace } = manifest;
-  const found = isEnvelope(object)
-    ? enclosedEntries(object).flatMap(([key, inner]) =>
-        referencesOf(inner, inner.metadata.namespace ?? namespace).map((reference) => ({
-          ...reference,
-          at: `${childPointer('/data', key)}${reference.at}`,
-        })),
-      )
-    : referencesOf(object, namespace);
-  return found.filter(({ at }) => isResolved(manifest, at) && !mayBePatched(manifest, at, world));
+function carriedFor(reference: Reference, world: World): string {
+  const maker = world.find(reference).length > 0 ? undefined : makerOf(reference, world);
+  return displayName(maker === undefined ? reference : manifestRef(maker));
 }
 
-/** Only what the manifests or the hub show is certain. */
+interface Referring {
+  readonly reference: Reference;
+  /** The object that refers, which an envelope may hold. */
+  readonly from: ObjectRef;
+}
+
+/** Those of the object, or of all an envelope holds, whose names are what the clusters will see. */
+function referencesIn(manifest: Manifest, world: World): readonly Referring[] {
+  const { object, namespace } = manifest;
+  const own = manifestRef(manifest);
+  const found = isEnvelope(object)
+    ? enclosedEntries(object).flatMap(([key, inner]) =>
+        referencesOf(inner, inner.metadata.namespace ?? namespace).flatMap((reference) => {
+          const at = `${childPointer('/data', key)}${reference.at}`;
+          return mayBePatched(refOf(inner), reference.at, world) ? [] : [{ reference: { ...reference, at }, from: refOf(inner) }];
+        }),
+      )
+    : referencesOf(object, namespace).map((reference) => ({ reference, from: own }));
+  return found.filter(({ reference: { at, kind, name } }) => {
+    const isRenamed = manifest.generated?.has(`${kind}/${name}`) === true;
+    return !isRenamed && isResolved(manifest, at) && !mayBePatched(own, at, world);
+  });
+}
+
+/** Only what the manifests or the hub show is certain; members may have what clusters share, such as classes and roles, from elsewhere. */
 function effectOf(shortfall: Shortfall): { readonly effect?: Effect } {
-  if (shortfall.kind === 'unseen') return { effect: 'advice' };
+  if (shortfall.kind === 'unseen' || (shortfall.kind === 'absent' && !shortfall.isCertain)) return { effect: 'advice' };
+  if (shortfall.kind === 'unplaced') return shortfall.isShared ? { effect: 'misbehaves' } : {};
   return shortfall.kind === 'elsewhere' && !shortfall.isCertain ? { effect: 'misbehaves' } : {};
 }
 

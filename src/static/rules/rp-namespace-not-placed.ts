@@ -3,6 +3,7 @@
  * Namespace. Source: `pkg/controllers/workapplier/apply.go` (the API server answers `namespaces "x" not found`, `ManifestApplyFailed`), and
  * `pkg/scheduler/framework/plugins/namespaceaffinity` where the hub collects namespaces.
  */
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { listed } from '../../fleet/listed.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { policyOf } from '../../fleet/placement-policy.ts';
@@ -16,6 +17,8 @@ import { namespaceBringers, reportsNamespace } from '../namespace-bringers.ts';
 import { clusterPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { whatIf } from '../what-if.ts';
+import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -23,7 +26,7 @@ import type { World } from '../world.ts';
  * `only`: it goes to these alone, and which clusters the placement picks is not known.
  */
 type NotPlaced =
-  | { readonly kind: 'nowhere'; readonly namespace: string }
+  | { readonly kind: 'nowhere'; readonly namespace: string; readonly asked: boolean }
   | { readonly kind: 'elsewhere'; readonly namespace: string }
   | { readonly kind: 'lacking' | 'only'; readonly namespace: string; readonly clusters: readonly string[] };
 
@@ -41,13 +44,15 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: (data) => {
     const { namespace } = data;
-    if (data.kind === 'nowhere') return `No ClusterResourcePlacement of these manifests places namespace ${namespace}.`;
+    if (data.kind === 'nowhere')
+      return `No ClusterResourcePlacement of these manifests${data.asked ? ' or of the hub' : ''} places namespace ${namespace}.`;
     if (data.kind === 'elsewhere') return `Namespace ${namespace} is placed on other clusters than the ones this placement can pick.`;
     return data.kind === 'lacking'
       ? `Namespace ${namespace} is not placed on ${listed(data.clusters, 5)}, where this placement goes.`
       : `Namespace ${namespace} is placed on ${listed(data.clusters, 5)} only, and this placement can pick other clusters.`;
   },
-  *check(manifest, world) {
+  *check(manifest, judged) {
+    const world = withHub(judged);
     const { namespace } = manifest;
     if (
       namespace === undefined ||
@@ -59,9 +64,13 @@ export const rpNamespaceNotPlaced = defineRule<NotPlaced>({
     const at = '/metadata/namespace';
     if (bringers.length === 0) {
       // Where neither the Namespace is kept here nor any is placed from here, both may well be in another repository.
+      const asked = world.hub?.visibility({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement' }).kind === 'seen';
+      const picked = whatIf(manifest, world)?.picked ?? [];
+      const isThere = picked.length > 0 && picked.every((name) => reportsNamespace(name, namespace, world));
       const isOurs = world.find({ group: '', kind: 'Namespace', name: namespace }).length > 0;
       const placesOthers = clusterPlacements(world).some((placement) => selectorsOf(placement, world).some(isNamespaceSelector));
-      if (isOurs || placesOthers) yield { at, data: { kind: 'nowhere', namespace }, effect: isOurs ? 'misbehaves' : 'advice' };
+      if (!isThere && (asked || isOurs || placesOthers))
+        yield { at, data: { kind: 'nowhere', namespace, asked }, effect: asked || isOurs ? 'misbehaves' : 'advice' };
       return;
     }
     if (bringers.some(({ isCertain }) => !isCertain)) return;

@@ -7,10 +7,10 @@ import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
-import { hasBase } from '../known-base.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
+import { isNewRun } from '../run-on-hub.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 
@@ -33,7 +33,7 @@ export const runBesideRun = defineRule<Beside>({
       ? `The run ${other} is at work on ${placement} on the hub, and this one takes its clusters away.`
       : `The run ${other} starts in the same change for ${placement}, and one of the two fails.`,
   *check(manifest, world) {
-    if (!hasBase(world) || !isNew(manifest, world)) return;
+    if (!isNew(manifest, world)) return;
     const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
     const other = placementKind(world, manifest.object.kind).find(
       (each) => each !== manifest && isNew(each, world) && isSame(each, manifest),
@@ -49,7 +49,7 @@ export const runBesideRun = defineRule<Beside>({
 });
 
 function isNew(run: Manifest, world: World): boolean {
-  return isNamed(run) && isResolved(run, '/spec') && stringAt(run.object, 'spec', 'state') === 'Run' && world.before(run) === undefined;
+  return isNamed(run) && isResolved(run, '/spec') && stringAt(run.object, 'spec', 'state') === 'Run' && isNewRun(run, world);
 }
 
 function isSame(one: Manifest, other: Manifest): boolean {
@@ -57,11 +57,13 @@ function isSame(one: Manifest, other: Manifest): boolean {
   return a === b && one.namespace === other.namespace;
 }
 
-/** At `Run`, and neither succeeded nor failed. */
+/** At `Run`, and neither refused, succeeded nor failed. */
 function isActive(object: KubeObject, run: Manifest): boolean {
   if (object.kind !== run.object.kind || groupOf(object.apiVersion) !== PLACEMENT_GROUP) return false;
   if (object.metadata.namespace !== run.namespace || object.metadata.name === nameOf(run)) return false;
   if (stringAt(object, 'spec', 'placementName') !== stringAt(run.object, 'spec', 'placementName')) return false;
-  const ended = findCondition(conditionsAt(object, 'status', 'conditions'), 'Succeeded')?.status;
-  return stringAt(object, 'spec', 'state') === 'Run' && ended !== 'True' && ended !== 'False';
+  const conditions = conditionsAt(object, 'status', 'conditions');
+  const ended = findCondition(conditions, 'Succeeded')?.status;
+  const isRefused = findCondition(conditions, 'Initialized')?.status === 'False';
+  return stringAt(object, 'spec', 'state') === 'Run' && !isRefused && ended !== 'True' && ended !== 'False';
 }

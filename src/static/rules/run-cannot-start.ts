@@ -1,13 +1,25 @@
 /**
  * Before a run updates anything the hub sorts the picked clusters into the stages of its strategy, and refuses it for good where that fails.
- * Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, computeRunStageStatus): `Initialized` False.
+ * Source: `pkg/controllers/updaterun/initialization.go` (validatePlacement, determinePolicySnapshot,
+ * collectScheduledClusters, computeRunStageStatus): `Initialized` False.
  */
+import { derivedFrom, placementKey } from '../../fleet/derived-from.ts';
 import { stringAt } from '../../fleet/json.ts';
-import { isNamed } from '../placements.ts';
+import { listed } from '../../fleet/listed.ts';
+import type { KubeObject } from '../../fleet/object.ts';
+import type { Staged } from '../../schedule/update-run/stages.ts';
+import { isWhole } from '../hub-holds.ts';
+import { hasBase } from '../known-base.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { isInitialisedOnHub } from '../run-on-hub.ts';
 import { runTarget } from '../run-reference.ts';
 import { stagedRun } from '../staged-run.ts';
+import { whatIf } from '../what-if.ts';
+import { withHub } from '../with-hub.ts';
+import type { World } from '../world.ts';
 
 const REMEDY = 'Let the label selectors of the stages share out the clusters of the placement, none twice and none left over.';
 
@@ -17,13 +29,14 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
   effect: 'fails',
   otherwise: { misbehaves: 'the rollout strategy is another one: somebody may set it on the hub, and it never goes back' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run is for a placement with `strategy.type: External`, and its strategy must put each cluster the placement picks into exactly one stage, sorted by a label that is an integer on each of them. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Stages are judged where the member clusters are known.',
+  why: 'A run is for a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each of them into exactly one stage, sorted by a label that is an integer on each. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Clusters and stages are judged where the member clusters are known. That clusters are in no stage or in two, or sorted by a word, was seen on both hubs; the rest is in the source.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ error }) => `The hub refuses the run: ${error}.`,
   remedyFor: ({ remedy }) => remedy,
-  *check(manifest, world) {
-    if (!isNamed(manifest) || !isResolved(manifest, '/spec')) return;
+  *check(manifest, judged) {
+    const world = withHub(judged);
+    if (!isNamed(manifest) || !isResolved(manifest, '/spec') || isInitialisedOnHub(manifest, world)) return;
     const placement = runTarget(manifest, 'placement', world);
     if (placement === undefined || !isResolved(placement, '/spec')) return;
     const type = stringAt(placement.object, 'spec', 'strategy', 'type') ?? 'RollingUpdate';
@@ -32,12 +45,63 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
       const error = `its placement has the rollout strategy ${type}, not External`;
       const data = { error, remedy: 'Set `strategy.type: External` on the placement, or remove the run.' };
       // Somebody may set the type on the hub, and it never goes back.
-      yield { at: '/spec/placementName', data, related, effect: 'misbehaves' };
+      const onHub = placement.onHub === true ? placement.object : world.before(placement)?.live;
+      const isCertain = onHub !== undefined && stringAt(onHub, 'spec', 'strategy', 'type') !== 'External';
+      yield { at: '/spec/placementName', data, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
+      return;
+    }
+    const unscheduled = withoutClusters(placement, world);
+    if (unscheduled !== undefined) {
+      const { isCertain, ...data } = unscheduled;
+      const related = [{ manifest: placement, at: '/spec/policy', message: 'what it asks for' }];
+      yield { at: '/spec/placementName', data, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
       return;
     }
     const run = stagedRun(manifest, world);
     if (run === undefined) return;
     const related = [{ manifest: run.strategy, at: '/spec/stages', message: 'the stages of its strategy' }];
-    for (const error of run.staged.errors) yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: REMEDY }, related };
+    for (const error of run.staged.errors)
+      yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: remedyOf(error, run.staged) }, related };
   },
 });
+
+interface Unscheduled {
+  readonly error: string;
+  readonly remedy: string;
+  readonly isCertain: boolean;
+}
+
+/** Why there is nothing the run could be for yet: the scheduler finds too few clusters, or none. */
+function withoutClusters(placement: Manifest, world: World): Unscheduled | undefined {
+  const scheduling = whatIf(placement, world);
+  if (scheduling === undefined) return undefined;
+  const name = nameOf(placement);
+  if (scheduling.outcome !== 'Fulfilled')
+    return {
+      error: `the policy of ${name} is not fully scheduled: ${scheduling.message}`,
+      remedy: `Let ${name} ask for clusters that there are, and create the run once it is scheduled.`,
+      isCertain: true,
+    };
+  // What the placement holds and no longer picks is rolled back by a run.
+  if (scheduling.picked.length > 0 || bindingsOf(placement, world).length > 0) return undefined;
+  return {
+    error: `${name} picks no cluster and holds none`,
+    remedy: `Let ${name} pick a cluster, and create the run once it is scheduled.`,
+    isCertain: isWhole(world) || (hasBase(world) && world.before(placement) === undefined),
+  };
+}
+
+function bindingsOf({ object, namespace }: Manifest, { decided }: World): readonly KubeObject[] {
+  const home = object.kind === 'ResourcePlacement' ? namespace : undefined;
+  const key = placementKey(home, object.metadata.name);
+  return decided.filter((each) => each.kind.endsWith('ResourceBinding') && derivedFrom(each) === key);
+}
+
+function remedyOf(error: string, { unsorted, leftOver }: Staged): string {
+  const sorting = unsorted.find((each) => each.error === error);
+  if (sorting !== undefined) {
+    const clusters = sorting.clusters.map(({ name, value }) => (value === '' ? name : `${name} (now "${value}")`));
+    return `Give the label \`${sorting.key}\` a whole number on ${listed(clusters, 10, 'clusters')}, or sort the stage by another label.`;
+  }
+  return error.includes('in any stage') ? `Add a stage that selects ${listed(leftOver, 10, 'clusters')}, or widen one.` : REMEDY;
+}

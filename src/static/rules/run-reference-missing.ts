@@ -4,13 +4,16 @@
  * `referenced updateStrategy not found`): `Initialized` False, for good.
  */
 import { stringAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
+import { nearest } from '../../fleet/nearest.ts';
 import { displayName } from '../../fleet/object.ts';
-import { hubHolds } from '../hub-holds.ts';
+import { hubHolds, isWhole } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, nameOf, namespacedPlacements, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
+import { isInitialisedOnHub } from '../run-on-hub.ts';
 import { defineRule } from '../rule.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../run-reference.ts';
 import type { World } from '../world.ts';
@@ -24,6 +27,8 @@ interface Missing {
   readonly meant: string | undefined;
   /** The hub was asked as well. */
   readonly asked: boolean;
+  /** Those of the kind that the manifests hold, the nearest first, where nothing else tells which is meant. */
+  readonly others: readonly string[];
 }
 
 export const runReferenceMissing = defineRule<Missing>({
@@ -39,12 +44,14 @@ export const runReferenceMissing = defineRule<Missing>({
     elsewhere === undefined
       ? `No ${wanted} of these manifests${asked ? ' or of the hub' : ''} is called ${name}.`
       : `The run looks for a ${wanted} called ${name}, but there is ${elsewhere}.`,
-  remedyFor: ({ wanted, elsewhere, meant }) => {
+  remedyFor: ({ wanted, elsewhere, meant, others }) => {
     if (elsewhere !== undefined) return `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${elsewhere}.`;
+    if (others.length > 0)
+      return `Name one that is here (${listed(others, 3)}), or leave it where the hub has ${wanted} objects from elsewhere.`;
     return meant === undefined ? `Add the ${wanted}, or name one that is there.` : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
-    if (!isNamed(manifest)) return;
+    if (!isNamed(manifest) || isInitialisedOnHub(manifest, world)) return;
     for (const to of ['placement', 'strategy'] as const) {
       const reference = runReference(manifest, to);
       if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) continue;
@@ -56,11 +63,15 @@ export const runReferenceMissing = defineRule<Missing>({
       const other = elsewhereOf(reference, to, world);
       const elsewhere = other === undefined ? undefined : displayName(manifestRef(other));
       const meant = mistyped(name, reachable.map(nameOf));
-      if (elsewhere === undefined && meant === undefined && asked === undefined) continue;
+      // Where the manifests hold others of the kind, the one that is named is worth a word; else it may well be kept elsewhere.
+      const named = reachable.filter(isNamed).map(nameOf);
+      const isAdvice = elsewhere === undefined && meant === undefined && asked === undefined;
+      if (isAdvice && (to === 'placement' || named.length === 0)) continue;
       if (elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
-      const effect = asked === false ? ({ effect: 'fails' } as const) : {};
-      yield { at, data: { wanted, name, elsewhere, meant, asked: asked !== undefined }, related, ...effect };
+      const effect = asked === false && isWhole(world) ? ({ effect: 'fails' } as const) : isAdvice ? ({ effect: 'advice' } as const) : {};
+      const others = isAdvice ? [nearest(name, named) ?? ''].concat(named).filter((each) => each !== '') : [];
+      yield { at, data: { wanted, name, elsewhere, meant, asked: asked !== undefined, others: [...new Set(others)] }, related, ...effect };
     }
   },
 });

@@ -8,6 +8,7 @@ import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { stagedRun } from '../staged-run.ts';
+import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
 
 interface Overlap {
@@ -49,7 +50,8 @@ export const stagesOverlap = defineRule<Overlap>({
 });
 
 /** The pairs of stages for which a run of the tree is known to be refused: `run-cannot-start` says it there, with the clusters. */
-function toldOfRuns(strategy: Manifest, world: World): ReadonlySet<string> {
+function toldOfRuns(strategy: Manifest, judged: World): ReadonlySet<string> {
+  const world = withHub(judged);
   const runs = [...world.ofKind('ClusterStagedUpdateRun'), ...world.ofKind('StagedUpdateRun')].map((run) => stagedRun(run, world));
   const own = runs.filter((run) => run?.strategy === strategy);
   return new Set(own.flatMap((run) => run?.staged.overlaps ?? []).map(({ first, second }) => `${first} ${second}`));

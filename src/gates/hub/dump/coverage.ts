@@ -51,6 +51,16 @@ export function coverageOf(document: KubeObject): Coverage {
   return { takenAt: Number.isNaN(takenAt.getTime()) ? undefined : takenAt, types: new Map(types) };
 }
 
+/** What dumps say of a type; `undefined` where none says anything. Of several together, what any of them saw was seen. */
+export function statedIn(coverages: readonly Coverage[], type: ResourceType, namespace: string | undefined): Visibility | undefined {
+  const stated = coverages.flatMap(({ types }) => {
+    const entry = types.get(typeKey(type));
+    if (entry === undefined) return [];
+    return [namespace !== undefined && entry.namespaces.includes(namespace) ? ({ kind: 'seen' } as const) : entry.visibility];
+  });
+  return stated.find(({ kind }) => kind === 'seen') ?? stated[0];
+}
+
 function visibilityOf(entry: unknown): Visibility {
   const kind = stringAt(entry, 'visibility');
   const message = stringAt(entry, 'message') ?? '';

@@ -2,10 +2,8 @@ import { ConfigError } from '../../../errors.ts';
 import { CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { groupOf, objectKey, refOf, versionOf } from '../../../fleet/object.ts';
-import type { Visibility } from '../../../fleet/hub-state.ts';
 import { flagTerms, type Terms } from '../../../terms.ts';
-import { coverageOf, isCoverage } from './coverage.ts';
-import type { Coverage } from './coverage.ts';
+import { coverageOf, isCoverage, statedIn } from './coverage.ts';
 import { newestTime } from './newest-time.ts';
 import type { HubReader } from '../reader.ts';
 import { snapshotOf } from '../hub-state-of.ts';
@@ -31,7 +29,7 @@ export function filesReader(objects: readonly KubeObject[], now?: Date, terms: T
     throw new ConfigError(`the files hold no time to judge at (no timestamp of a server in them): set ${terms('now')}`);
 
   const hub = snapshotOf(kept, time, (type, namespace) => {
-    const stated = statedIn(coverages, typeKey(type), namespace);
+    const stated = statedIn(coverages, type, namespace);
     if (stated !== undefined) return stated;
     return present.has(typeKey(type)) ? { kind: 'seen' } : { kind: 'unread' };
   });
@@ -46,16 +44,6 @@ export function filesReader(objects: readonly KubeObject[], now?: Date, terms: T
     refresh: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
-}
-
-/** Of several dumps together, what any of them saw was seen. */
-function statedIn(coverages: readonly Coverage[], type: string, namespace: string | undefined): Visibility | undefined {
-  const stated = coverages.flatMap(({ types }) => {
-    const entry = types.get(type);
-    if (entry === undefined) return [];
-    return [namespace !== undefined && entry.namespaces.includes(namespace) ? ({ kind: 'seen' } as const) : entry.visibility];
-  });
-  return stated.find(({ kind }) => kind === 'seen') ?? stated[0];
 }
 
 function newestOfEach(objects: readonly KubeObject[]): readonly KubeObject[] {

@@ -1,0 +1,105 @@
+import type { ApiResource } from '../fleet/api-resource.ts';
+import type { Interest } from '../fleet/hub-state.ts';
+import { field, listAt, stringAt } from '../fleet/json.ts';
+import { fleetKind, isPlacement, PLACEMENT_GROUP, PLACEMENT_KINDS } from '../fleet/kinds.ts';
+import { groupOf, objectKey } from '../fleet/object.ts';
+import { isMadeEverywhere } from '../static/references/made-everywhere.ts';
+import { isMaker } from '../static/references/makers.ts';
+import { referencesOf } from '../static/references/references-of.ts';
+import type { Reference } from '../static/references/reference.ts';
+import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
+import type { Selectable } from '../selection/hub-content.ts';
+
+/**
+ * What only the hub may have and the manifests stand in a relation to, each kind at most once: other placements and their Namespaces, overrides,
+ * what update runs name, what overrides are for, and what workloads refer to and the manifests do not hold.
+ */
+export function relationNeeds(items: readonly Selectable[]): readonly Interest[] {
+  const ours = Map.groupBy(
+    items.filter(({ object }) => fleetKind(object.kind)?.group === groupOf(object.apiVersion)),
+    ({ object }) => object.kind,
+  );
+  const of = (...kinds: readonly string[]): readonly Selectable[] => kinds.flatMap((kind) => ours.get(kind) ?? []);
+  const placements = of(...PLACEMENT_KINDS);
+  const runs = of('ClusterStagedUpdateRun', 'StagedUpdateRun');
+  const overrides = of('ClusterResourceOverride', 'ResourceOverride');
+  const related = placements.length + runs.length + overrides.length;
+  if (related === 0) return [];
+  return [
+    ...PLACEMENT_KINDS.map((kind) => ({ group: PLACEMENT_GROUP, kind })),
+    ...inTheirNamespaces('ResourcePlacement', [...of('ResourcePlacement', 'StagedUpdateRun', 'ResourceOverride')]),
+    ...(of('ResourcePlacement').length === 0 ? [] : [{ group: '', kind: 'Namespace' }]),
+    ...(placements.length === 0 ? [] : OVERRIDES),
+    ...runs.flatMap(runNeeds),
+    ...overrides.flatMap(overrideNeeds),
+    ...(placements.length === 0 ? [] : missingReferences(items).flatMap(interestOf)),
+  ];
+}
+
+const OVERRIDES = ['ClusterResourceOverride', 'ResourceOverride'].map((kind) => ({ group: PLACEMENT_GROUP, kind }));
+
+/** The kinds of the hub from which controllers make Secrets, in the namespaces where the manifests lack one. */
+export function makerNeeds(items: readonly Selectable[], kinds: readonly ApiResource[]): readonly Interest[] {
+  if (!items.some(({ object }) => isPlacement(object))) return [];
+  const namespaces = new Set(missingReferences(items).flatMap(({ kind, namespace }) => (kind === 'Secret' ? (namespace ?? []) : [])));
+  const served = kinds.filter((resource) => isMaker(resource) && resource.watchable !== false && resource.namespaced);
+  return served.flatMap(({ group, kind }) => [...namespaces].map((namespace) => ({ group, kind, namespace })));
+}
+
+function inTheirNamespaces(kind: string, items: readonly Selectable[]): readonly Interest[] {
+  return [...new Set(items.flatMap(({ namespace }) => namespace ?? []))].map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }));
+}
+
+/** Its strategy, and the snapshots of its placement where it names one of them. */
+function runNeeds({ object, namespace }: Selectable): readonly Interest[] {
+  const isNamespaced = object.kind === 'StagedUpdateRun';
+  if (isNamespaced && namespace === undefined) return [];
+  const place = isNamespaced && namespace !== undefined ? { namespace } : {};
+  const placement = stringAt(object, 'spec', 'placementName') ?? '';
+  const index = stringAt(object, 'spec', 'resourceSnapshotIndex') ?? '';
+  const isRead = index !== '' && IS_LABEL.test(placement);
+  return [
+    { group: PLACEMENT_GROUP, kind: isNamespaced ? 'StagedUpdateStrategy' : 'ClusterStagedUpdateStrategy', ...place },
+    ...(isRead
+      ? [{ group: PLACEMENT_GROUP, kind: isNamespaced ? 'ResourceSnapshot' : 'ClusterResourceSnapshot', ...place, of: [placement] }]
+      : []),
+  ];
+}
+
+/** What may stand in a label selector. */
+const IS_LABEL = /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+
+function overrideNeeds({ object, namespace }: Selectable): readonly Interest[] {
+  const isNamespaced = object.kind === 'ResourceOverride';
+  if (isNamespaced && namespace === undefined) return [];
+  return listAt(object, 'spec', isNamespaced ? 'resourceSelectors' : 'clusterResourceSelectors').flatMap(
+    (selector): readonly Interest[] => {
+      const [group = '', kind = ''] = [field(selector, 'group'), field(selector, 'kind')].map((value) =>
+        typeof value === 'string' ? value : '',
+      );
+      if (kind === '') return [];
+      return [isNamespaced && namespace !== undefined ? { group, kind, namespace } : { group, kind }];
+    },
+  );
+}
+
+function interestOf({ group, kind, namespace }: Reference): readonly Interest[] {
+  return namespace === undefined ? [] : [{ group, kind, namespace }];
+}
+
+/** What objects of the manifests refer to and none of them is. */
+function missingReferences(items: readonly Selectable[]): readonly Reference[] {
+  const keyOf = ({ group, kind, namespace, name }: Reference): string =>
+    objectKey({ apiVersion: `${group}/`, kind, name, ...(namespace === undefined ? {} : { namespace }) });
+  const known = new Set(
+    items.map(({ object: { apiVersion, kind, metadata }, namespace }) =>
+      objectKey({ apiVersion, kind, name: metadata.name, ...(namespace === undefined ? {} : { namespace }) }),
+    ),
+  );
+  const all = items.flatMap(({ object, namespace }) =>
+    isEnvelope(object)
+      ? enclosedObjects(object).flatMap((inner) => referencesOf(inner, inner.metadata.namespace ?? namespace))
+      : referencesOf(object, namespace),
+  );
+  return all.filter((reference) => !isMadeEverywhere(reference) && !known.has(keyOf(reference)));
+}

@@ -1,0 +1,105 @@
+/**
+ * A member takes an object of a custom kind only where the kind is defined; otherwise the manifest cannot be decoded there.
+ * Source: `pkg/controllers/workapplier/preprocess.go` (`failed to find GVR from member cluster client REST mapping: no matches for kind`);
+ * seen on both hubs in recordings. Members may have the definition from elsewhere, so what no placement takes is advice.
+ */
+import { apiResources } from '../../fleet/api-resource.ts';
+import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
+import { childPointer } from '../../fleet/json-pointer.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
+import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed, nameOf } from '../placements.ts';
+import { placersOf } from '../places.ts';
+import { shortfallOf } from '../references/carried.ts';
+import { mayBeDeleted } from '../references/patched-places.ts';
+import { manifestRef } from '../identity.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import { withHub } from '../with-hub.ts';
+import type { World } from '../world.ts';
+
+interface Undefined {
+  readonly kind: string;
+  readonly definition: string;
+  /** The placement that would have to carry it. */
+  readonly placement: string;
+  /** The clusters that do not get it: some by name, none where they cannot be told, `undefined` where no cluster gets it. */
+  readonly clusters: readonly string[] | undefined;
+}
+
+export const crdNotPlaced = defineRule<Undefined>({
+  id: 'crd-not-placed',
+  summary: 'The definition of a custom kind does not reach all clusters its objects go to',
+  effect: 'misbehaves',
+  kinds: '*',
+  why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector does not bring the definition along. Told where the manifests hold the definition: a warning where a placement takes it to other clusters, and advice where none takes it, because an operator may have brought it there.',
+  remedy: 'Select the CustomResourceDefinition in a ClusterResourcePlacement that goes to the same clusters.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
+  message: ({ kind, definition, placement, clusters }) => {
+    if (clusters === undefined)
+      return `No placement takes ${definition} along, and a cluster without it cannot read the ${kind} of ${placement}.`;
+    const where = clusters.length === 0 ? 'all clusters' : listed(clusters, 5);
+    return `${definition} does not reach ${where}, where ${placement} goes, and a cluster without it cannot read the ${kind}.`;
+  },
+  remedyFor: ({ definition, clusters }) =>
+    clusters === undefined
+      ? `Select ${definition} in a ClusterResourcePlacement, or leave it to what installs it on the clusters.`
+      : `Select ${definition} in a ClusterResourcePlacement that goes to the same clusters.`,
+  *check(manifest, judged) {
+    const custom = customObjects(manifest);
+    if (custom.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/kind')) return;
+    const world = withHub(judged);
+    const told = new Set<Manifest>();
+    for (const { at, object } of custom) {
+      const crd = definitions(world).get(`${groupOf(object.apiVersion)}/${object.kind}`);
+      if (crd === undefined || told.has(crd) || mayBeDeleted(manifestRef(manifest), world)) continue;
+      for (const placement of placersOf(manifest, world)) {
+        const name = nameOf(crd);
+        const reference = { at, group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition', name, without: '' };
+        const shortfall = shortfallOf(reference, placement, world);
+        if (shortfall?.kind !== 'unplaced' && shortfall?.kind !== 'lacking') continue;
+        told.add(crd);
+        const clusters = shortfall.kind === 'lacking' ? shortfall.clusters : undefined;
+        const related = [
+          { manifest: placement, at: '/spec/resourceSelectors', message: `${nameOf(placement)} brings the object` },
+          { manifest: crd, at: '/metadata/name', message: 'the definition' },
+        ];
+        const data = { kind: object.kind, definition: `CustomResourceDefinition/${name}`, placement: nameOf(placement), clusters };
+        yield { at: `${at}/kind`, data, related, ...(clusters === undefined ? { effect: 'advice' } : {}) };
+        break;
+      }
+    }
+  },
+});
+
+interface Placed {
+  /** Pointer to the object. */
+  readonly at: string;
+  readonly object: KubeObject;
+}
+
+/** The objects of custom kinds that reach the clusters with a manifest: itself, or what an envelope holds. */
+function customObjects({ object }: Manifest): readonly Placed[] {
+  const objects = isEnvelope(object)
+    ? enclosedEntries(object).map(([key, inner]): Placed => ({ at: childPointer('/data', key), object: inner }))
+    : [{ at: '', object }];
+  return objects.filter(({ object: each }) => BUILT_IN.find(groupOf(each.apiVersion), each.kind) === undefined);
+}
+
+/** Those of Kubernetes and of KubeFleet itself. */
+const BUILT_IN = apiResources([]);
+
+/** The definitions of the manifests by group and kind; one that is declared more than once, for each environment perhaps, is none. */
+const definitions = oncePer((world: World): ReadonlyMap<string, Manifest> => {
+  const all = world.ofKind('CustomResourceDefinition').filter((each) => isNamed(each) && isResolved(each, '/spec/group', '/spec/names'));
+  const byKind = Map.groupBy(
+    all,
+    ({ object }) => `${stringAt(object, 'spec', 'group') ?? ''}/${stringAt(object, 'spec', 'names', 'kind') ?? ''}`,
+  );
+  return new Map(
+    [...byKind].flatMap(([key, [first, ...others]]) => (first === undefined || others.length > 0 ? [] : [[key, first] as const])),
+  );
+});

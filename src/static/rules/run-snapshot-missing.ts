@@ -1,0 +1,56 @@
+/**
+ * A run with an index is for the resource snapshots whose label says just that text; one that is not there yet is not made for it.
+ * Source: `pkg/controllers/updaterun/initialization.go`, getResourceSnapshotObjs (`no resourceSnapshots with index … found`): `Initialized` False,
+ * for good. It rests on the source; a run with an index that exists was seen.
+ */
+import { placementKey, derivedFrom } from '../../fleet/derived-from.ts';
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
+import { stringAt } from '../../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { listed } from '../../fleet/listed.ts';
+import { isDeleting } from '../../fleet/object.ts';
+import { isWhole } from '../hub-holds.ts';
+import { isNamed } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { isInitialisedOnHub } from '../run-on-hub.ts';
+import { runReference } from '../run-reference.ts';
+import { defineRule } from '../rule.ts';
+
+interface Missing {
+  readonly index: string;
+  readonly placement: string;
+  /** Those the hub has, the newest first. */
+  readonly there: readonly string[];
+}
+
+export const runSnapshotMissing = defineRule<Missing>({
+  id: 'run-snapshot-missing',
+  summary: 'The update run names a resource snapshot that the hub does not have',
+  effect: 'fails',
+  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  why: 'With `spec.resourceSnapshotIndex` a run rolls out that snapshot of its placement, and with `External` no snapshot is made in advance: an index that is not there yet, or that the placement has thrown away with `revisionHistoryLimit`, is refused for good with `no resourceSnapshots with index … found`. The index is compared as text, so `01` is not `1`. Told with the hub at hand.',
+  remedy: 'Name a snapshot that is there, or leave the index out for the newest content.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ index, placement, there }) =>
+    there.length === 0
+      ? `The hub has no resource snapshot of ${placement}, so none with index ${index}.`
+      : `The hub has no resource snapshot of ${placement} with index ${index}, only ${listed(there, 5)}.`,
+  *check(manifest, world) {
+    const at = '/spec/resourceSnapshotIndex';
+    const index = stringAt(manifest.object, 'spec', 'resourceSnapshotIndex') ?? '';
+    const placement = runReference(manifest, 'placement');
+    // What is no number at all is `run-snapshot-index`'s.
+    if (!/^\+?\d{1,18}$/.test(index) || placement === undefined || !isNamed(manifest) || !isResolved(manifest, '/spec')) return;
+    const { hub } = world;
+    const { namespace, name } = placement;
+    const kind = namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot';
+    if (hub?.visibility({ group: PLACEMENT_GROUP, kind }, namespace).kind !== 'seen' || isInitialisedOnHub(manifest, world)) return;
+    const own = hub.objects.filter(
+      (object) => object.kind === kind && !isDeleting(object) && derivedFrom(object) === placementKey(namespace, name),
+    );
+    const indices = [...new Set(own.flatMap((snapshot) => fleetLabel(snapshot, 'resource-index') ?? []))];
+    if (indices.includes(index)) return;
+    const there = indices.toSorted((a, b) => Number(b) - Number(a));
+    yield { at, data: { index, placement: name, there }, ...(isWhole(world) ? {} : { effect: 'misbehaves' }) };
+  },
+});

@@ -1,0 +1,23 @@
+import { conditionsAt, findCondition } from '../fleet/condition.ts';
+import { hubHolds, hubObject } from './hub-holds.ts';
+import { manifestRef } from './identity.ts';
+import { hasBase } from './known-base.ts';
+import type { Manifest } from './manifest.ts';
+import { PLACEMENT_GROUP } from '../fleet/kinds.ts';
+import type { World } from './world.ts';
+
+/** Whether a run is certainly new with this change: the hub shows that it has none of that name, or what was before is known and had none. */
+export function isNewRun(run: Manifest, world: World): boolean {
+  const { apiVersion: _version, ...ref } = manifestRef(run);
+  const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
+  if (onHub !== undefined) return !onHub && world.before(run) === undefined;
+  return hasBase(world) && world.before(run) === undefined;
+}
+
+/** Whether the hub has worked out the run already, or refused it: what it names is not looked up again. */
+export function isInitialisedOnHub(run: Manifest, world: World): boolean {
+  const { apiVersion: _version, ...ref } = manifestRef(run);
+  const live = hubObject({ group: PLACEMENT_GROUP, ...ref }, world);
+  const status = live && findCondition(conditionsAt(live, 'status', 'conditions'), 'Initialized')?.status;
+  return status === 'True' || status === 'False';
+}

@@ -1,0 +1,251 @@
+/** What the manifests stand in a relation to and only the hub has: read of a live hub, one list a kind, or of a dump given as `--clusters`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import { run } from '../../src/cli/run.ts';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import type { Report } from '../../src/report.ts';
+import { memberObject, NOW } from '../schedule/fleets.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io';
+const NAMESPACE = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } };
+const SELECTS_SHOP = { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }] };
+const SELECTS_SETTINGS = { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' }] };
+const EAST = { policy: { placementType: 'PickFixed', clusterNames: ['east'] } };
+
+let dir = '';
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  dir = temporaryFolder();
+  hub = await startEmbeddedHub({ types: SERVED_TYPES });
+  for (const name of ['east', 'west']) hub.store.put(memberObject(name));
+  writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+});
+afterEach(() => hub.close());
+
+function ours(kind: string, name: string, spec: object, more: object = {}, version = 'v1beta1'): KubeObject {
+  const namespace = kind.startsWith('Cluster') ? {} : { namespace: 'shop' };
+  return { apiVersion: `${GROUP}/${version}`, kind, metadata: { name, ...namespace }, spec, ...more };
+}
+
+const crp = (name: string, spec: object): KubeObject => ours('ClusterResourcePlacement', name, spec);
+const rp = (name: string, spec: object): KubeObject => ours('ResourcePlacement', name, spec);
+const aRun = (kind: string, name: string, spec: object = {}): KubeObject =>
+  ours(kind, name, { placementName: 'shop', stagedRolloutStrategyName: 'waves', state: 'Run', ...spec }, {}, 'v1');
+const WAVES = { stages: [{ name: 'all', labelSelector: {} }] };
+const EXTERNAL = crp('shop', { ...SELECTS_SHOP, strategy: { type: 'External' } });
+const STRATEGY = ours('ClusterStagedUpdateStrategy', 'waves', WAVES);
+const AT_WORK = { conditions: [{ type: 'Initialized', status: 'True', reason: 'X', lastTransitionTime: NOW.toISOString() }] };
+
+function snapshot(index: string): KubeObject {
+  const labels = { [`kubernetes-fleet.io/parent-CRP`]: 'shop', 'kubernetes-fleet.io/resource-index': index };
+  const object = ours('ClusterResourceSnapshot', `shop-${index}-snapshot`, { selectedResources: [] });
+  return { ...object, metadata: { ...object.metadata, labels } };
+}
+
+/** All that `fleet-gate snapshot` says of a hub of these objects: every kind of KubeFleet was seen. */
+function dumped(objects: readonly KubeObject[]): readonly KubeObject[] {
+  const types = SERVED_TYPES.map(({ group, kind }) => ({ group, kind, visibility: 'seen' }));
+  return [
+    { apiVersion: 'fleet-gate.dev/v1', kind: 'SnapshotCoverage', metadata: { name: 'fleet-gate' }, takenAt: NOW.toISOString(), types },
+    ...objects,
+  ];
+}
+
+async function judged(tree: readonly object[], objects: readonly KubeObject[], by: 'kubeconfig' | 'dump' | 'files'): Promise<Report> {
+  mkdirSync(join(dir, 'tree'), { recursive: true });
+  writeFileSync(join(dir, 'tree/a.json'), tree.map((object) => JSON.stringify(object)).join('\n'));
+  for (const object of objects) hub.store.put(object);
+  const members = ['east', 'west'].map((name) => memberObject(name));
+  const items = by === 'dump' ? dumped([...members, ...objects]) : [...members, ...objects];
+  writeFileSync(join(dir, 'dump.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', metadata: {}, items }));
+  const from = by === 'kubeconfig' ? ['--kubeconfig', 'kubeconfig'] : ['--clusters', 'dump.json'];
+  const io = fakeIo({ cwd: dir, env: process.env });
+  const { report } = await run(['lint', 'tree', ...from, '--now', NOW.toISOString()], io);
+  if (report === undefined) throw new Error(io.err());
+  return report;
+}
+
+const told = ({ lint }: Report): readonly string[] => (lint?.findings ?? []).map(({ rule, effect }) => `${rule} ${effect}`);
+
+const RELATIONS: readonly (readonly [string, readonly object[], readonly KubeObject[], string])[] = [
+  [
+    'an object that a placement of the hub holds',
+    [NAMESPACE, crp('ours', SELECTS_SHOP)],
+    [crp('theirs', SELECTS_SHOP)],
+    'overlapping-placements fails',
+  ],
+  [
+    'an object in a namespace that a placement of the hub holds',
+    [rp('ours', SELECTS_SETTINGS), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }],
+    [crp('theirs', SELECTS_SHOP), NAMESPACE],
+    'overlapping-placements fails',
+  ],
+  [
+    'a namespace that the hub places on fewer clusters',
+    [rp('ours', SELECTS_SETTINGS), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }],
+    [crp('theirs', { resourceSelectors: [{ ...SELECTS_SHOP.resourceSelectors[0], selectionScope: 'NamespaceOnly' }], ...EAST }), NAMESPACE],
+    'rp-namespace-not-placed fails',
+  ],
+  [
+    'a namespace that the hub places nowhere',
+    [rp('ours', SELECTS_SETTINGS), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }],
+    [crp('theirs', { resourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name: 'press' }] }), NAMESPACE],
+    'rp-namespace-not-placed misbehaves',
+  ],
+  [
+    'a placement that is nowhere',
+    [aRun('ClusterStagedUpdateRun', 'shop-1')],
+    [STRATEGY, crp('press', SELECTS_SHOP)],
+    'run-reference-missing fails',
+  ],
+  [
+    'a strategy that is nowhere',
+    [aRun('ClusterStagedUpdateRun', 'shop-1', { stagedRolloutStrategyName: 'careful' })],
+    [EXTERNAL, STRATEGY],
+    'run-reference-missing fails',
+  ],
+  [
+    'a placement that is not External',
+    [aRun('ClusterStagedUpdateRun', 'shop-1')],
+    [STRATEGY, crp('shop', SELECTS_SHOP)],
+    'run-cannot-start fails',
+  ],
+  [
+    'a snapshot that is not there',
+    [aRun('ClusterStagedUpdateRun', 'shop-1', { resourceSnapshotIndex: '7' })],
+    [EXTERNAL, STRATEGY, snapshot('6')],
+    'run-snapshot-missing fails',
+  ],
+  [
+    'another run at work',
+    [aRun('ClusterStagedUpdateRun', 'shop-2')],
+    [EXTERNAL, STRATEGY, { ...aRun('ClusterStagedUpdateRun', 'shop-1'), status: AT_WORK }],
+    'run-beside-run misbehaves',
+  ],
+  [
+    'a placement that an override is for',
+    [ours('ClusterResourceOverride', 'zones', overrideOf('storefront', 'shop'), {}, 'v1')],
+    [crp('shop', SELECTS_SHOP), NAMESPACE],
+    'override-placement-missing misbehaves',
+  ],
+];
+
+function overrideOf(placement: string, name: string): object {
+  return {
+    placement: { name: placement },
+    clusterResourceSelectors: [{ group: '', version: 'v1', kind: 'Namespace', name }],
+    policy: {
+      overrideRules: [
+        {
+          clusterSelector: { clusterSelectorTerms: [] },
+          jsonPatchOverrides: [{ op: 'add', path: '/metadata/annotations/zone', value: 'a' }],
+        },
+      ],
+    },
+  };
+}
+
+describe.each(RELATIONS)('%s', (_, tree, objects, expected) => {
+  it.each(['kubeconfig', 'dump'] as const)('is told by %s, and not without', async (by) => {
+    const rule = expected.split(' ')[0] ?? '';
+    expect(told(await judged(tree, objects, by)).filter((line) => line.startsWith(rule))).toEqual([expected]);
+    const io = fakeIo({ cwd: dir, env: process.env });
+    const { report } = await run(['lint', 'tree', '--now', NOW.toISOString()], io);
+    expect((report?.lint?.findings ?? []).filter((finding) => finding.rule === rule && finding.effect !== 'advice')).toEqual([]);
+  });
+});
+
+describe('what is there', () => {
+  const run2 = aRun('ClusterStagedUpdateRun', 'shop-2', { resourceSnapshotIndex: '6' });
+  const there = [EXTERNAL, STRATEGY, snapshot('6'), NAMESPACE];
+
+  it.each(['kubeconfig', 'dump', 'files'] as const)('is no finding by %s', async (by) => {
+    const override = ours('ClusterResourceOverride', 'zones', overrideOf('shop', 'shop'), {}, 'v1');
+    expect(told(await judged([run2, override], there, by))).toEqual([]);
+  });
+});
+
+describe('files that kubectl wrote', () => {
+  it('hold what they hold, and make nothing certain that they lack', async () => {
+    const lacking = aRun('ClusterStagedUpdateRun', 'shop-1', { stagedRolloutStrategyName: 'careful' });
+    expect(told(await judged([lacking], [EXTERNAL, STRATEGY], 'files'))).toEqual(['run-reference-missing misbehaves']);
+    expect(told(await judged([lacking], [EXTERNAL], 'files'))).toEqual([]);
+  });
+
+  it('with clusters alone are no hub', async () => {
+    expect(told(await judged([aRun('ClusterStagedUpdateRun', 'shop-1')], [], 'files'))).toEqual([]);
+  });
+});
+
+it('a dump never counts as what was before the change: it may be older', async () => {
+  const before = crp('shop', { ...SELECTS_SHOP, policy: { placementType: 'PickN', numberOfClusters: 1 } });
+  const tree = [NAMESPACE, crp('shop', { ...SELECTS_SHOP, policy: { placementType: 'PickAll' } })];
+  expect(told(await judged(tree, [before], 'dump'))).toEqual([]);
+});
+
+describe('what workloads refer to', () => {
+  const deployment = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'shop' },
+    spec: { template: { spec: { containers: [{ name: 'web', image: 'a:1', envFrom: [{ configMapRef: { name: 'settings' } }] }] } } },
+  };
+  const tree = [NAMESPACE, deployment, crp('shop', SELECTS_SHOP)];
+  const own = (report: Report): readonly string[] => told(report).filter((line) => line.startsWith('reference'));
+
+  it('is asked for where the manifests lack it', async () => {
+    expect(own(await judged(tree, [], 'kubeconfig'))).toEqual(['reference-not-placed fails']);
+    expect(
+      own(await judged(tree, [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }], 'kubeconfig')),
+    ).toEqual([]);
+  });
+
+  it('is not known where the hub does not show it, which is said', async () => {
+    hub.faults.denies = ({ resource }) => resource === 'configmaps';
+    const report = await judged(tree, [], 'kubeconfig');
+    expect(own(report)).toEqual([]);
+    expect(report.lint?.notEvaluated.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^what only the hub has of ConfigMap is not known, .* configmaps/),
+    ]);
+  });
+});
+
+describe('one look', () => {
+  const lists = async (count: number): Promise<readonly string[]> => {
+    const tree = Array.from({ length: count }, (_, index) => [
+      {
+        ...rp(`p${index}`, { ...SELECTS_SETTINGS, strategy: { type: 'External' } }),
+        metadata: { name: `p${index}`, namespace: `shop-${index}` },
+      },
+      aRun('ClusterStagedUpdateRun', `run-${index}`, { placementName: `c${index}`, resourceSnapshotIndex: '1' }),
+      ours('ClusterResourceOverride', `o${index}`, overrideOf(`c${index}`, `shop-${index}`), {}, 'v1'),
+      {
+        apiVersion: 'v1',
+        kind: 'ServiceAccount',
+        metadata: { name: `a${index}`, namespace: `shop-${index}` },
+        imagePullSecrets: [{ name: `s${index}` }],
+      },
+    ]).flat();
+    const before = hub.requests.length;
+    await judged(tree, [], 'kubeconfig');
+    return hub.requests.slice(before).map(({ path }) => path.split('?')[0] ?? '');
+  };
+
+  it('is one list a kind, however many objects stand in a relation', async () => {
+    const many = await lists(40);
+    expect(new Set(many).size).toBe(many.length);
+    expect(many.length).toBe((await lists(8)).length);
+  });
+
+  it('asks in the namespaces where all together are denied', async () => {
+    hub.faults.denies = ({ resource, namespace }) => resource === 'resourceplacements' && namespace === undefined;
+    const tree = [rp('ours', SELECTS_SETTINGS), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace: 'shop' } }];
+    expect(told(await judged(tree, [rp('theirs', SELECTS_SETTINGS)], 'kubeconfig'))).toContain('overlapping-placements fails');
+  });
+});
