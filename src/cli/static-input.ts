@@ -6,9 +6,11 @@ import { ConfigError, NothingToDo } from '../errors.ts';
 import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
 import { counted, fileName } from '../report/facts/words.ts';
 import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
+import type { RepositoryGate } from '../static/repository-gate.ts';
 import type { OverlayPart } from '../static/overlay-parts.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
+import { gatesOfRepository } from './gates-of-repository.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
 import { failOn } from './fail-on.ts';
 import { checkBase, readBase } from './base.ts';
@@ -31,6 +33,8 @@ export interface StaticInput {
   readonly target: HubProfile;
   readonly read: ReadResult;
   readonly fleet: Fleet;
+  /** The gates that the repository runs after a deploy. */
+  readonly gates: readonly RepositoryGate[];
   /** The same paths in the tree to compare with. */
   readonly base?: ReadResult;
   /** The part of a tree that is judged by itself; the whole where nothing is said. */
@@ -106,6 +110,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
     target,
     read,
     readBy,
+    gates: await gatesOfRepository(config, io),
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),

@@ -32,7 +32,7 @@ export function overlayOf(part: StaticInput['part']): Pick<OverlayPart, 'overlay
 }
 
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
-export const worldOf = oncePer(({ target, fleet, read, base, part }: StaticInput): World => {
+export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: StaticInput): World => {
   const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [] } = fleet;
   const before = base?.manifests ?? [];
   return makeWorld({
@@ -47,6 +47,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part }: StaticInput
     ...(membersBefore === undefined ? {} : { membersBefore }),
     assumed,
     policies,
+    gates,
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
 });

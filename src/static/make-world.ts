@@ -6,6 +6,7 @@ import { beforeOf } from './before.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
+import type { RepositoryGate } from './repository-gate.ts';
 import type { World } from './world.ts';
 
 /** The World of these manifests, indexed once. Objects without a name (`generateName`) are found by kind only. */
@@ -29,6 +30,7 @@ export function makeWorld(parts: {
   readonly hub?: HubListing;
   /** What `--policies` names. */
   readonly policies?: readonly KubeObject[];
+  readonly gates?: readonly RepositoryGate[];
 }): World {
   const {
     target,
@@ -43,6 +45,7 @@ export function makeWorld(parts: {
     base = [],
     hub,
     policies = [],
+    gates = [],
   } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
@@ -60,6 +63,7 @@ export function makeWorld(parts: {
     decided,
     hub,
     policies,
+    gates,
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
     before: (manifest) => {

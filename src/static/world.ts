@@ -4,6 +4,7 @@ import type { HubListing } from '../fleet/hub-state.ts';
 import type { KubeObject, ObjectRef } from '../fleet/object.ts';
 import type { Before } from './before.ts';
 import type { Manifest } from './manifest.ts';
+import type { RepositoryGate } from './repository-gate.ts';
 
 /** Everything a rule may look at: all manifests that were read, and the member clusters where they are known. Pure data, no I/O. */
 export interface World {
@@ -31,6 +32,8 @@ export interface World {
   readonly hub: HubListing | undefined;
   /** ValidatingAdmissionPolicies, their bindings, and the objects they look up, where files were named that hold them. */
   readonly policies: readonly KubeObject[];
+  /** The gates that the repository of the manifests runs after a deploy, as far as they are known. */
+  readonly gates: readonly RepositoryGate[];
   /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
   before(manifest: Manifest): Before | undefined;
 }

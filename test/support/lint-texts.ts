@@ -1,5 +1,6 @@
 import { parseConfig } from '../../src/config.ts';
 import type { LintReport } from '../../src/report.ts';
+import { gatesOfWorkflow } from '../../src/cli/gates-of-workflow.ts';
 import type { HubListing } from '../../src/fleet/hub-state.ts';
 import { mergeClusters } from '../../src/static/clusters-of-manifests.ts';
 import { lint, type Sources } from '../../src/static/lint.ts';
@@ -19,6 +20,8 @@ export interface Texts {
   readonly clusters?: string | undefined;
   /** The manifests before the change. */
   readonly base?: string | undefined;
+  /** Workflows of the repository. */
+  readonly workflows?: readonly { readonly path: string; readonly text: string }[];
   /** All that the hub has and shows, beside its clusters. */
   readonly hub?: string | undefined;
   /** `.fleet-gate.yaml`. */
@@ -36,7 +39,7 @@ export function lintTexts(texts: Texts, rules: readonly AnyRule[]): LintReport {
 }
 
 export function worldOf(
-  { files, clusters, base, hub }: Texts,
+  { files, clusters, base, hub, workflows = [] }: Texts,
   target: World['target'] = 'v0.3',
 ): { readonly world: World; readonly sources: Sources } {
   const sources = joinResults(files.map(({ path, text }) => parseManifests(text, path)));
@@ -54,6 +57,7 @@ export function worldOf(
       ...(members === undefined ? {} : { members, assumed }),
       ...(membersBefore === undefined ? {} : { membersBefore }),
       decided: dump.get(false) ?? [],
+      gates: workflows.flatMap(({ path, text }) => gatesOfWorkflow(text, path, { timeout: 900_000, timeoutText: '15m' })),
       ...(hub === undefined ? {} : { hub: hubOf(hub) }),
     }),
     sources,

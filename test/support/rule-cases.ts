@@ -12,10 +12,13 @@ export interface RuleCase {
   /** `hub.yaml`: all the hub has, beside its clusters. */
   readonly hub: string | undefined;
   readonly config: string | undefined;
+  /** What lies in `.github/workflows/`. */
+  readonly workflows: readonly { readonly path: string; readonly text: string }[];
   /** `file:line` of every finding expected, sorted; a line with the marker twice expects two. */
   readonly expected: readonly string[];
 }
 
+const WORKFLOWS = '.github/';
 const ROOT = join(import.meta.dirname, '../../fixtures/rules');
 
 export function fixtureFolders(): readonly string[] {
@@ -35,7 +38,10 @@ function toCase(id: string, name: string): RuleCase {
   const read = (file: string): string => readFileSync(join(isFolder ? path : join(ROOT, id), file), 'utf8');
   const names = isFolder ? readdirSync(path, { recursive: true, encoding: 'utf8' }).toSorted() : [name];
   const inputs = names.filter(
-    (file) => /\.(ya?ml|json)$/.test(file) && !['clusters.yaml', 'base.yaml', 'hub.yaml', '.fleet-gate.yaml'].includes(file),
+    (file) =>
+      /\.(ya?ml|json)$/.test(file) &&
+      !file.startsWith(WORKFLOWS) &&
+      !['clusters.yaml', 'base.yaml', 'hub.yaml', '.fleet-gate.yaml'].includes(file),
   );
   const marked = inputs.map((file) => ({ path: file, text: read(file) }));
   return {
@@ -44,6 +50,9 @@ function toCase(id: string, name: string): RuleCase {
     clusters: names.includes('clusters.yaml') ? read('clusters.yaml') : undefined,
     base: isFolder && names.includes('base.yaml') ? read('base.yaml') : undefined,
     hub: isFolder && names.includes('hub.yaml') ? read('hub.yaml') : undefined,
+    workflows: names
+      .filter((file) => file.startsWith(WORKFLOWS) && file.endsWith('.yaml'))
+      .map((file) => ({ path: file, text: read(file) })),
     config: names.includes('.fleet-gate.yaml') ? read('.fleet-gate.yaml') : undefined,
     expected: marked.flatMap((file) => marksOf(file, id)).toSorted(),
   };

@@ -1,5 +1,6 @@
 import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
+import { goDuration } from '../../fleet/go-duration.ts';
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { refOf } from '../../fleet/object.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
@@ -97,17 +98,4 @@ function tasksAt(status: unknown, strategy: unknown, when: TaskView['when']): re
     conditions: conditionsAt(entry, 'conditions'),
     waitTime: goDuration(stringAt(planned[at], 'waitTime')),
   }));
-}
-
-const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-
-/** Go prints no longer one: its durations end after 292 years. */
-const GO_CHARACTERS = 30;
-
-/** `1h30m`, `15s`: how Go prints a duration. */
-function goDuration(text: string | undefined): number | undefined {
-  if (text === undefined || text.length > GO_CHARACTERS) return undefined;
-  const parts = [...text.matchAll(/([0-9.]+)(ms|h|m|s)/gy)];
-  if (parts.length === 0) return undefined;
-  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0);
 }

@@ -6,6 +6,7 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
+import { changeWithoutRun } from './change-without-run.ts';
 import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
@@ -67,6 +68,7 @@ import { runReferenceMissing } from './run-reference-missing.ts';
 import { runSnapshotIndex } from './run-snapshot-index.ts';
 import { runSnapshotMissing } from './run-snapshot-missing.ts';
 import { runTakesOldSnapshot } from './run-takes-old-snapshot.ts';
+import { runWithNewPlacement } from './run-with-new-placement.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
@@ -76,6 +78,7 @@ import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
 import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
+import { waitsOutlastGate } from './waits-outlast-gate.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
 import { workloadNotPlaced } from './workload-not-placed.ts';
 
@@ -86,6 +89,7 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
+  changeWithoutRun,
   clusterLabelUnknown,
   clusterPropertyUnknown,
   configmapEnvelope,
@@ -147,6 +151,7 @@ export const RULES: readonly AnyRule[] = [
   runSnapshotIndex,
   runSnapshotMissing,
   runTakesOldSnapshot,
+  runWithNewPlacement,
   schema,
   selectedTwice,
   selectsNothing,
@@ -156,6 +161,7 @@ export const RULES: readonly AnyRule[] = [
   statusScopeNamespace,
   strategyRefused,
   tokenSecretNotPlaced,
+  waitsOutlastGate,
   workloadHeldBack,
   workloadNotPlaced,
 ];

@@ -5,14 +5,13 @@
  */
 import { stringAt } from '../../fleet/json.ts';
 import { displayName } from '../../fleet/object.ts';
+import { isChanged } from '../changed.ts';
 import { manifestRef } from '../identity.ts';
-import type { Manifest } from '../manifest.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { placedBy } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { runTarget } from '../run-reference.ts';
-import type { World } from '../world.ts';
 
 interface TooEarly {
   readonly placement: string;
@@ -46,11 +45,3 @@ export const runTakesOldSnapshot = defineRule<TooEarly>({
     };
   },
 });
-
-/** Whether the manifest of an object says something else than the one of the base. */
-function isChanged(manifest: Manifest, world: World): boolean {
-  const before = world.before(manifest);
-  const [old, ...others] = before?.applied ?? [];
-  if (old === undefined || others.length > 0 || manifest.unresolved.length > 0) return false;
-  return JSON.stringify(old) !== JSON.stringify(manifest.object);
-}

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { durationText } from '../duration.ts';
+import { DEFAULT_OPTIONS } from '../gates/options.ts';
+import { textOfFile } from '../static/read/text-of-file.ts';
+import type { RepositoryGate } from '../static/repository-gate.ts';
+import type { FoundConfig } from './config-file.ts';
+import { gatesOfWorkflow, type GateDefaults } from './gates-of-workflow.ts';
+import type { Io } from './io.ts';
+import { repositoryRoot } from './repository.ts';
+
+const WORKFLOWS = '.github/workflows';
+/** GitHub itself takes no larger workflow. */
+const MAX_BYTES = 512 * 1024;
+
+/**
+ * The gates that the workflows of the repository run, else the one that the configuration has settings for; none outside of a repository. What
+ * cannot be read is left out: it is about advice alone.
+ */
+export async function gatesOfRepository(
+  { config, file }: Pick<FoundConfig, 'config' | 'file'>,
+  io: Io,
+): Promise<readonly RepositoryGate[]> {
+  const root = repositoryRoot(io);
+  const names = root === undefined ? [] : filesIn(join(root, WORKFLOWS));
+  const texts = await Promise.all(names.map((name) => textOfFile(join(root ?? '', WORKFLOWS, name), MAX_BYTES).catch(() => '')));
+  const gates = texts.flatMap((text, index) =>
+    text.includes('fleet-gate') ? gatesOfWorkflow(text, `${WORKFLOWS}/${names[index] ?? ''}`, defaultsOf(config)) : [],
+  );
+  if (gates.length > 0 || config.gate?.timeout === undefined) return gates;
+  return [{ place: file, ...defaultsOf(config) }];
+}
+
+function defaultsOf({ gate }: Config): GateDefaults {
+  const timeout = gate?.timeout ?? DEFAULT_OPTIONS.timeout;
+  return { timeout, timeoutText: durationText(timeout) };
+}
+
+function filesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .flatMap((entry) => (entry.isFile() && /\.ya?ml$/.test(entry.name) ? [entry.name] : []))
+      .toSorted();
+  } catch {
+    return [];
+  }
+}

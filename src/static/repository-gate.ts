@@ -1,0 +1,10 @@
+/** A gate that the same repository runs after the deploy. */
+export interface RepositoryGate {
+  /** Where that is written: `file:line`, or the file alone. */
+  readonly place: string;
+  /** Milliseconds after which it gives up, and how that is written. */
+  readonly timeout: number;
+  readonly timeoutText: string;
+  /** What it follows, as it is written; `undefined` where that is not said, so that it may be anything. */
+  readonly follows?: string;
+}

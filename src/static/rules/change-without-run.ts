@@ -1,0 +1,69 @@
+/**
+ * Under `strategy.type: External` a change of the content waits on the hub until an update run takes it along; runs that ended do nothing more.
+ * Source: `apis/placement/v1beta1/clusterresourceplacement_types.go` (RolloutStrategyType), `pkg/controllers/rollout/controller.go` (a placement
+ * that is External is left alone), `pkg/controllers/updaterun/controller.go` (a finished run is not reconciled).
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { field, stringAt } from '../../fleet/json.ts';
+import { listed } from '../../fleet/listed.ts';
+import { displayName } from '../../fleet/object.ts';
+import { isChanged } from '../changed.ts';
+import { manifestRef } from '../identity.ts';
+import { hasBaseTree } from '../known-base.ts';
+import type { Manifest } from '../manifest.ts';
+import { overrideTargets } from '../override-targets.ts';
+import { isNamed, nameOf, placementKind } from '../placements.ts';
+import { placedBy } from '../places.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Waiting {
+  readonly placement: string;
+  readonly runKind: string;
+  readonly changed: readonly string[];
+}
+
+export const changeWithoutRun = defineRule<Waiting>({
+  id: 'change-without-run',
+  summary: 'The content of an External placement changes, and no new update run rolls it out',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  why: 'With `strategy.type: External` the hub takes a change of the content, of the selectors, of the policy or of an override and keeps it to itself until an update run is for it. A run that ended stays ended: runs that were there before the change roll out nothing. The deploy is accepted, and the clusters keep what they had. Found only with something to compare with (`{--base}`, `{--base-dir}`); advice where the manifests hold no run for the placement, since a pipeline may create it.',
+  remedy: 'Add an update run of a new name for the placement, applied once the change is on the hub.',
+  docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
+  message: ({ placement, runKind, changed }) =>
+    `No new ${runKind} is for ${placement}, which External needs to roll out the change of ${listed(changed, 3)}.`,
+  *check(manifest, world) {
+    const { object } = manifest;
+    if (!isNamed(manifest) || !isResolved(manifest, '/spec') || !hasBaseTree(world)) return;
+    const old = world.before(manifest)?.manifest;
+    if ([old, object].some((each) => stringAt(each, 'spec', 'strategy', 'type') !== 'External')) return;
+    const runKind = object.kind === 'ResourcePlacement' ? 'StagedUpdateRun' : 'ClusterStagedUpdateRun';
+    const runs = placementKind(world, runKind).filter((run) => mayBeFor(run, manifest));
+    if (runs.some((run) => run.unresolved.length > 0 || world.before(run) === undefined || isChanged(run, world))) return;
+    const content = [...placedBy(manifest, world), ...overridesOn(manifest, world)];
+    const changed = content.filter((each) => isNamed(each) && (world.before(each) === undefined || isChanged(each, world)));
+    const own = (['resourceSelectors', 'policy'] as const).filter(
+      (key) => !isDeepStrictEqual(field(old, 'spec', key), field(object, 'spec', key)),
+    );
+    if (changed.length + own.length === 0) return;
+    const names = [...own.map((key) => `its ${key}`), ...changed.map((each) => displayName(manifestRef(each)))];
+    const related = changed.slice(0, 3).map((each) => ({ manifest: each, at: '', message: `${displayName(manifestRef(each))} changes` }));
+    const data = { placement: nameOf(manifest), runKind, changed: names };
+    yield { at: '/spec/strategy/type', data, related, ...(runs.length === 0 ? { effect: 'advice' } : {}) };
+  },
+});
+
+/** A run whose placement is an unexpanded variable may be for any. */
+function mayBeFor(run: Manifest, placement: Manifest): boolean {
+  if (!isResolved(run, '/spec/placementName', '/metadata/namespace')) return true;
+  const isBeside = placement.object.kind === 'ClusterResourcePlacement' || run.namespace === placement.namespace;
+  return isBeside && stringAt(run.object, 'spec', 'placementName') === nameOf(placement);
+}
+
+/** The overrides that change something on the way to the clusters of the placement. */
+function overridesOn(placement: Manifest, world: World): readonly Manifest[] {
+  const all = [...placementKind(world, 'ClusterResourceOverride'), ...placementKind(world, 'ResourceOverride')];
+  return all.filter((override) => overrideTargets(override, world).some((target) => target.placement === placement));
+}

@@ -1,0 +1,45 @@
+/**
+ * A run looks at its placement once, as soon as it is created, and is refused for good where the scheduler has not picked the clusters yet.
+ * Source: `pkg/controllers/updaterun/initialization.go`, determinePolicySnapshot (`no latest policy snapshot`, `not fully scheduled yet`).
+ * Which of the two is first is chance: it rests on the source.
+ */
+import { displayName } from '../../fleet/object.ts';
+import { manifestRef } from '../identity.ts';
+import { hasBaseTree } from '../known-base.ts';
+import { hubHolds } from '../hub-holds.ts';
+import type { Manifest } from '../manifest.ts';
+import { isNamed } from '../placements.ts';
+import { isResolved } from '../resolved.ts';
+import { isNewRun } from '../run-on-hub.ts';
+import { runReference, runTarget } from '../run-reference.ts';
+import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
+
+export const runWithNewPlacement = defineRule<{ readonly placement: string }>({
+  id: 'run-with-new-placement',
+  summary: 'The update run is created together with its placement, before clusters are picked',
+  effect: 'misbehaves',
+  kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
+  why: 'A run is worked out the moment it is created, whatever its state. Where its placement was created in the same apply, the scheduler has seldom picked the clusters by then: `Initialized` is False with `not fully scheduled yet`, and the run is not tried again. Found only with something to compare with (`{--base}`, `{--base-dir}`, `{--kubeconfig}`): a new run beside a new placement.',
+  remedy: 'Apply the run after the placement, once its condition Scheduled is True.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
+  message: ({ placement }) => `${placement} is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.`,
+  *check(manifest, world) {
+    const placement = runTarget(manifest, 'placement', world);
+    if (placement === undefined || !isNamed(manifest) || !isResolved(manifest, '/spec/placementName')) return;
+    if (!isNewRun(manifest, world) || !isNew(placement, manifest, world)) return;
+    const name = displayName(manifestRef(placement));
+    yield {
+      at: '/spec/placementName',
+      data: { placement: name },
+      related: [{ manifest: placement, at: '/metadata/name', message: 'the new placement' }],
+    };
+  },
+});
+
+function isNew(placement: Manifest, run: Manifest, world: World): boolean {
+  if (!isNamed(placement) || world.before(placement) !== undefined) return false;
+  const reference = runReference(run, 'placement');
+  const onHub = reference === undefined ? undefined : hubHolds(reference, world);
+  return onHub === undefined ? hasBaseTree(world) : !onHub;
+}

@@ -1,0 +1,62 @@
+/**
+ * A timed wait after a stage holds the run that long, the one after the last stage as well.
+ * Source: `pkg/controllers/updaterun/execution.go`, handleAfterStageTasks (a stage ends once all of its tasks have passed).
+ */
+import { durationText } from '../../duration.ts';
+import { goDuration } from '../../fleet/go-duration.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+
+import type { Manifest } from '../manifest.ts';
+import { isNamed, nameOf, placementKind } from '../placements.ts';
+import type { RepositoryGate } from '../repository-gate.ts';
+import { isResolved } from '../resolved.ts';
+import { runReference } from '../run-reference.ts';
+import { defineRule } from '../rule.ts';
+import { withHub } from '../with-hub.ts';
+import type { World } from '../world.ts';
+
+interface Outlasted {
+  readonly waits: string;
+  readonly place: string;
+  readonly timeout: string;
+}
+
+export const waitsOutlastGate = defineRule<Outlasted>({
+  id: 'waits-outlast-gate',
+  summary: 'The timed waits of the strategy are longer than the gate of this repository waits',
+  effect: 'advice',
+  kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
+  why: 'A run waits after each stage as long as its task `TimedWait` says, one stage after the other. The waits alone are then a lower bound for how long the run takes, and a gate with a smaller timeout gives up while all goes well. Gates are the steps of the workflows in `.github/workflows` that use the Action in mode `gate` or run `fleet-gate wait`, else `gate.timeout` of the configuration.',
+  remedy: 'Give the gate more time than the waits, or let it follow the run in a later job.',
+  docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
+  message: ({ waits, place, timeout }) => `The waits of the stages add up to ${waits}, and the gate in ${place} gives up after ${timeout}.`,
+  remedyFor: ({ waits }) => `Give the gate a timeout above ${waits}, with time for the rollout itself, or shorten the waits.`,
+  *check(manifest, judged) {
+    if (judged.gates.length === 0 || !isNamed(manifest) || !isResolved(manifest, '/spec/stages')) return;
+    const stages = listAt(manifest.object, 'spec', 'stages');
+    const waits = stages.flatMap((stage) => listAt(stage, 'afterStageTasks').filter((task) => stringAt(task, 'type') === 'TimedWait'));
+    const total = waits.reduce<number>((sum, task) => sum + (goDuration(stringAt(task, 'waitTime')) ?? 0), 0);
+    if (total === 0) return;
+    const targets = followed(manifest, withHub(judged));
+    const [gate] = judged.gates
+      .filter((each) => each.timeout <= total && mayFollow(each, targets))
+      .toSorted((a, b) => a.timeout - b.timeout);
+    if (gate !== undefined)
+      yield { at: '/spec/stages', part: 'key', data: { waits: durationText(total), place: gate.place, timeout: gate.timeoutText } };
+  },
+});
+
+/** The names of the runs with this strategy and of their placements, as far as they are known. */
+function followed(strategy: Manifest, world: World): ReadonlySet<string> {
+  const kind = strategy.object.kind.replace(/Strategy$/, 'Run');
+  const runs = placementKind(world, kind).filter((run) => {
+    const named = runReference(run, 'strategy');
+    return named?.name === nameOf(strategy) && named.namespace === (kind.startsWith('Cluster') ? undefined : strategy.namespace);
+  });
+  return new Set(runs.flatMap((run) => [nameOf(run), runReference(run, 'placement')?.name ?? '']));
+}
+
+/** A gate that names what it follows is for a run of this strategy only where it names it, or its placement. */
+function mayFollow({ follows }: RepositoryGate, targets: ReadonlySet<string>): boolean {
+  return follows === undefined || follows.split(/[\s,]/).some((target) => targets.has(target.slice(target.lastIndexOf('/') + 1)));
+}
