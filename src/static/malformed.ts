@@ -31,7 +31,7 @@ export function malformedIn(object: JsonObject): readonly Malformed[] {
 }
 
 /** Says what is wrong with a value of an object, and what to write. Only short texts where no secret stands are quoted. */
-function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
+export function malformed(object: unknown, { pointer, fault, value, type, allowed }: Misfit): Malformed {
   const field = `\`${fieldPath(object, pointer)}\``;
   if (fault === 'absent') return { at: pointer, part: 'key', says: `${field} is required`, remedy: `Add ${field}.`, isCertain: true };
   if (fault === 'unlisted') {
@@ -46,7 +46,7 @@ function malformed(object: unknown, { pointer, fault, value, type, allowed }: Mi
 }
 
 /** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
-function isReplaceable(value: unknown): boolean {
+export function isReplaceable(value: unknown): boolean {
   return (
     typeof value === 'string' && (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value) || /^[a-z+]+:\/\//.test(value))
   );

@@ -21,6 +21,8 @@ export interface OverrideTarget {
   readonly override: Override;
   /** Those that are applied before it. */
   readonly earlier: readonly Override[];
+  /** Those that are applied after it. */
+  readonly later: readonly Override[];
 }
 
 /** What an override changes, as far as placements of the manifests select objects of the manifests. */
@@ -44,7 +46,7 @@ const byOverride = oncePer((world: World): ReadonlyMap<string, readonly Override
     const selection = selectResources({ placement: placement.object, namespace: placement.namespace, content, target: world.target });
     if (selection.kind !== 'selected') return [];
     return overriddenTargets(placement, selection.resources, overrides, content, world.target).flatMap(({ resource, overrides: own }) =>
-      own.map((override, index) => ({ placement, resource, override, earlier: own.slice(0, index) })),
+      own.map((override, index) => ({ placement, resource, override, earlier: own.slice(0, index), later: own.slice(index + 1) })),
     );
   });
   return Map.groupBy(targets, ({ override }) => objectKey(override.ref));

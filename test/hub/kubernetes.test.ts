@@ -4,7 +4,9 @@
  */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { KubeObject } from '../../src/fleet/object.ts';
+import { field, objectAt } from '../../src/fleet/json.ts';
+import { refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { filledIn } from '../../src/schedule/override/filled-in.ts';
 import { acceptedObjects, edits } from '../support/kubernetes-edits.ts';
 import type { Hub } from './rig/hub.ts';
 import { withOwnHub } from './suite/own-hub.ts';
@@ -29,6 +31,24 @@ describe.concurrent('kinds of Kubernetes', () => {
         if (applied.code < 400) wrong.push(`${title}: taken by a server-side apply`);
       }
       expect(wrong).toEqual([]);
+    }));
+
+  it('every path this server fills with a default counts as one that a patch may replace', () =>
+    withOwnHub({ name: 'defaults', version: '' }, async ({ hub }) => {
+      const pathOf = await paths(hub);
+      const passedOver = new Set<string>();
+      let filled = 0;
+      for (const object of acceptedObjects().flatMap((each) => [each, ...sparse(each)])) {
+        // Without some fields this server's own code ends in the middle of the request.
+        const answer = await hub.api.ask('POST', pathOf(object), { body: object }).catch(() => undefined);
+        if (answer === undefined || answer.code >= 400) continue;
+        for (const tokens of added(object, answer.body as unknown, [])) {
+          filled += 1;
+          if (filledIn(refOf(object))(tokens) === 'no') passedOver.add(`${object.kind} ${tokens.join('/')}`);
+        }
+      }
+      expect([...passedOver]).toEqual([]);
+      expect(filled).toBeGreaterThan(500);
     }));
 
   it('the server writes no Work whose manifest has values of a wrong type below metadata', () =>
@@ -62,4 +82,22 @@ async function paths(hub: Hub): Promise<(object: KubeObject) => string> {
     }
   }
   return ({ apiVersion, kind }) => found.get(`${apiVersion}/${kind}`) ?? '';
+}
+
+/** The object without one of the fields of its spec, each time another. */
+function sparse(object: KubeObject): readonly KubeObject[] {
+  const spec = objectAt(object, 'spec') ?? {};
+  return Object.keys(spec).map((name) => ({ ...object, spec: Object.fromEntries(Object.entries(spec).filter(([key]) => key !== name)) }));
+}
+
+/** The places an answer has and what was sent has not; of what is new as a whole, all of it. Of metadata only what users can patch. */
+function* added(sent: unknown, answer: unknown, tokens: readonly string[]): Iterable<readonly string[]> {
+  if (typeof answer !== 'object' || answer === null) return;
+  for (const [key, value] of Object.entries(answer)) {
+    const at = [...tokens, key];
+    if (at[0] === 'status' || (at[0] === 'metadata' && at[1] !== undefined && at[1] !== 'labels' && at[1] !== 'annotations')) continue;
+    const before = field(sent, key) ?? undefined;
+    if (before === undefined) yield at;
+    yield* added(before, value, at);
+  }
 }

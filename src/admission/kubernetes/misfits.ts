@@ -36,21 +36,34 @@ export function misfitsOf(object: JsonObject): readonly Misfit[] {
  * The same of one value, put to a place of such an object by a patch: whatever else the object holds.
  * @param keys the parts of the JSON pointer; an index, or `-`, leads into a list
  */
-export function misfitsAt(object: Pick<JsonObject, 'apiVersion' | 'kind'>, keys: readonly string[], value: unknown): readonly Misfit[] {
+export function misfitsAt(object: KindOfObject, keys: readonly string[], value: unknown): readonly Misfit[] {
+  const type = typeAt(object, keys);
+  const found: Misfit[] = [];
+  if (type !== undefined) judge(value, type, pointerTo(keys), kubernetesFacts(), found);
+  return found;
+}
+
+/** What is missing once a patch takes away what stands at a place; `undefined` where nothing has to stand there. */
+export function requiredAt(object: KindOfObject, keys: readonly string[]): Misfit | undefined {
+  const type = typeAt(object, keys);
+  if (type?.startsWith('!') !== true) return undefined;
+  return { pointer: pointerTo(keys), fault: 'absent', value: undefined, type: type.slice(1), allowed: [] };
+}
+
+type KindOfObject = Pick<JsonObject, 'apiVersion' | 'kind'>;
+
+function typeAt(object: KindOfObject, keys: readonly string[]): string | undefined {
   const facts = kubernetesFacts();
   const kind = kindOf(object, facts);
-  if (kind === undefined) return [];
-  let type = String(kind);
+  let type = kind === undefined ? undefined : String(kind);
+  for (const key of keys) type = type === undefined ? undefined : childType(type, key, facts);
+  return type;
+}
+
+function pointerTo(keys: readonly string[]): string {
   let pointer = '';
-  for (const key of keys) {
-    const inner = childType(type, key, facts);
-    if (inner === undefined) return [];
-    type = inner;
-    pointer = childPointer(pointer, key);
-  }
-  const found: Misfit[] = [];
-  judge(value, type, pointer, facts, found);
-  return found;
+  for (const key of keys) pointer = childPointer(pointer, key);
+  return pointer;
 }
 
 function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): number | undefined {
@@ -60,7 +73,9 @@ function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): n
 
 function childType(type: string, key: string, { structs }: KubernetesFacts): string | undefined {
   const bare = type.replace('!', '');
-  if (bare.startsWith('[') || bare.startsWith('{')) return bare.slice(1);
+  if (bare.startsWith('{')) return bare.slice(1);
+  // By another word a patch of a list fails.
+  if (bare.startsWith('[')) return /^-?\d+$|^-$/.test(key) ? bare.slice(1) : undefined;
   const fields = structs[Number(bare)];
   return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
 }

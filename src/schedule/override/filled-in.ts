@@ -3,7 +3,8 @@ import type { Presence } from './json-patch.ts';
 
 /**
  * What an API server or a controller may add to an object of a kind, so that a path the manifest lacks can be there on the hub. Of kinds that
- * are not listed nothing is known. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34.
+ * are not listed nothing is known. Source: `pkg/apis/<group>/v1/defaults.go` of Kubernetes 1.34; `test/hub/kubernetes.test.ts` holds it against
+ * what a real API server fills in.
  */
 export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
   const names = FILLED_IN[`${groupOf(apiVersion)}/${kind}`];
@@ -12,6 +13,7 @@ export function filledIn({ apiVersion, kind }: ObjectRef): Presence {
   return (tokens) => {
     if (tokens[0] === 'metadata') return inMetadata(tokens, known);
     const name = tokens.at(-1) ?? '';
+    if (known.has(`${tokens[0] ?? ''}/`)) return 'perhaps';
     return known.has(name) || (/^\d+$/.test(name) && known.has(tokens.at(-2) ?? '')) ? 'perhaps' : 'no';
   };
 }
@@ -26,21 +28,23 @@ function inMetadata([, map, key]: readonly string[], known: ReadonlySet<string>)
 
 const POD =
   'replicas revisionHistoryLimit creationTimestamp restartPolicy terminationGracePeriodSeconds dnsPolicy securityContext schedulerName serviceAccount serviceAccountName enableServiceLinks hostPort defaultMode type emptyDir expirationSeconds fsType readOnly imagePullPolicy terminationMessagePath terminationMessagePolicy resources protocol timeoutSeconds periodSeconds successThreshold failureThreshold scheme path apiVersion service nodeAffinityPolicy nodeTaintsPolicy preemptionPolicy priority hostNetwork';
+/** Names of fields, wherever they stand; with a slash all that stands below. What `stringData` says of a Secret is kept in `data`. */
 const FILLED_IN: Readonly<Record<string, string>> = {
   '/ConfigMap': '',
   '/Namespace': 'spec finalizers labels kubernetes.io/metadata.name',
-  '/PersistentVolumeClaim': 'storageClassName volumeMode volumeName requests volumeAttributesClassName',
+  '/PersistentVolumeClaim':
+    'storageClassName volumeMode volumeName requests volumeAttributesClassName dataSource dataSourceRef apiGroup kind name',
   '/ResourceQuota': '',
-  '/Secret': 'data stringData type',
+  '/Secret': 'data data/ stringData type',
   '/Service':
     'sessionAffinity sessionAffinityConfig clientIP timeoutSeconds type protocol targetPort internalTrafficPolicy externalTrafficPolicy clusterIP clusterIPs ipFamilies ipFamilyPolicy allocateLoadBalancerNodePorts loadBalancerIP nodePort healthCheckNodePort',
-  'apps/DaemonSet': `${POD} updateStrategy rollingUpdate maxSurge maxUnavailable`,
+  'apps/DaemonSet': `${POD} updateStrategy rollingUpdate maxSurge maxUnavailable annotations deprecated.daemonset.template.generation`,
   'apps/Deployment': `${POD} strategy rollingUpdate maxSurge maxUnavailable progressDeadlineSeconds`,
   'apps/StatefulSet': `${POD} podManagementPolicy updateStrategy rollingUpdate partition maxUnavailable persistentVolumeClaimRetentionPolicy whenDeleted whenScaled volumeMode kind status phase storageClassName serviceName`,
-  'batch/CronJob': `${POD} concurrencyPolicy suspend successfulJobsHistoryLimit failedJobsHistoryLimit completions parallelism backoffLimit completionMode podReplacementPolicy`,
+  'batch/CronJob': `${POD} metadata concurrencyPolicy suspend successfulJobsHistoryLimit failedJobsHistoryLimit completions parallelism backoffLimit completionMode podReplacementPolicy`,
   'batch/Job': `${POD} completions parallelism backoffLimit completionMode podReplacementPolicy suspend selector matchLabels manualSelector metadata labels controller-uid job-name batch.kubernetes.io/controller-uid batch.kubernetes.io/job-name`,
   'networking.k8s.io/Ingress': 'ingressClassName',
-  'networking.k8s.io/NetworkPolicy': 'policyTypes protocol spec',
+  'networking.k8s.io/NetworkPolicy': 'policyTypes protocol spec podSelector',
   'policy/PodDisruptionBudget': '',
   'rbac.authorization.k8s.io/ClusterRoleBinding': 'apiGroup namespace',
   'rbac.authorization.k8s.io/Role': '',

@@ -6,12 +6,8 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
-import { changeWithoutRun } from './change-without-run.ts';
-import { clusterLabelUnknown } from './cluster-label-unknown.ts';
-import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
+import { budgetPlacementMissing } from './budget-placement-missing.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
-import { contentTooLarge } from './content-too-large.ts';
-import { crdNotPlaced } from './crd-not-placed.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
@@ -23,20 +19,21 @@ import { imageDigestDiffers } from './image-digest-differs.ts';
 import { imageInvalid } from './image-invalid.ts';
 import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
-import { memberChange } from './member-change.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
-import { nothingTracked } from './nothing-tracked.ts';
 import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
+import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
 import { overridePlacementMissing } from './override-placement-missing.ts';
+import { overrideResultMalformed } from './override-result-malformed.ts';
 import { overrideScope } from './override-scope.ts';
 import { overrideSelectorTaken } from './override-selector-taken.ts';
 import { overrideSelectsNothing } from './override-selects-nothing.ts';
+import { overrideUndone } from './override-undone.ts';
 import { overrideUnknownVariable } from './override-unknown-variable.ts';
 import { overrideVersion } from './override-version.ts';
 import { overrideWithoutClusters } from './override-without-clusters.ts';
@@ -46,29 +43,20 @@ import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
-import { policyNotActedOn } from './policy-not-acted-on.ts';
-import { pullSecretUnread } from './pull-secret-unread.ts';
-import { quotaTooSmall } from './quota-too-small.ts';
-import { referenceKeyMissing } from './reference-key-missing.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
-import { refusedByPolicy } from './refused-by-policy.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
-import { rolloutTakesHours } from './rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
 import { rpSelectsUnknownKind } from './rp-selects-unknown-kind.ts';
-import { rpUnwatchedNamespace } from './rp-unwatched-namespace.ts';
 import { runBesideRun } from './run-beside-run.ts';
 import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { runReferenceMissing } from './run-reference-missing.ts';
 import { runSnapshotIndex } from './run-snapshot-index.ts';
-import { runSnapshotMissing } from './run-snapshot-missing.ts';
 import { runTakesOldSnapshot } from './run-takes-old-snapshot.ts';
-import { runWithNewPlacement } from './run-with-new-placement.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
@@ -77,10 +65,7 @@ import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
-import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
-import { waitsOutlastGate } from './waits-outlast-gate.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
-import { workloadNotPlaced } from './workload-not-placed.ts';
 
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
@@ -89,12 +74,8 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
-  changeWithoutRun,
-  clusterLabelUnknown,
-  clusterPropertyUnknown,
+  budgetPlacementMissing,
   configmapEnvelope,
-  contentTooLarge,
-  crdNotPlaced,
   envelopeContent,
   envelopeNested,
   envelopeNotApplicable,
@@ -106,20 +87,21 @@ export const RULES: readonly AnyRule[] = [
   imageInvalid,
   imageNotPinned,
   immutableField,
-  memberChange,
   nameTooLong,
   nameWithDot,
   noUpdateBudget,
-  nothingTracked,
   objectMalformed,
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
+  overrideMatchesNoCluster,
   overridePatchFails,
   overridePlacementMissing,
+  overrideResultMalformed,
   overrideScope,
   overrideSelectorTaken,
   overrideSelectsNothing,
+  overrideUndone,
   overrideUnknownVariable,
   overrideVersion,
   overrideWithoutClusters,
@@ -129,29 +111,20 @@ export const RULES: readonly AnyRule[] = [
   picksNoCluster,
   placedTwice,
   podRefused,
-  policyNotActedOn,
-  pullSecretUnread,
-  quotaTooSmall,
-  referenceKeyMissing,
   referenceNotPlaced,
-  refusedByPolicy,
   refusedChange,
   refusedContent,
   reservedNamespace,
-  rolloutTakesHours,
   rpNamespaceNotPlaced,
   rpNotChecked,
   rpSelectsClusterKind,
   rpSelectsUnknownKind,
-  rpUnwatchedNamespace,
   runBesideRun,
   runCannotStart,
   runNotStarted,
   runReferenceMissing,
   runSnapshotIndex,
-  runSnapshotMissing,
   runTakesOldSnapshot,
-  runWithNewPlacement,
   schema,
   selectedTwice,
   selectsNothing,
@@ -160,8 +133,5 @@ export const RULES: readonly AnyRule[] = [
   stagesOverlap,
   statusScopeNamespace,
   strategyRefused,
-  tokenSecretNotPlaced,
-  waitsOutlastGate,
   workloadHeldBack,
-  workloadNotPlaced,
 ];

@@ -27,7 +27,7 @@ export const overridePatchFails = defineRule<Failure>({
     advice: 'something may add the labels or annotations that the patch needs before the hub gets the object',
   },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are JSON patches: `replace` and `remove` need the path, `add` needs what holds it, and nothing is created on the way. Where one fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects no override selects, and the hub does not try again. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
+  why: 'Overrides are JSON patches: `replace` and `remove` need the path, `add` needs what holds it, and nothing is created on the way. Where one fails, the cluster gets nothing of the placement (`Overridden` False, `OverriddenFailed`), not even the objects no override selects, and the hub does not try again. A path that the hub fills with a default is there; what an envelope holds is patched as it is written, without defaults. A ClusterResourceOverride for a Namespace patches every object in it. A `${MEMBER-CLUSTER-LABEL-KEY-…}` needs a cluster with that label.',
   remedy: 'Correct the path, `add` the whole parent where it is missing, or select only objects that have it.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementoverridden',
   message: ({ resource, error, certain }) =>

@@ -3,6 +3,7 @@
  * Source: `pkg/utils/overrider/overrider.go` (overrides are matched against the resources of a snapshot); nothing checks that any is there.
  * The manifests show it where they hold the placement it is for, or an object of nearly that name.
  */
+import { isEnvelopeKind } from '../../fleet/envelope.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { displayName, groupOf } from '../../fleet/object.ts';
 import { overrideOf } from '../../selection/override.ts';
@@ -15,7 +16,8 @@ import { mistyped } from '../mistyped.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
-import { defineRule } from '../rule.ts';
+import { defineRule, type RelatedPointer } from '../rule.ts';
+import { selectorsOf } from '../selectors.ts';
 import { withHub } from '../with-hub.ts';
 import type { World } from '../world.ts';
 
@@ -23,7 +25,7 @@ interface Unmatched {
   readonly object: string;
   /** The placement that leaves the object out; without one the object is not there. */
   readonly placement?: string;
-  readonly meant?: string;
+  readonly meant?: string | undefined;
   /** The hub was asked as well. */
   readonly asked?: boolean;
 }
@@ -33,7 +35,7 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   summary: 'The override is for an object that its placement does not select, or that is not there',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged.',
+  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere, so it is told only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ object, placement, asked }) =>
@@ -66,19 +68,35 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
         const meant = mistyped(name, candidates.filter(isNamed).map(nameOf));
         const onHub = hubHolds({ group, ...ref }, world);
         const asked = onHub === false && isWhole(world);
-        const isEnclosed = envelopeHolding({ group, kind, namespace, name }, world) !== undefined;
-        if ((meant !== undefined || asked) && !isEnclosed && onHub !== true)
-          yield { at: `${at}/name`, data: { object, ...(meant === undefined ? {} : { meant }), asked } };
+        if (onHub === true || envelopeHolding({ group, kind, namespace, name }, world) !== undefined) continue;
+        if (meant !== undefined || asked) yield { at: `${at}/name`, data: { object, meant, asked } };
+        else if (placement !== undefined && selectsByNameOnly(placement, world) && !mayPlace(placement, { group, ...ref }, world))
+          yield unselected(at, object, placement);
         continue;
       }
       // What labels an object has on the hub decides whether they select it.
       if (!candidates.every((each) => isResolved(each, '/metadata/labels', '/metadata/namespace'))) continue;
       if (placement === undefined || mayPlace(placement, { group, ...ref }, world)) continue;
-      const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: 'what it selects' }];
-      yield { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
+      yield unselected(at, object, placement);
     }
   },
 });
+
+interface Unselected {
+  readonly at: string;
+  readonly data: Unmatched;
+  readonly related: readonly RelatedPointer[];
+}
+
+function unselected(at: string, object: string, placement: Manifest): Unselected {
+  const related = [{ manifest: placement, at: '/spec/resourceSelectors', message: 'what it selects' }];
+  return { at, data: { object, placement: `${placement.object.kind} ${nameOf(placement)}` }, related };
+}
+
+/** Whether it is written out what a placement selects: no labels decide, nor what an envelope holds. */
+function selectsByNameOnly(placement: Manifest, world: World): boolean {
+  return selectorsOf(placement, world).every(({ kind, name, labels }) => name !== '' && labels === undefined && !isEnvelopeKind(kind));
+}
 
 /** The objects of a kind that the override could mean. */
 function inReach(group: string, kind: string, namespace: string | undefined, world: World): readonly Manifest[] {

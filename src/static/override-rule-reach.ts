@@ -1,0 +1,21 @@
+import type { ClusterSelectorTerm } from '../fleet/placement-policy.ts';
+import { excludeEachOther, implies } from '../schedule/reach/label-logic.ts';
+import type { OverrideRule } from '../selection/override.ts';
+
+/** Whether a cluster can have labels that both rules match, going by what their terms say alone. */
+export function canMeet(one: OverrideRule, other: OverrideRule): boolean {
+  const [a, b] = [termsOf(one), termsOf(other)];
+  return a.some((own) => b.some((its) => !excludeEachOther(own, its)));
+}
+
+/** Whether every cluster that the first rule matches, and there may be one, is matched by the second as well. */
+export function isCovered(one: OverrideRule, by: OverrideRule): boolean {
+  const [a, b] = [termsOf(one), termsOf(by)];
+  return a.length > 0 && a.every((own) => b.some((its) => implies(own, its)));
+}
+
+/** An empty list is for every cluster, none at all for no cluster, and so is a term without a selector. */
+function termsOf({ terms }: OverrideRule): readonly ClusterSelectorTerm[] {
+  if (terms?.length === 0) return [{ labels: { requirements: [] }, properties: [] }];
+  return (terms ?? []).flatMap((labels) => (labels === undefined || labels.invalid !== undefined ? [] : [{ labels, properties: [] }]));
+}

@@ -1,0 +1,44 @@
+/**
+ * A disruption budget holds for the ClusterResourcePlacement of its own name, and for nothing else.
+ * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (the budget is read by the name of the placement); the webhook
+ * takes a budget whose placement is not there.
+ */
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { hubHolds } from '../hub-holds.ts';
+import { mistyped } from '../mistyped.ts';
+import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
+import { defineRule } from '../rule.ts';
+
+interface Missing {
+  readonly name: string;
+  readonly meant: string | undefined;
+  /** Whether a ResourcePlacement has the name. */
+  readonly isNamespaced: boolean;
+  readonly asked: boolean;
+}
+
+export const budgetPlacementMissing = defineRule<Missing>({
+  id: 'budget-placement-missing',
+  summary: 'No ClusterResourcePlacement has the name of the disruption budget',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacementDisruptionBudget'],
+  why: 'A budget names no placement: it holds for the ClusterResourcePlacement that is called like itself. Under another name the hub takes it, and evictions go on as if there were none. ResourcePlacements have no budgets. Told where a placement of the manifests has nearly the name, where only a ResourcePlacement has it, and where the hub was asked and has no such placement.',
+  remedy: 'Name the budget after its ClusterResourcePlacement.',
+  docs: 'https://kubefleet.dev/docs/concepts/eviction/',
+  message: ({ name, isNamespaced, asked }) =>
+    isNamespaced
+      ? `Only a ResourcePlacement is called ${name}, and budgets hold for ClusterResourcePlacements: this one protects nothing.`
+      : `No ClusterResourcePlacement of these manifests${asked ? ' or of the hub' : ''} is called ${name}, so the budget protects nothing.`,
+  remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
+  *check(manifest, world) {
+    if (!isNamed(manifest)) return;
+    const name = nameOf(manifest);
+    const placements = clusterPlacements(world);
+    const held = hubHolds({ group: PLACEMENT_GROUP, kind: 'ClusterResourcePlacement', name }, world);
+    if (name === '' || held === true || placements.some((placement) => couldBeNamed(placement, name))) return;
+    const meant = mistyped(name, placements.filter(isNamed).map(nameOf));
+    const isNamespaced = namespacedPlacements(world).some((placement) => isNamed(placement) && nameOf(placement) === name);
+    if (meant === undefined && !isNamespaced && held !== false) return;
+    yield { at: '/metadata/name', data: { name, meant, isNamespaced, asked: held === false } };
+  },
+});

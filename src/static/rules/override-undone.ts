@@ -1,0 +1,125 @@
+/**
+ * All rules that match a cluster are applied, one after the other, and the last patch of a place stands. There is no priority: overrides of
+ * one kind come by the names of their snapshots, rules of one override in their order.
+ * Source: `pkg/utils/overrider/overrider.go` (sorted by name, "no priority for now"), `pkg/controllers/workgenerator/override.go`.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { isUnder } from '../../fleet/json-pointer.ts';
+import { listAt, stringAt } from '../../fleet/json.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
+import { ruleMatches, type Override, type OverrideRule, type PatchOperation } from '../../selection/override.ts';
+import { canMeet, isCovered } from '../override-rule-reach.ts';
+import { knownClusters } from '../known-clusters.ts';
+import type { Manifest } from '../manifest.ts';
+import { overrideTargets, type OverrideTarget } from '../override-targets.ts';
+import { defineRule, type RelatedPointer } from '../rule.ts';
+import type { World } from '../world.ts';
+
+interface Undone {
+  readonly path: string;
+  readonly resource: string;
+  /** The override that sets the place again; absent where a later rule of the same one does. */
+  readonly by?: string;
+}
+
+export const overrideUndone = defineRule<Undone>({
+  id: 'override-undone',
+  summary: 'Another patch of equal rank sets the same field afterwards',
+  effect: 'misbehaves',
+  kinds: ['ResourceOverride', 'ClusterResourceOverride'],
+  why: 'Every rule that matches a cluster is applied, not only the first one, and of two patches of one field the later stands. Rules of one override are applied in their order, so that a rule for every cluster after one for a few undoes it. Two ClusterResourceOverrides can reach one object through its Namespace with different `selectionScope`; they have no priority, and the one whose name comes last in the alphabet wins. Nothing reports the patch that was lost.',
+  remedy: 'Put the patch for the fewest clusters last, and the patches of one field into one override.',
+  docs: 'https://kubefleet.dev/docs/how-tos/cluster-resource-override/',
+  message: ({ path, resource, by }) =>
+    by === undefined
+      ? `A later rule of this override sets ${path} of ${resource} again on every cluster of this rule, so this patch has no effect.`
+      : `${by} sets ${path} of ${resource} again where both apply, and by the order of names its value stands.`,
+  remedyFor: ({ by }) =>
+    by === undefined ? 'Move the rule for more clusters before this one, or remove the patch.' : `Set it in ${by} only.`,
+  *check(manifest, world) {
+    const told = new Set<string>();
+    for (const target of overrideTargets(manifest, world)) {
+      for (const [index, rule] of target.override.rules.entries()) {
+        for (const [place, operation] of rule.operations.entries()) {
+          const at = `/spec/policy/overrideRules/${index}/jsonPatchOverrides/${place}`;
+          if (told.has(at)) continue;
+          const undone = undoneBy(target, index, place, manifest, world);
+          if (undone === undefined) continue;
+          told.add(at);
+          const data = { path: operation.path, resource: displayName(target.resource.ref), ...undone.data };
+          yield { at: `${at}/path`, data, related: undone.related };
+        }
+      }
+    }
+  },
+});
+
+interface Found {
+  readonly data: Pick<Undone, 'by'>;
+  readonly related: readonly RelatedPointer[];
+}
+
+function undoneBy(target: OverrideTarget, index: number, place: number, manifest: Manifest, world: World): Found | undefined {
+  const { override, later } = target;
+  const rule = override.rules[index];
+  const operation = rule?.operations[place];
+  if (rule === undefined || operation === undefined || !isSetting(operation)) return undefined;
+  for (const [next, other] of override.rules.entries()) {
+    if (next <= index || !isCovered(rule, other)) continue;
+    const again = other.operations.findIndex((each) => undoes(each, operation));
+    if (again === -1) continue;
+    const at = `/spec/policy/overrideRules/${next}/jsonPatchOverrides/${again}/path`;
+    return { data: {}, related: [{ manifest, at, message: 'set again here' }] };
+  }
+  for (const other of later) {
+    if (other.namespaced !== override.namespaced || isSelectedAlike(manifest, manifestOf(other, world))) continue;
+    for (const [next, its] of other.rules.entries()) {
+      const again = meets(rule, its, world) ? its.operations.findIndex((each) => undoes(each, operation)) : -1;
+      const owner = manifestOf(other, world);
+      if (again === -1 || owner === undefined) continue;
+      const by = displayName(other.ref);
+      const at = `/spec/policy/overrideRules/${next}/jsonPatchOverrides/${again}/path`;
+      return { data: { by }, related: [{ manifest: owner, at, message: `${by} sets it here` }] };
+    }
+  }
+  return undefined;
+}
+
+/** Entries put into a list are no field: two of them stand beside one another. */
+function isSetting({ op, path }: PatchOperation): boolean {
+  return op === 'replace' || (op === 'add' && !/\/(?:-|-?\d+)$/.test(path));
+}
+
+/**
+ * Whether a later patch leaves nothing of an earlier one, and the result is not the same. A `replace` of what the earlier one adds needs it
+ * to be there.
+ */
+function undoes(later: PatchOperation, { op, path, value }: PatchOperation): boolean {
+  if (!isSetting(later) || !isUnder(path, later.path)) return false;
+  if (later.path === path) return !isDeepStrictEqual(later.value, value) && !(op === 'add' && later.op === 'replace');
+  return true;
+}
+
+function meets(one: OverrideRule, other: OverrideRule, world: World): boolean {
+  const clusters = knownClusters(world);
+  if (clusters === undefined) return isCovered(one, other) || isCovered(other, one);
+  return canMeet(one, other) && clusters.some((cluster) => ruleMatches(one, cluster) && ruleMatches(other, cluster));
+}
+
+/** Whether a selector of one is one of the other, word for word: the hub takes one of the two only, which is `override-selector-taken`'s. */
+function isSelectedAlike({ object }: Manifest, other: Manifest | undefined): boolean {
+  const own = selectorsOf(object);
+  return other === undefined || selectorsOf(other.object).some((key) => own.includes(key));
+}
+
+function selectorsOf(object: Manifest['object']): readonly string[] {
+  return [...listAt(object, 'spec', 'clusterResourceSelectors'), ...listAt(object, 'spec', 'resourceSelectors')].map((selector) =>
+    ['group', 'version', 'kind', 'name', 'selectionScope']
+      .map((word) => stringAt(selector, word) ?? (word === 'selectionScope' ? 'NamespaceWithResources' : ''))
+      .join('/'),
+  );
+}
+
+function manifestOf({ ref: { apiVersion, ...ref } }: Override, world: World): Manifest | undefined {
+  return world.find({ group: groupOf(apiVersion), ...ref })[0];
+}

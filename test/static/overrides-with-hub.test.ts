@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { lint } from '../../src/static/lint.ts';
+import { makeWorld } from '../../src/static/make-world.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { TODAY } from '../support/lint-texts.ts';
+
+const GROUP = 'placement.kubernetes-fleet.io/v1beta1';
+const MANIFESTS = `apiVersion: ${GROUP}
+kind: ClusterResourcePlacementDisruptionBudget
+metadata: {name: storefront}
+spec: {minAvailable: 1}
+---
+apiVersion: ${GROUP}
+kind: ResourceOverride
+metadata: {name: cart, namespace: shop}
+spec:
+  placement: {name: storefront}
+  resourceSelectors:
+    - {group: apps, version: v1, kind: Deployment, name: cart}
+  policy: {overrideRules: []}
+---
+apiVersion: ${GROUP}
+kind: ClusterResourcePlacement
+metadata: {name: ledger}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: ledger}
+---
+apiVersion: ${GROUP}
+kind: ClusterResourceEnvelope
+metadata: {name: roles}
+data: {}
+`;
+
+test('what neither the manifests nor the hub have is missing', () => {
+  expect(told(hubWith([]))).toEqual([
+    ['budget-placement-missing', 'misbehaves'],
+    ['override-placement-missing', 'misbehaves'],
+    ['override-selects-nothing', 'misbehaves'],
+    ['envelope-not-placed', 'misbehaves'],
+  ]);
+});
+
+test('what the hub has is there, and a placement it alone has may select an envelope', () => {
+  const deployment = { ...objectOf('Deployment', 'cart', 'shop'), apiVersion: 'apps/v1' };
+  expect(told(hubWith([objectOf('ClusterResourcePlacement', 'storefront'), deployment]))).toEqual([['envelope-not-placed', 'advice']]);
+});
+
+test('of what the hub does not show nothing is said but advice', () => {
+  expect(told({ objects: [], apis: undefined, visibility: () => ({ kind: 'denied', message: 'forbidden' }) })).toEqual([
+    ['envelope-not-placed', 'advice'],
+  ]);
+});
+
+function told(hub: HubListing): readonly (readonly [string, string])[] {
+  const sources = parseManifests(MANIFESTS, 'shop.yaml');
+  const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, hub });
+  const ids = new Set(['budget-placement-missing', 'override-placement-missing', 'override-selects-nothing', 'envelope-not-placed']);
+  const rules = RULES.filter(({ id }) => ids.has(id));
+  return lint(world, sources, { rules, today: TODAY }).findings.map(({ rule, effect }) => [rule, effect] as const);
+}
+
+function hubWith(objects: readonly KubeObject[]): HubListing {
+  return { objects, apis: undefined, visibility: () => ({ kind: 'seen' }) };
+}
+
+function objectOf(kind: string, name: string, namespace?: string): KubeObject {
+  return { apiVersion: GROUP, kind, metadata: namespace === undefined ? { name } : { name, namespace } };
+}
