@@ -22,7 +22,7 @@ export interface Malformed {
 
 /**
  * What no API server takes of the structure of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before:
- * a text that holds a placeholder of any form, or is a word in capitals with an underscore.
+ * a text that holds a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`).
  */
 export function malformedIn(object: JsonObject): readonly Malformed[] {
   return misfitsOf(object)
@@ -48,7 +48,8 @@ export function malformed(object: unknown, { pointer, fault, value, type, allowe
 /** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */
 export function isReplaceable(value: unknown): boolean {
   return (
-    typeof value === 'string' && (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(value) || /^[a-z+]+:\/\//.test(value))
+    typeof value === 'string' &&
+    (mayHoldPlaceholder(value) || /^[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+$/.test(value) || /^[a-z+]+:\/\//.test(value))
   );
 }
 

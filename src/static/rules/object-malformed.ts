@@ -48,8 +48,9 @@ export const objectMalformed = defineRule<Refused>({
   },
 });
 
-/** Whether the object is declared elsewhere as well: one of the two may be a patch for the other. */
+/** Whether the object is declared elsewhere as well, as a patch for it is, or gets labels, which selectors are made from, on its way. */
 function isPartial(manifest: Manifest, world: World): boolean {
+  if (!isResolved(manifest, '/metadata/labels')) return true;
   const { apiVersion, ...ref } = manifestRef(manifest);
   return world.find({ group: groupOf(apiVersion), ...ref }).length > 1;
 }

@@ -21,7 +21,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   needs: 'members',
-  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice.',
+  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
   remedy: 'Write the labels as the member clusters carry them (`kubectl get memberclusters --show-labels`).',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ only }) => `No member cluster matches this rule, so it is applied on none${only ? ' and the override does nothing' : ''}.`,
@@ -29,7 +29,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   *check(manifest, world) {
     const clusters = knownClusters(world) ?? [];
     const rules = overrideOf(manifest.object, manifest.namespace)?.rules ?? [];
-    if (clusters.length === 0) return;
+    if (clusters.length === 0 || world.assumed.size > 0) return;
     for (const [index, rule] of rules.entries()) {
       const at = `/spec/policy/overrideRules/${index}/clusterSelector`;
       // Without a selector it is `override-without-clusters`', and with one that cannot be read the hub's to refuse.

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { lint } from '../../src/static/lint.ts';
+import { makeWorld } from '../../src/static/make-world.ts';
+import { malformedIn } from '../../src/static/malformed.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { TODAY } from '../support/lint-texts.ts';
+
+const MANIFESTS = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors:
+    - {group: "", version: v1, kind: Namespace, name: shop}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: cart, namespace: shop}
+spec:
+  replicas: "3"
+  template: {spec: {containers: [{name: cart, image: cart}]}}
+`;
+
+test('a selector that is missing may come with the labels a kustomization adds', () => {
+  expect(told([])).toEqual(['/spec/selector', '/spec/replicas']);
+  expect(told(['/metadata/labels'])).toEqual(['/spec/replicas']);
+});
+
+test('no value is quoted where a secret may stand', () => {
+  const secret = { apiVersion: 'v1', kind: 'Secret', data: { a: 'hunter-2', b: 271828 }, stringData: { c: 314159 } };
+  const said = malformedIn(secret).map(({ says, remedy }) => `${says} ${remedy}`);
+  expect(said).toHaveLength(3);
+  for (const sentence of said) expect(sentence).not.toMatch(/hunter|271828|314159/);
+});
+
+test('says what it is where the value is harmless, and how to write it', () => {
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: '3', selector: {}, template: {}, paused: 'true' } };
+  expect(malformedIn(deployment).map(({ says, remedy }) => [says, remedy])).toEqual([
+    ['`spec.paused` must be true or false, not the text "true"', 'Write it without quotes.'],
+    ['`spec.replicas` must be a whole number, not the text "3"', 'Write it without quotes.'],
+  ]);
+});
+
+/** Where the hub is said to refuse the Deployment, where another tool changes what stands at these pointers. */
+function told(unresolved: readonly string[]): readonly string[] {
+  const sources = parseManifests(MANIFESTS, 'shop.yaml');
+  const manifests = sources.manifests.map((manifest) => (manifest.object.kind === 'Deployment' ? { ...manifest, unresolved } : manifest));
+  const world = makeWorld({ target: 'v0.3', now: TODAY, manifests });
+  const rules = RULES.filter(({ id }) => id === 'object-malformed');
+  return lint(world, sources, { rules, today: TODAY }).findings.map(({ pointer }) => pointer);
+}
