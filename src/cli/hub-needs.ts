@@ -30,7 +30,7 @@ export function firstNeeds(judged: JudgedManifests): readonly Interest[] {
     ADMISSION_POLICY_BINDING,
     ...(placements.length === 0 ? [] : everywhere.map((kind) => ({ group: PLACEMENT_GROUP, kind }))),
     ...DECISIONS.flatMap((kind) => homes.map((namespace) => ({ group: PLACEMENT_GROUP, kind, namespace }))),
-    ...authoredTypes(items).flatMap(({ interests }) => interests),
+    ...authoredTypes(items).flatMap(({ kind, interests }) => [...interests, ...besideOf(kind)]),
     ...neededInterests(placements, hubContent(items), judged.target, 'named'),
     ...relationNeeds(items),
   ];
@@ -73,6 +73,21 @@ export function policyNeeds(listed: readonly KubeObject[], manifests: readonly K
 function isListed(listed: readonly unknown[], name: string): boolean {
   return listed.includes(name) || listed.includes('*') || listed.includes('*/*');
 }
+
+/** What an object of that kind is judged by beside its own kind: the placement of an eviction, the placements that follow a cluster. */
+function besideOf(kind: string): readonly Interest[] {
+  return (BESIDE[kind] ?? []).map((beside) => ({ group: PLACEMENT_GROUP, kind: beside }));
+}
+
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  ClusterResourcePlacementEviction: [
+    'ClusterResourcePlacement',
+    'ClusterResourcePlacementDisruptionBudget',
+    'ClusterSchedulingPolicySnapshot',
+    'ClusterResourceBinding',
+  ],
+  MemberCluster: ['ClusterResourcePlacement', 'ClusterSchedulingPolicySnapshot', 'ClusterResourceBinding'],
+};
 
 const DECISIONS = ['SchedulingPolicySnapshot', 'ResourceBinding'];
 /** The order of update runs counts for placements of the tree wherever it is kept. */

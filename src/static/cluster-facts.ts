@@ -9,7 +9,7 @@ import type { World } from './world.ts';
  * The member clusters, where all they carry is known; `undefined` where some are known from their manifests alone, or a manifest leaves
  * something open, and where there are none. A hub writes labels and properties that stand in no manifest.
  */
-const clustersInFull = oncePer((world: World): readonly KubeObject[] | undefined => {
+export const clustersInFull = oncePer((world: World): readonly KubeObject[] | undefined => {
   const { members, assumed } = world;
   if (members === undefined || members.length === 0 || assumed.size > 0) return undefined;
   const isOpen = world.ofKind('MemberCluster').some(({ object, unresolved }) => isMemberCluster(object) && unresolved.length > 0);

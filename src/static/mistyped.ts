@@ -1,8 +1,8 @@
 import { nearestSlip } from '../fleet/nearest.ts';
 
 /**
- * The name that was most likely meant. Names that differ in a number, in a short word (`eu`, `b`) or in a whole word are different things of
- * one naming scheme, such as `shop-east` and `shop-west`, and no slip.
+ * The name that was most likely meant. Names that differ in a number, in a short word (`eu`, `b`, the letter of `a100`) or in a whole word are
+ * different things of one naming scheme, such as `shop-east` and `shop-west`, and no slip.
  */
 export function mistyped(name: string, candidates: Iterable<string>): string | undefined {
   const [plainName, digits, words] = [plain(name), digitsOf(name), wordsOf(name)];
@@ -20,7 +20,7 @@ function isSlipOf(words: readonly string[], others: readonly string[]): boolean 
 }
 
 function isSlipOfWord(word: string, other: string): boolean {
-  return word === other || (word.length > 2 && nearestSlip(word, [other]) !== undefined);
+  return word === other || (word.replaceAll(/\d/g, '').length > 2 && nearestSlip(word, [other]) !== undefined);
 }
 
 function wordsOf(name: string): readonly string[] {

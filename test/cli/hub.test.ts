@@ -313,3 +313,43 @@ describe('one look at the hub', () => {
     expect((await judge('plan')).report.plan?.placements[0]?.notVerified).toEqual([expect.stringContaining('does not list its kinds')]);
   });
 });
+
+describe('an eviction', () => {
+  it('is held against placement, budget and bindings that only the hub has', async () => {
+    const group = 'placement.kubernetes-fleet.io';
+    const labels = { 'kubernetes-fleet.io/parent-CRP': 'shop' };
+    const available = { type: 'Available', status: 'True', reason: 'AllWorkAreAvailable', observedGeneration: 1 };
+    hub.store.put(crp({ policy: { placementType: 'PickN', numberOfClusters: 2 } }));
+    for (const cluster of ['east', 'west'])
+      hub.store.put({
+        apiVersion: `${group}/v1beta1`,
+        kind: 'ClusterResourceBinding',
+        metadata: { name: `shop-${cluster}`, labels, generation: 1 },
+        spec: { state: 'Bound', targetCluster: cluster },
+        status: { conditions: [available] },
+      });
+    const budget = { apiVersion: `${group}/v1beta1`, kind: 'ClusterResourcePlacementDisruptionBudget', metadata: { name: 'shop' } };
+    hub.store.put({ ...budget, spec: { minAvailable: 2 } });
+    const spec = { placementName: 'shop', clusterName: 'east' };
+    write('tree/a.json', { apiVersion: `${group}/v1beta1`, kind: 'ClusterResourcePlacementEviction', metadata: { name: 'off' }, spec });
+    expect((await judge('lint')).report.lint?.findings.map(({ rule, severity }) => `${severity} ${rule}`)).toEqual([
+      'error eviction-blocked',
+    ]);
+    hub.store.put({ ...budget, spec: { minAvailable: 1 } });
+    expect(rules((await judge('lint')).report)).toEqual([]);
+  });
+});
+
+describe('a member cluster with other labels', () => {
+  it('is told with the placements that only the hub has', async () => {
+    const terms = [{ labelSelector: { matchLabels: { env: 'prod' } } }];
+    const affinity = { clusterAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { clusterSelectorTerms: terms } } };
+    hub.store.put(crp({ policy: { placementType: 'PickAll', affinity } }));
+    const identity = { kind: 'User', name: 'agent' };
+    const { apiVersion, kind } = memberObject('east');
+    write('tree/a.json', { apiVersion, kind, metadata: { name: 'east', labels: { env: 'prod' } }, spec: { identity } });
+    expect((await judge('lint')).report.lint?.findings.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
+      'member-change: With its new labels (env) east gets ClusterResourcePlacement/shop.',
+    ]);
+  });
+});

@@ -6,34 +6,36 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
-import { budgetPlacementMissing } from './budget-placement-missing.ts';
+import { clusterLabelUnknown } from './cluster-label-unknown.ts';
+import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
+import { contentTooLarge } from './content-too-large.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
 import { envelopeNotPlaced } from './envelope-not-placed.ts';
 import { envelopeObjectMalformed } from './envelope-object-malformed.ts';
+import { evictionBlocked } from './eviction-blocked.ts';
 import { evictionRefused } from './eviction-refused.ts';
 import { externalWithoutRun } from './external-without-run.ts';
 import { imageDigestDiffers } from './image-digest-differs.ts';
 import { imageInvalid } from './image-invalid.ts';
 import { imageNotPinned } from './image-not-pinned.ts';
 import { immutableField } from './immutable-field.ts';
+import { memberChange } from './member-change.ts';
 import { nameTooLong } from './name-too-long.ts';
 import { nameWithDot } from './name-with-dot.ts';
 import { noUpdateBudget } from './no-update-budget.ts';
+import { nothingTracked } from './nothing-tracked.ts';
 import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
-import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
 import { overridePlacementMissing } from './override-placement-missing.ts';
-import { overrideResultMalformed } from './override-result-malformed.ts';
 import { overrideScope } from './override-scope.ts';
 import { overrideSelectorTaken } from './override-selector-taken.ts';
 import { overrideSelectsNothing } from './override-selects-nothing.ts';
-import { overrideUndone } from './override-undone.ts';
 import { overrideUnknownVariable } from './override-unknown-variable.ts';
 import { overrideVersion } from './override-version.ts';
 import { overrideWithoutClusters } from './override-without-clusters.ts';
@@ -43,14 +45,17 @@ import { picknTooFewClusters } from './pickn-too-few-clusters.ts';
 import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
+import { policyNotActedOn } from './policy-not-acted-on.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
+import { rolloutTakesHours } from './rollout-takes-hours.ts';
 import { rpNamespaceNotPlaced } from './rp-namespace-not-placed.ts';
 import { rpNotChecked } from './rp-not-checked.ts';
 import { rpSelectsClusterKind } from './rp-selects-cluster-kind.ts';
 import { rpSelectsUnknownKind } from './rp-selects-unknown-kind.ts';
+import { rpUnwatchedNamespace } from './rp-unwatched-namespace.ts';
 import { runBesideRun } from './run-beside-run.ts';
 import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
@@ -65,6 +70,9 @@ import { stageSelectsNoCluster } from './stage-selects-no-cluster.ts';
 import { stagesOverlap } from './stages-overlap.ts';
 import { statusScopeNamespace } from './status-scope-namespace.ts';
 import { strategyRefused } from './strategy-refused.ts';
+import { taintNotTolerated } from './taint-not-tolerated.ts';
+import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
+import { tolerationMistyped } from './toleration-mistyped.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
 
 export const RULES: readonly AnyRule[] = [
@@ -74,34 +82,36 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
-  budgetPlacementMissing,
+  clusterLabelUnknown,
+  clusterPropertyUnknown,
   configmapEnvelope,
+  contentTooLarge,
   envelopeContent,
   envelopeNested,
   envelopeNotApplicable,
   envelopeNotPlaced,
   envelopeObjectMalformed,
+  evictionBlocked,
   evictionRefused,
   externalWithoutRun,
   imageDigestDiffers,
   imageInvalid,
   imageNotPinned,
   immutableField,
+  memberChange,
   nameTooLong,
   nameWithDot,
   noUpdateBudget,
+  nothingTracked,
   objectMalformed,
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
-  overrideMatchesNoCluster,
   overridePatchFails,
   overridePlacementMissing,
-  overrideResultMalformed,
   overrideScope,
   overrideSelectorTaken,
   overrideSelectsNothing,
-  overrideUndone,
   overrideUnknownVariable,
   overrideVersion,
   overrideWithoutClusters,
@@ -111,14 +121,17 @@ export const RULES: readonly AnyRule[] = [
   picksNoCluster,
   placedTwice,
   podRefused,
+  policyNotActedOn,
   referenceNotPlaced,
   refusedChange,
   refusedContent,
   reservedNamespace,
+  rolloutTakesHours,
   rpNamespaceNotPlaced,
   rpNotChecked,
   rpSelectsClusterKind,
   rpSelectsUnknownKind,
+  rpUnwatchedNamespace,
   runBesideRun,
   runCannotStart,
   runNotStarted,
@@ -133,5 +146,8 @@ export const RULES: readonly AnyRule[] = [
   stagesOverlap,
   statusScopeNamespace,
   strategyRefused,
+  taintNotTolerated,
+  tokenSecretNotPlaced,
+  tolerationMistyped,
   workloadHeldBack,
 ];

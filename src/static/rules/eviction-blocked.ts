@@ -1,0 +1,128 @@
+/**
+ * A disruption budget counts the bindings of the placement of its name that are available, and lets an eviction through while more are than it
+ * keeps back. What has failed, or only reports differences, is evicted whatever the budget says; an eviction is carried out once.
+ * Source: `pkg/controllers/clusterresourceplacementeviction/controller.go` (executeEviction, isEvictionAllowed), `pkg/utils/binding`; seen on a
+ * hub of v0.3.1 (`Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`).
+ */
+import { conditionsAt, findCondition } from '../../fleet/condition.ts';
+import { fleetLabel } from '../../fleet/fleet-metadata.ts';
+import { field, numberAt, stringAt } from '../../fleet/json.ts';
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import { groupOf, isDeleting, type KubeObject } from '../../fleet/object.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import { scaledShare } from '../../fleet/scaled-share.ts';
+import { isNamed, nameOf, placementKind } from '../placements.ts';
+import type { Manifest } from '../manifest.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule, type RelatedPointer } from '../rule.ts';
+import { whatIf } from '../what-if.ts';
+import type { World } from '../world.ts';
+
+interface Blocked {
+  readonly placement: string;
+  readonly cluster: string;
+  /** The budget as it is written: `minAvailable: 3`. */
+  readonly budget: string;
+  /** At most so many clusters are available; as counted on the hub, or as many as the placement asks for. */
+  readonly available: number;
+  readonly isSeen: boolean;
+}
+
+export const evictionBlocked = defineRule<Blocked>({
+  id: 'eviction-blocked',
+  summary: 'The disruption budget of the placement does not let the eviction through',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacementEviction'],
+  why: 'A ClusterResourcePlacementDisruptionBudget of the placement’s name keeps a number of clusters available. `maxUnavailable: 0`, or a `minAvailable` of as many clusters as there are, leaves none to be evicted: the eviction ends with `Executed` False and `Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`, and is not tried again. A cluster on which the placement has failed is evicted all the same, so it is a warning where the state of the hub is not known.',
+  remedy:
+    'Widen the budget in a change before the eviction, or leave the eviction out; one that was blocked has to be created anew under another name.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
+  message: ({ placement, cluster, budget, available, isSeen }) =>
+    `The budget of ${placement} (${budget}) does not let it be evicted from ${cluster}: ${isSeen ? '' : 'at most '}${available} cluster${available === 1 ? ' is' : 's are'} available.`,
+  *check(manifest, world) {
+    const placement = stringAt(manifest.object, 'spec', 'placementName') ?? '';
+    const cluster = stringAt(manifest.object, 'spec', 'clusterName') ?? '';
+    if (!isResolved(manifest, '/spec')) return;
+    const [placed, budget] = [named('ClusterResourcePlacement', placement, world), named(BUDGET, placement, world)];
+    if (placed === undefined || budget === undefined || !isJudged(placed.object)) return;
+    const bindings = world.decided.filter(
+      (object) => object.kind === 'ClusterResourceBinding' && fleetLabel(object, 'parent-CRP') === placement,
+    );
+    const target = bindings.find((binding) => stringAt(binding, 'spec', 'targetCluster') === cluster);
+    const isSeen = target !== undefined;
+    // What is not available yet, or has failed, may be evicted without regard to the budget.
+    if (isSeen && (!isAvailable(target) || isDeleting(target))) return;
+    const total = isSeen ? bindings.length : countOf(placed, world);
+    if (total === undefined) return;
+    const available = isSeen ? bindings.filter(isAvailable).length : total;
+    const asked = numberAt(placed.object, 'spec', 'policy', 'numberOfClusters') ?? 0;
+    const allowed = allowedBy(budget.object, policyOf(placed.object).placementType, { asked, total, available });
+    if (allowed === undefined || allowed > 0) return;
+    const data = { placement, cluster, budget: textOf(budget.object), available, isSeen };
+    yield { at: '/spec/placementName', data, related: relatedTo(budget), ...(isSeen ? { effect: 'fails' } : {}) };
+  },
+});
+
+const BUDGET = 'ClusterResourcePlacementDisruptionBudget';
+
+interface Named {
+  readonly object: KubeObject;
+  /** `undefined` for one that only the hub has. */
+  readonly manifest: Manifest | undefined;
+}
+
+/** The cluster-scoped object of that name among the manifests, else on the hub; `undefined` where a variable leaves it open. */
+function named(kind: string, name: string, world: World): Named | undefined {
+  const ours = placementKind(world, kind).filter((manifest) => !isNamed(manifest) || nameOf(manifest) === name);
+  const [manifest, ...others] = ours;
+  if (manifest !== undefined) {
+    return others.length > 0 || !isNamed(manifest) || !isResolved(manifest, '/spec') ? undefined : { object: manifest.object, manifest };
+  }
+  const object = world.hub?.objects.find(
+    (each) => each.kind === kind && groupOf(each.apiVersion) === PLACEMENT_GROUP && each.metadata.name === name,
+  );
+  return object === undefined || isDeleting(object) ? undefined : { object, manifest: undefined };
+}
+
+/** Of PickFixed the hub refuses an eviction anyway, and where differences are reported no budget counts. */
+function isJudged(placement: KubeObject): boolean {
+  const { placementType } = policyOf(placement);
+  const isReporting = stringAt(placement, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff';
+  return !isReporting && (placementType === 'PickAll' || placementType === 'PickN');
+}
+
+/** The most clusters the placement can be on. */
+function countOf({ object, manifest }: Named, world: World): number | undefined {
+  const { placementType, numberOfClusters } = policyOf(object);
+  if (placementType === 'PickN') return numberOfClusters;
+  return manifest === undefined ? undefined : whatIf(manifest, world)?.picked.length;
+}
+
+interface Counts {
+  /** What PickN asks for. */
+  readonly asked: number;
+  readonly total: number;
+  readonly available: number;
+}
+
+/** How many may be evicted; `undefined` for a budget that is wrong for its placement, of which the budget itself is told. */
+function allowedBy(budget: KubeObject, type: string, { asked, total, available }: Counts): number | undefined {
+  const [most, least] = [field(budget, 'spec', 'maxUnavailable'), field(budget, 'spec', 'minAvailable')];
+  if (type === 'PickAll') return typeof least === 'number' && most === undefined ? available - least : undefined;
+  if (most !== undefined) return (scaledShare(most, asked) ?? 0) - (total - available);
+  return least === undefined ? undefined : available - (scaledShare(least, asked) ?? 0);
+}
+
+function isAvailable(binding: KubeObject): boolean {
+  const available = findCondition(conditionsAt(binding, 'status', 'conditions'), 'Available');
+  return available?.status === 'True' && available.observedGeneration === numberAt(binding, 'metadata', 'generation');
+}
+
+function textOf(budget: KubeObject): string {
+  const key = field(budget, 'spec', 'maxUnavailable') === undefined ? 'minAvailable' : 'maxUnavailable';
+  return `\`${key}: ${String(field(budget, 'spec', key))}\``;
+}
+
+function relatedTo({ manifest }: Named): readonly RelatedPointer[] {
+  return manifest === undefined ? [] : [{ manifest, at: '/spec', message: 'the budget' }];
+}

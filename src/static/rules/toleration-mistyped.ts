@@ -1,0 +1,48 @@
+/**
+ * A toleration counts for taints of its very key and value; one that differs by a slip keeps the placement off the cluster.
+ * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
+ */
+import { policyOf } from '../../fleet/placement-policy.ts';
+import { taintsAt, tolerates, type Taint } from '../../fleet/taint.ts';
+import { takesPart } from '../admission.ts';
+import { clustersInFull } from '../cluster-facts.ts';
+import { isResolved } from '../resolved.ts';
+import { defineRule } from '../rule.ts';
+import { isTaintSlip, taintText } from '../taint-slip.ts';
+
+interface Mistyped {
+  readonly toleration: string;
+  readonly taint: string;
+  readonly cluster: string;
+}
+
+export const tolerationMistyped = defineRule<Mistyped>({
+  id: 'toleration-mistyped',
+  summary: 'A toleration misses the taint of a member cluster by a slip',
+  effect: 'misbehaves',
+  kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
+  needs: 'members',
+  why: 'Key and value of a toleration have to be those of the taint, word for word; with `operator: Exists` the key alone. One that no cluster has tolerates nothing and is no error to the hub: the placement goes to the other clusters and reports success. Told only where a cluster has a taint that differs by a slip and is not tolerated otherwise.',
+  remedy: 'Write the toleration as the taint is written on the member cluster.',
+  docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
+  message: ({ toleration, taint, cluster }) =>
+    `No member cluster has taint ${toleration}; ${cluster} has ${taint}, which is not tolerated.`,
+  remedyFor: ({ taint }) => `Did you mean ${taint}?`,
+  *check(manifest, world) {
+    const clusters = clustersInFull(world);
+    if (clusters === undefined || !isResolved(manifest, '/spec/policy') || !takesPart(manifest, '/spec/policy', world)) return;
+    const { tolerations, placementType } = policyOf(manifest.object);
+    if (placementType !== 'PickAll' && placementType !== 'PickN') return;
+    const taints = clusters.flatMap((cluster) =>
+      taintsAt(cluster, 'spec', 'taints').map((taint) => ({ taint, cluster: cluster.metadata.name })),
+    );
+    const isOpen = ({ taint }: { readonly taint: Taint }): boolean => !tolerations.some((toleration) => tolerates(toleration, taint));
+    for (const [index, toleration] of tolerations.entries()) {
+      if (taints.some(({ taint }) => tolerates(toleration, taint))) continue;
+      const missed = taints.filter(isOpen).find(({ taint }) => isTaintSlip(toleration, taint));
+      if (missed === undefined) continue;
+      const data = { toleration: taintText(toleration), taint: taintText(missed.taint), cluster: missed.cluster };
+      yield { at: `/spec/policy/tolerations/${index}`, data };
+    }
+  },
+});

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { HubListing } from '../../src/fleet/hub-state.ts';
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { lint } from '../../src/static/lint.ts';
+import { makeWorld } from '../../src/static/make-world.ts';
+import { parseManifests } from '../../src/static/read/parse-manifests.ts';
+import { evictionBlocked } from '../../src/static/rules/eviction-blocked.ts';
+import { isMissing, truthPath } from '../support/truth.ts';
+
+const RECORDING = 'recordings/v0.3.1/eviction-blocked';
+
+interface Recorded {
+  readonly startedAt: string;
+  readonly manifests: readonly KubeObject[];
+}
+
+test.skipIf(isMissing(RECORDING))('what a hub blocked is told before, where the hub holds placement and budget', () => {
+  const deploy = JSON.parse(readFileSync(truthPath(RECORDING, 'expect.json'), 'utf8')) as Recorded;
+  const state = stateBefore(deploy.startedAt);
+  expect(state.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['ClusterResourcePlacement', 'ClusterResourcePlacementDisruptionBudget', 'ClusterResourceBinding']),
+  );
+  const isDecision = ({ kind }: KubeObject): boolean => /SchedulingPolicySnapshot$|ResourceBinding$/.test(kind);
+  const hub: HubListing = { objects: state.filter((object) => !isDecision(object)), apis: undefined, visibility: () => ({ kind: 'seen' }) };
+  const sources = parseManifests(JSON.stringify({ apiVersion: 'v1', kind: 'List', items: deploy.manifests }), 'deploy.json');
+  const world = makeWorld({
+    target: 'v0.3',
+    now: new Date(deploy.startedAt),
+    manifests: sources.manifests,
+    members: state.filter(({ kind }) => kind === 'MemberCluster'),
+    decided: state.filter(isDecision),
+    hub,
+  });
+  const { findings } = lint(world, sources, { rules: [evictionBlocked], today: world.now });
+  expect(findings.map(({ effect, message }) => `${effect}: ${message}`)).toEqual([
+    'fails: The budget of fraud-m4 (`minAvailable: 3`) does not let it be evicted from m3: 3 clusters are available.',
+  ]);
+});
+
+function stateBefore(time: string): readonly KubeObject[] {
+  const state = new Map<string, KubeObject>();
+  for (const line of readFileSync(truthPath(RECORDING, 'events.jsonl'), 'utf8').trim().split('\n')) {
+    const { t, type, object } = JSON.parse(line) as { readonly t: string; readonly type: string; readonly object?: KubeObject };
+    if (t >= time) break;
+    if (object === undefined || object.kind === 'ClusterResourcePlacementEviction') continue;
+    const key = `${object.kind}/${object.metadata.namespace ?? ''}/${object.metadata.name}`;
+    if (type === 'DELETED') state.delete(key);
+    else state.set(key, object);
+  }
+  return [...state.values()];
+}
