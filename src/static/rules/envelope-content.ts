@@ -5,6 +5,8 @@
  */
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, objectAt, stringAt } from '../../fleet/json.ts';
+import { groupOf } from '../../fleet/object.ts';
+import { knownApis } from '../known-apis.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
@@ -24,28 +26,43 @@ export const envelopeContent = defineRule<Malformed>({
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementworksynchronized',
   message: ({ what, fault }) => `${what} ${fault}, so nothing of the placement reaches a cluster.`,
   remedyFor: ({ remedy }) => remedy,
-  *check(manifest) {
+  *check(manifest, world) {
     const { object, namespace } = manifest;
     for (const [key, entry] of Object.entries(objectAt(object, 'data') ?? {})) {
       const at = childPointer('/data', key);
       if (!isObject(entry) || !isResolved(manifest, `${at}/kind`, `${at}/metadata/namespace`)) continue;
       const kind = stringAt(entry, 'kind') ?? '';
       const own = stringAt(entry, 'metadata', 'namespace') ?? '';
+      const isNamespaced = knownApis(world).find(groupOf(stringAt(entry, 'apiVersion') ?? ''), kind)?.namespaced;
       const what = kind === '' ? `Entry ${key}` : `${kind} ${stringAt(entry, 'metadata', 'name') ?? key}`;
       if (kind === '') {
         yield { at, part: 'key', data: { what, fault: 'has no kind', remedy: 'Write the whole object, with apiVersion and kind.' } };
       } else if (object.kind === 'ClusterResourceEnvelope' && own !== '') {
-        const remedy = `Put it into a ResourceEnvelope in namespace ${own}; a cluster-scoped object goes without a namespace.`;
+        const remedy = oneOf(
+          isNamespaced,
+          `Put it into a ResourceEnvelope in namespace ${own}`,
+          'write a cluster-scoped object without a namespace',
+        );
         yield { at: `${at}/metadata/namespace`, data: { what, fault: `has namespace ${own} in a ClusterResourceEnvelope`, remedy } };
       } else if (object.kind === 'ResourceEnvelope' && own === '') {
         const home = namespace === undefined ? 'that of the envelope' : namespace;
-        const remedy = `Write \`metadata.namespace\` (${home}) into the entry; a cluster-scoped object goes into a ClusterResourceEnvelope.`;
+        const written = `Write \`metadata.namespace\` (${home}) into the entry`;
+        const remedy = oneOf(isNamespaced, written, 'put a cluster-scoped object into a ClusterResourceEnvelope');
         yield { at, part: 'key', data: { what, fault: 'has no namespace in a ResourceEnvelope', remedy } };
       } else if (object.kind === 'ResourceEnvelope' && namespace !== undefined && own !== namespace) {
         if (!isResolved(manifest, '/metadata/namespace')) continue;
-        const remedy = `Put it into a ResourceEnvelope in namespace ${own}, or write namespace ${namespace}.`;
+        const moved = `Put it into a ResourceEnvelope in namespace ${own}, or write namespace ${namespace}`;
+        const remedy = oneOf(isNamespaced, moved, 'put a cluster-scoped object into a ClusterResourceEnvelope, without a namespace');
         yield { at: `${at}/metadata/namespace`, data: { what, fault: `is of namespace ${own}, the envelope of ${namespace}`, remedy } };
       }
     }
   },
 });
+
+/** What to do where the scope of the kind decides: both where it is not known, as the other would be refused. */
+function oneOf(isNamespaced: boolean | undefined, namespaced: string, clusterScoped: string): string {
+  if (isNamespaced === true) return `${namespaced}.`;
+  if (isNamespaced === false)
+    return `${clusterScoped.charAt(0).toUpperCase()}${clusterScoped.slice(1).replace('a cluster-scoped object', 'it')}.`;
+  return `${namespaced}; ${clusterScoped}.`;
+}

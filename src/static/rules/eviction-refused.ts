@@ -9,7 +9,7 @@ import { clusterPlacements, isNamed, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 
-export const evictionRefused = defineRule<{ readonly placement: string }>({
+export const evictionRefused = defineRule<{ readonly placement: string; readonly isOnly: boolean }>({
   id: 'eviction-refused',
   summary: 'The eviction is for a PickFixed placement',
   effect: 'fails',
@@ -18,12 +18,16 @@ export const evictionRefused = defineRule<{ readonly placement: string }>({
   remedy: 'Remove the eviction, and take the cluster off `clusterNames` of the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction',
   message: ({ placement }) => `Placement ${placement} is PickFixed, and a cluster that is named cannot be evicted.`,
+  // Without a name nothing would be placed at all.
+  remedyFor: ({ isOnly }) =>
+    isOnly ? 'Remove the eviction, and delete the placement to take everything off its only cluster.' : undefined,
   *check(manifest, world) {
     const placement = stringAt(manifest.object, 'spec', 'placementName');
     if (placement === undefined || !isResolved(manifest, '/spec/placementName')) return;
     const found = clusterPlacements(world).find((each) => isNamed(each) && nameOf(each) === placement);
     if (found === undefined || !isResolved(found, '/spec/policy') || policyOf(found.object).placementType !== 'PickFixed') return;
     const related = [{ manifest: found, at: '/spec/policy/placementType', message: 'the policy of the placement' }];
-    yield { at: '/spec/placementName', data: { placement }, related };
+    const isOnly = policyOf(found.object).clusterNames.length < 2;
+    yield { at: '/spec/placementName', data: { placement, isOnly }, related };
   },
 });

@@ -12,6 +12,8 @@ import { defineRule } from '../rule.ts';
 interface NotEligible {
   readonly cluster: string;
   readonly cause: string;
+  /** No other cluster is named. */
+  readonly isOnly: boolean;
 }
 
 export const pickfixedNotEligible = defineRule<NotEligible>({
@@ -25,17 +27,20 @@ export const pickfixedNotEligible = defineRule<NotEligible>({
   remedy: 'Bring the cluster back (see the member agent there), or take it off the list until it is.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, cause }) => `Nothing can be placed on ${cluster}: ${cause}.`,
+  // Without a name nothing would be placed at all.
+  remedyFor: ({ isOnly }) => (isOnly ? 'Bring the cluster back (see the member agent there), or name another one.' : undefined),
   *check(manifest, world) {
     if (stringAt(manifest.object, 'spec', 'policy', 'placementType') !== 'PickFixed' || !isResolved(manifest, '/spec/policy/placementType'))
       return;
     const clusters = new Map((knownClusters(world) ?? []).map((cluster) => [cluster.name, cluster]));
-    for (const [index, name] of listAt(manifest.object, 'spec', 'policy', 'clusterNames').entries()) {
+    const names = listAt(manifest.object, 'spec', 'policy', 'clusterNames');
+    for (const [index, name] of names.entries()) {
       const cluster = clusters.get(String(name));
       const cause = cluster === undefined ? undefined : ineligibility(cluster, world.now.getTime());
       if (cluster === undefined || cause === undefined) continue;
       // One that has never reported may be on its way into the fleet.
       const effect = cluster.agent === undefined && !cluster.leaving ? ({ effect: 'misbehaves' } as const) : {};
-      yield { at: `/spec/policy/clusterNames/${index}`, data: { cluster: cluster.name, cause }, ...effect };
+      yield { at: `/spec/policy/clusterNames/${index}`, data: { cluster: cluster.name, cause, isOnly: names.length === 1 }, ...effect };
     }
   },
 });

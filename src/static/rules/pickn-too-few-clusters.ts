@@ -27,6 +27,8 @@ export const picknTooFewClusters = defineRule<TooFew>({
     const why = unpicked.length === 0 ? '' : ` (${refusalsText(unpicked)})`;
     return `PickN asks for ${wanted} cluster${wanted === 1 ? '' : 's'} and finds ${found}${why}.`;
   },
+  // With none at all a lower number would be 0, and then nothing is placed.
+  remedyFor: ({ found }) => (found > 0 ? undefined : 'Make clusters fit: labels, tolerations, spread constraints.'),
   *check(manifest, world) {
     const scheduling = whatIf(manifest, world);
     const wanted = numberAt(manifest.object, 'spec', 'policy', 'numberOfClusters');

@@ -1,0 +1,153 @@
+/** What a remedy advises is refused by no other rule. */
+import { describe, expect, test } from 'vitest';
+import { RULES } from '../../src/static/rules/index.gen.ts';
+import { lintTexts, type Texts } from '../support/lint-texts.ts';
+
+const cluster = (name: string, labels: string, joined = 'True'): string => `apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: {name: ${name}, labels: ${labels}}
+spec: {identity: {kind: User, name: agent}}
+status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions: [{type: Joined, status: "${joined}"}, {type: Healthy, status: "True"}]
+`;
+const placement = (selector: string, policy = '{placementType: PickAll}'): string => `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors: [${selector}]
+  policy: ${policy}
+`;
+const namespace = (name: string, labels = '{}'): string => `apiVersion: v1
+kind: Namespace
+metadata: {name: ${name}, labels: ${labels}}
+`;
+const selects = (more: string): string => `{group: "", version: v1, kind: Namespace, ${more}}`;
+const envelope = (kind: string, home: string, entry: string): string => `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ${kind}
+metadata: {name: packed${home}}
+data: {entry.yaml: ${entry}}
+`;
+const role = (own: string): string => `{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: viewer${own}}}`;
+const config = (own: string): string => `{apiVersion: v1, kind: ConfigMap, metadata: {name: settings${own}}}`;
+const envelopeOf = (kind: string): string => `{group: placement.kubernetes-fleet.io, version: v1beta1, kind: ${kind}, name: packed}`;
+const pickN = (count: number): string =>
+  `{placementType: PickN, numberOfClusters: ${count}, affinity: {clusterAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {clusterSelectorTerms: [{labelSelector: {matchLabels: {env: prod}}}]}}}}`;
+
+interface Case {
+  readonly rule: string;
+  readonly remedy: string;
+  readonly clusters?: string;
+  readonly bad: readonly string[];
+  readonly mended: readonly string[];
+  readonly mendedClusters?: string;
+}
+
+const CASES: readonly Case[] = [
+  {
+    rule: 'reserved-namespace',
+    remedy: 'Move what is to be placed into a namespace of your own, and select that one.',
+    bad: [placement(selects('name: default'))],
+    mended: [namespace('shop'), placement(selects('name: shop'))],
+  },
+  {
+    rule: 'reserved-namespace',
+    remedy: 'Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.',
+    bad: [
+      namespace('kube-shop', '{team: shop}'),
+      namespace('shop', '{team: shop, app: shop}'),
+      placement(selects('labelSelector: {matchLabels: {team: shop}}')),
+    ],
+    mended: [
+      namespace('kube-shop', '{team: shop}'),
+      namespace('shop', '{team: shop, app: shop}'),
+      placement(selects('labelSelector: {matchLabels: {app: shop}}')),
+    ],
+  },
+  {
+    rule: 'envelope-content',
+    remedy: 'Put it into a ClusterResourceEnvelope.',
+    bad: [envelope('ResourceEnvelope', ', namespace: shop', role(''))],
+    mended: [envelope('ClusterResourceEnvelope', '', role('')), placement(envelopeOf('ClusterResourceEnvelope'))],
+  },
+  {
+    rule: 'envelope-content',
+    remedy: 'Write `metadata.namespace` (shop) into the entry.',
+    bad: [envelope('ResourceEnvelope', ', namespace: shop', config(''))],
+    mended: [
+      namespace('shop'),
+      envelope('ResourceEnvelope', ', namespace: shop', config(', namespace: shop')),
+      placement(selects('name: shop')),
+    ],
+  },
+  {
+    rule: 'envelope-content',
+    remedy: 'Put it into a ResourceEnvelope in namespace shop.',
+    bad: [envelope('ClusterResourceEnvelope', '', config(', namespace: shop'))],
+    mended: [
+      namespace('shop'),
+      envelope('ResourceEnvelope', ', namespace: shop', config(', namespace: shop')),
+      placement(selects('name: shop')),
+    ],
+  },
+  {
+    rule: 'envelope-content',
+    remedy: 'Write it without a namespace.',
+    bad: [envelope('ClusterResourceEnvelope', '', role(', namespace: shop'))],
+    mended: [envelope('ClusterResourceEnvelope', '', role('')), placement(envelopeOf('ClusterResourceEnvelope'))],
+  },
+  {
+    rule: 'pickn-too-few-clusters',
+    remedy: 'Make clusters fit: labels, tolerations, spread constraints.',
+    clusters: cluster('europe-1', '{env: test}'),
+    bad: [namespace('shop'), placement(selects('name: shop'), pickN(2))],
+    mended: [namespace('shop'), placement(selects('name: shop'), pickN(1))],
+    mendedClusters: cluster('europe-1', '{env: prod}'),
+  },
+  {
+    rule: 'pickfixed-not-eligible',
+    remedy: 'Bring the cluster back (see the member agent there), or name another one.',
+    clusters: cluster('europe-1', '{}', 'False'),
+    bad: [namespace('shop'), placement(selects('name: shop'), '{placementType: PickFixed, clusterNames: [europe-1]}')],
+    mended: [namespace('shop'), placement(selects('name: shop'), '{placementType: PickFixed, clusterNames: [europe-1]}')],
+    mendedClusters: cluster('europe-1', '{}'),
+  },
+  {
+    rule: 'token-secret-not-placed',
+    remedy:
+      'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.',
+    bad: [
+      namespace('shop'),
+      placement(selects('name: shop')),
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: robot, namespace: shop, annotations: {kubernetes.io/service-account.name: robot}}\ntype: kubernetes.io/service-account-token\n',
+    ],
+    mended: [
+      namespace('shop'),
+      placement(selects('name: shop')),
+      envelope(
+        'ResourceEnvelope',
+        ', namespace: shop',
+        '{apiVersion: v1, kind: Secret, metadata: {name: robot, namespace: shop, annotations: {kubernetes.io/service-account.name: robot}}, type: kubernetes.io/service-account-token}',
+      ),
+      'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: robot, namespace: shop}\n',
+    ],
+  },
+];
+
+describe.each(CASES)('$rule: $remedy', ({ rule, remedy, bad, mended, clusters, mendedClusters = clusters }) => {
+  test('is what the rule says', () => {
+    const { findings } = lintTexts(textsOf(bad, clusters), RULES);
+    expect(findings.filter((finding) => finding.rule === rule).map((finding) => finding.remedy)).toEqual([remedy]);
+  });
+
+  test('leaves nothing to refuse', () => {
+    const { findings } = lintTexts(textsOf(mended, mendedClusters), RULES);
+    expect(findings.filter(({ effect }) => effect !== 'advice').map(({ rule: id, message }) => `${id}: ${message}`)).toEqual([]);
+  });
+});
+
+function textsOf(documents: readonly string[], clusters: string | undefined): Texts {
+  return { files: [{ path: 'shop.yaml', text: documents.join('---\n') }], clusters };
+}
