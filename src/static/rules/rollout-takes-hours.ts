@@ -39,10 +39,11 @@ export const rolloutTakesHours = defineRule<Slow>({
   *check(manifest, world) {
     const { object } = manifest;
     if (!isResolved(manifest, '/spec/policy', '/spec/strategy') || !isRolling(manifest)) return;
-    const clusters = clusterCount(manifest, world);
+    const target = targetNumber(manifest, world);
+    const clusters = Math.min(target, whatIf(manifest, world)?.picked.length ?? target);
     const rollingUpdate = field(object, 'spec', 'strategy', 'rollingUpdate');
     const period = numberAt(rollingUpdate, 'unavailablePeriodSeconds') ?? 60;
-    const atOnce = scaledShare(field(rollingUpdate, 'maxUnavailable') ?? '25%', clusters) ?? 0;
+    const atOnce = scaledShare(field(rollingUpdate, 'maxUnavailable') ?? '25%', target) ?? 0;
     const seconds = atOnce > 0 ? (Math.ceil(clusters / atOnce) - 1) * period : 0;
     if (seconds < LONG) return;
     const unfollowed = sentBy(manifest, world)?.find((each) => trackingOf(each, each.object) === 'untracked');
@@ -58,8 +59,8 @@ function isRolling({ object }: Manifest): boolean {
   );
 }
 
-/** The number the budget is counted of; 0 where it is not known. */
-function clusterCount(manifest: Manifest, world: World): number {
+/** The number the budget is counted of: what is asked for, found or not; 0 where it is not known. */
+function targetNumber(manifest: Manifest, world: World): number {
   const { placementType, clusterNames, numberOfClusters = 0 } = policyOf(manifest.object);
   if (placementType === 'PickFixed') return clusterNames.length;
   if (placementType === 'PickN') return numberOfClusters;

@@ -27,7 +27,7 @@ export const taintNotTolerated = defineRule<NotTolerated>({
   remedy: 'Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, taint, near }) =>
-    `No placement tolerates taint ${taint}${near === undefined ? '' : `, only ${near}`}, so nothing new is placed on ${cluster}.`,
+    `No placement tolerates taint ${taint}${near === undefined ? '' : `, only ${near}`}, so only one that names ${cluster} comes there.`,
   remedyFor: ({ near, taint }) => (near === undefined ? undefined : `Write taint and toleration alike: ${taint} or ${near}.`),
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec/taints')) return;
