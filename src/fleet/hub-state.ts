@@ -47,6 +47,25 @@ export interface HubState extends HubVisibility {
    * they are. A hub that makes its objects anew for each who asks has it; of any other the answer itself will do.
    */
   mark?(question: ObjectQuestion): unknown;
+  /** The objects of a type in parts, such as what belongs to one placement. Where it is left out, each object is a part. */
+  parts?(type: ResourceType): readonly ObjectPart[];
+}
+
+/** Some objects of a type. */
+export interface ObjectPart {
+  /** The same one (`===`) only as long as the objects are. */
+  readonly mark: WeakKey;
+  readonly objects: () => readonly KubeObject[];
+}
+
+/** All parts of a type. */
+export function partsOf(hub: HubState, type: ResourceType): readonly ObjectPart[] {
+  return hub.parts?.(type) ?? hub.list(type).map(partOf);
+}
+
+/** An object as a part of its own. */
+export function partOf(object: KubeObject): ObjectPart {
+  return { mark: object, objects: () => [object] };
 }
 
 /** A question for objects: of a whole type, of one name, or of one placement. */

@@ -77,11 +77,12 @@ function unlikeFromScratch(
   for (let look = 0; next <= events.length; look++) {
     const at = Math.max(startedAt, events[next - 1]?.at ?? startedAt);
     late += pauses[look % pauses.length] ?? 0;
-    const { onTop, fromScratch, spared: more } = judged(hub.state(new Date(at + late)), at - startedAt + late);
+    const { onTop, fromScratch, isNeededAlike, spared: more } = judged(hub.state(new Date(at + late)), at - startedAt + late);
     if (!isDeepStrictEqual(onTop, fromScratch)) {
       const first = onTop.placements.findIndex((gated, index) => !isDeepStrictEqual(gated, fromScratch.placements[index]));
       return { unlike: `at look ${look}: ${expectation.targets.map(targetName).join(' ')} (placement ${first})`, spared };
     }
+    if (!isNeededAlike) return { unlike: `at look ${look}: other kinds are followed`, spared };
     spared += more;
     if (next === events.length) return { unlike: undefined, spared };
     const stride = strides[look % strides.length] ?? 1;

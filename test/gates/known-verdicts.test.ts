@@ -43,6 +43,7 @@ describe('verdicts that are known', () => {
           for (const { kind, of } of what) happen(hub, kind, of, now);
           const judged = look(hub.state(timeAt(now)), now);
           expect(judged.onTop).toEqual(judged.fromScratch);
+          expect(judged.isNeededAlike).toBe(true);
           spared += judged.spared;
         }
       }),

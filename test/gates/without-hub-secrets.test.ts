@@ -3,6 +3,7 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { hubSecretsHider, withoutHubSecrets } from '../../src/gates/loop/without-hub-secrets.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
 import { greenFleet, namespaceShop, NOW, objectsOf } from '../support/fleet.ts';
+import { KeptHub } from '../support/kept-hub.ts';
 import { memoryHub } from '../support/memory-hub.ts';
 
 const PASSWORD = 'correct-horse-battery';
@@ -47,4 +48,19 @@ it('leaves names and short words alone, though a Secret holds them', () => {
   expect(withoutHubSecrets(report, hubSecretsHider(memoryHub(objectsOf(greenFleet(['cluster-of-the-east'], content)), NOW)))).toEqual(
     report,
   );
+});
+
+it('hides what a Secret holds by now, of a hub that keeps its objects as few bytes', () => {
+  const hub = new KeptHub();
+  const put = (password: string): void => {
+    for (const object of objectsOf(greenFleet(['east', 'west'], [namespaceShop(), secret('login', { password })])))
+      hub.apply({ type: 'MODIFIED', object });
+  };
+  const said = `refused "${PASSWORD}" and "another-long-password"`;
+  put(PASSWORD);
+  expect(hubSecretsHider(hub.state(NOW))(said)).toMatch(/refused "[^"]*" and "another-long-password"/);
+  expect(hubSecretsHider(hub.state(NOW))(said)).not.toContain(PASSWORD);
+  put('another-long-password');
+  expect(hubSecretsHider(hub.state(NOW))(said)).toContain(PASSWORD);
+  expect(hubSecretsHider(hub.state(NOW))(said)).not.toContain('another-long-password');
 });

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { HubState } from '../../src/fleet/hub-state.ts';
 import type { Expectation } from '../../src/gates/deploy/expectation.ts';
+import { KnownAnswers } from '../../src/gates/known-answers.ts';
+import { interestsOf, type NeededByTarget } from '../../src/gates/loop/needed-types.ts';
 import { EMPTY_MEMORY } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
@@ -9,6 +12,8 @@ import { KnownVerdicts } from '../../src/gates/verdict/known-verdicts.ts';
 export interface JudgedTwice {
   readonly onTop: GateState;
   readonly fromScratch: GateState;
+  /** The kinds that must be followed are the same from scratch. */
+  readonly isNeededAlike: boolean;
   /** Verdicts that are those of the look before, and were not judged anew. */
   readonly spared: number;
 }
@@ -16,14 +21,16 @@ export interface JudgedTwice {
 /** A gate that judges at each look on top of what it knows, and from scratch. */
 export function gateJudgedTwice(expectation: Expectation): (hub: HubState, now: number) => JudgedTwice {
   const known = new KnownVerdicts();
+  const needed = new KnownAnswers<NeededByTarget>();
   let memory = EMPTY_MEMORY;
   let before: ReadonlySet<unknown> = new Set();
   return (hub, now) => {
     const fromScratch = judge(hub, expectation, memory, now);
     const onTop = judge(hub, expectation, memory, now, undefined, known);
+    const isNeededAlike = isDeepStrictEqual(interestsOf(expectation, hub, 'needed', needed), interestsOf(expectation, hub));
     const spared = onTop.placements.filter((gated) => before.has(gated)).length;
     before = new Set(onTop.placements);
     memory = onTop.memory;
-    return { onTop, fromScratch, spared };
+    return { onTop, fromScratch, isNeededAlike, spared };
   };
 }

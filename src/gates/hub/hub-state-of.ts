@@ -22,6 +22,7 @@ export function stateOf(types: ReadonlyMap<string, TypeView>, now: Date, visibil
     list: (type) => types.get(typeKey(type))?.list() ?? [],
     get: (type, namespace, name) => types.get(typeKey(type))?.get(nameKey(namespace, name)),
     derived: (type, { namespace, name }) => types.get(typeKey(type))?.derived(placementKey(namespace, name)) ?? [],
+    parts: (type) => types.get(typeKey(type))?.parts() ?? [],
     mark: ({ about, type, namespace, name }) =>
       types.get(typeKey(type))?.mark(about, about === 'derived' ? placementKey(namespace, name) : nameKey(namespace, name)),
   };

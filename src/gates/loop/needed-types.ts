@@ -4,6 +4,9 @@ import { uniqueInterests } from '../hub/interest.ts';
 import { selectorTypes } from '../deploy/selection.ts';
 import { typesOf } from '../deploy/selection-gap.ts';
 import type { Expectation } from '../deploy/expectation.ts';
+import { targetName } from '../deploy/target.ts';
+import type { Target } from '../deploy/target.ts';
+import { KnownAnswers } from '../known-answers.ts';
 import type { HubState, Interest, ResourceType } from '../../fleet/hub-state.ts';
 import { snapshotGroups } from '../view/resource-snapshot.ts';
 import { typeOf } from '../view/seen.ts';
@@ -12,9 +15,25 @@ import { namesAnOwner } from './owned-objects.ts';
 /**
  * What must be followed to judge an expectation. Called again with each snapshot: what the hub selected names further kinds.
  * What belongs to a namespaced target is followed in its namespace, as more may not be allowed; all else everywhere.
+ * @param known of earlier snapshots; it changes nothing but the work there is
  */
-export function interestsOf(expectation: Expectation, snapshot?: HubState, reach: 'needed' | 'whole' = 'needed'): readonly Interest[] {
+export function interestsOf(
+  expectation: Expectation,
+  snapshot?: HubState,
+  reach: 'needed' | 'whole' = 'needed',
+  known = new KnownAnswers<NeededByTarget>(),
+): readonly Interest[] {
   const { targets, manifests } = expectation;
+  const names = reach === 'whole' ? undefined : namesOf(expectation);
+  const needed =
+    snapshot === undefined
+      ? []
+      : targets.map((target) =>
+          known.of(targetName(target), snapshot, (hub) => ({
+            kinds: selectedKinds(target, hub),
+            allOwners: names !== undefined && namesAnOwner(hub, target),
+          })),
+        );
   const isNarrow = targets.every((target) => target.namespace !== undefined);
   const common = (isNarrow ? [] : CLUSTER_SCOPED).concat(COMMON).map(typeOf);
   const own = targets.flatMap(({ kind, namespace }) =>
@@ -24,12 +43,18 @@ export function interestsOf(expectation: Expectation, snapshot?: HubState, reach
     const type = { group: groupOf(object.apiVersion), kind: object.kind };
     return isNarrow && object.metadata.namespace !== undefined ? { ...type, namespace: object.metadata.namespace } : type;
   });
-  const selected = snapshot === undefined ? [] : selectedKinds(expectation, snapshot);
+  const selected = needed.flatMap(({ kinds }) => kinds);
   const all = withServices(uniqueInterests([...common, ...own, ...deployed, ...selected]));
-  const names = reach === 'whole' ? undefined : namesOf(expectation);
   // Who else holds an object on a cluster, the Works and bindings of all placements tell.
-  if (names === undefined || (snapshot !== undefined && targets.some((target) => namesAnOwner(snapshot, target)))) return all;
+  if (names === undefined || needed.some(({ allOwners }) => allOwners)) return all;
   return all.map((each) => (OF_PLACEMENT.has(each.kind) ? { ...each, of: names } : each));
+}
+
+/** What a target needs by what the hub holds of it. */
+export interface NeededByTarget {
+  readonly kinds: readonly Interest[];
+  /** An object of it is said to be somebody else's. */
+  readonly allOwners: boolean;
 }
 
 /** KubeFleet makes these for one placement each, on every cluster: of a placement's own no other is read, which may be a thousand times as many. */
@@ -81,14 +106,12 @@ const NAMESPACED = [
 ];
 
 /** The kinds the selectors name, and those a snapshot holds: it is held against the hub's own objects, which alone show what was removed. */
-function selectedKinds(expectation: Expectation, hub: HubState): readonly Interest[] {
-  return expectation.targets.flatMap((target) => {
-    const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
-    const mine = hub.derived(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'), target);
-    const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
-    const found = [...named, ...held].filter((type) => !isSystem(type));
-    return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
-  });
+function selectedKinds(target: Target, hub: HubState): readonly Interest[] {
+  const named = selectorTypes(hub.get(typeOf(target.kind), target.namespace, target.name));
+  const mine = hub.derived(typeOf(target.namespace === undefined ? 'ClusterResourceSnapshot' : 'ResourceSnapshot'), target);
+  const held = typesOf(snapshotGroups(mine)[0]?.objects ?? []);
+  const found = [...named, ...held].filter((type) => !isSystem(type));
+  return target.namespace === undefined ? found : found.map((type) => ({ ...type, namespace: target.namespace ?? '' }));
 }
 
 function isSystem(type: ResourceType): boolean {

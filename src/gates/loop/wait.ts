@@ -9,7 +9,8 @@ import type { Interest } from '../../fleet/hub-state.ts';
 import type { HubReader } from '../hub/reader.ts';
 import { HubWatch } from './hub-watch.ts';
 import { interestKey } from '../hub/interest.ts';
-import { interestsOf } from './needed-types.ts';
+import { KnownAnswers } from '../known-answers.ts';
+import { interestsOf, type NeededByTarget } from './needed-types.ts';
 import { judge } from '../verdict/judge.ts';
 import { KnownVerdicts } from '../verdict/known-verdicts.ts';
 import { JudgingPace } from './judging-pace.ts';
@@ -66,6 +67,7 @@ class Gate {
   readonly #members: MemberReads;
   readonly #hub: HubWatch;
   readonly #restores = new Restores();
+  readonly #needed = new KnownAnswers<NeededByTarget>();
   #holdAndSettle: HoldAndSettle;
   readonly #pace = new JudgingPace();
   #memory: GateMemory = EMPTY_MEMORY;
@@ -137,16 +139,17 @@ class Gate {
   /** Judges the newest state of the hub and tells what moved; `undefined` when somebody cancelled, as half of what is needed may be unread. */
   async #judgeNow(): Promise<GateState | undefined> {
     const { clock, expectation, reader, onProgress } = this.#input;
-    await this.#follow(interestsOf(expectation, reader.state()));
+    await this.#follow(interestsOf(expectation, reader.state(), 'needed', this.#needed));
     if (this.#signal.aborted) return undefined;
     const hub = reader.state();
     if (this.#restores.happened(reader)) this.#beginAnew();
     requireTargets(hub, expectation);
-    const began = clock.now();
+    let began = clock.now();
     const seen = judge(hub, expectation, this.#memory, began, this.#members.objects, this.#known);
-    this.#pace.took(clock.now() - began);
+    const judging = clock.now() - began;
     const more = await this.#members.look(seen);
     if (this.#signal.aborted) return undefined;
+    began = clock.now();
     const judged = more ? judge(hub, expectation, this.#memory, clock.now(), this.#members.objects, this.#known) : seen;
     const state = this.#restores.checked(judged, hub);
     const changes = changesBetween(this.state, state, hub.now);
@@ -154,6 +157,7 @@ class Gate {
     this.state = state;
     this.#memory = state.memory;
     onProgress?.({ at: hub.now, state, changes, awaiting: state.awaiting });
+    this.#pace.took(judging + clock.now() - began);
     return state;
   }
 

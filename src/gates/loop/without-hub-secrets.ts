@@ -1,8 +1,7 @@
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
-import type { HubState } from '../../fleet/hub-state.ts';
+import { type HubState, type ObjectPart, partOf, partsOf } from '../../fleet/hub-state.ts';
 import { listAt } from '../../fleet/json.ts';
 import { isKubeObject, type KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
 import type { GatedPlacement, GateReport, TimelineEntry } from '../../report.ts';
 import { redacted, REDACTED } from '../../secrets/redacted.ts';
 import { withoutWords } from '../../secrets/without-words.ts';
@@ -15,17 +14,21 @@ import type { Progress } from './progress.ts';
  */
 export function hubSecretsHider(hub: HubState, manifests: readonly KubeObject[] = []): (text: string) => string {
   const values = new Set<string>();
-  const held = [...HOLDERS, ...OVERRIDES].flatMap((kind) => hub.list(typeOf(kind)));
-  const all = [...hub.list(SECRET), ...held, ...manifests].map(confidential);
+  const types = [SECRET, ...[...HOLDERS, ...OVERRIDES].map(typeOf)];
+  const all = [...types.flatMap((type) => partsOf(hub, type)), ...manifests.map(partOf)].map(confidentialOf);
   for (const { secrets } of all) for (const secret of secrets) values.add(secret);
-  if (values.size === 0) return (text) => text;
+  if (values.size === 0) return NOTHING;
   for (const { names } of all) for (const name of names) values.delete(name);
   for (const { metadata } of hub.list(typeOf('MemberCluster'))) values.delete(metadata.name);
   return withoutWords(values);
 }
 
+/** Hides nothing, where there is nothing to hide. */
+const NOTHING = (text: string): string => text;
+
 /** The report without them. */
 export function withoutHubSecrets(report: GateReport, hide: (text: string) => string): GateReport {
+  if (hide === NOTHING) return report;
   const { message, placements, runs, timeline } = report;
   return {
     ...report,
@@ -38,6 +41,7 @@ export function withoutHubSecrets(report: GateReport, hide: (text: string) => st
 
 /** What a shell is told on the way, without them. */
 export function progressWithoutSecrets(progress: Progress, hide: (text: string) => string): Progress {
+  if (hide === NOTHING) return progress;
   const { state, changes, awaiting } = progress;
   const placements = state.placements.map((placement) => hiding(placement, hide));
   const runs = state.runs.map((run) => hiding(run, hide));
@@ -64,8 +68,21 @@ interface Confidential {
   readonly names: readonly string[];
 }
 
-/** Objects stay the same from one look at the hub to the next, so what is in them is looked for once. */
-const confidential = oncePer((object: KubeObject): Confidential => {
+const known = new WeakMap<WeakKey, Confidential>();
+
+/** Most parts stay the same from one look at the hub to the next, so what is in them is looked for once. */
+function confidentialOf({ mark, objects }: ObjectPart): Confidential {
+  let found = known.get(mark);
+  if (found === undefined) {
+    const each = objects().map(confidential);
+    const secrets = new Set(each.flatMap((part) => part.secrets));
+    found = { secrets: [...secrets], names: [...new Set(each.flatMap((part) => part.names))] };
+    known.set(mark, found);
+  }
+  return found;
+}
+
+function confidential(object: KubeObject): Confidential {
   const at = HELD_AT[object.kind];
   const held = at === undefined ? [object] : listAt(object, ...at).filter(isKubeObject);
   const objects = held.flatMap((each) => (isEnvelope(each) ? enclosedObjects(each) : [each]));
@@ -79,7 +96,7 @@ const confidential = oncePer((object: KubeObject): Confidential => {
   }
   const names = objects.flatMap(({ metadata }) => [metadata.name, metadata.namespace ?? '']);
   return { secrets: [...secrets], names };
-});
+}
 
 /** What is said of it in sentences; names, verdicts and stages of clusters are fields of their own. */
 function hiding<Gated extends GatedPlacement>(gated: Gated, hide: (text: string) => string): Gated {

@@ -1,4 +1,4 @@
-import type { ObjectQuestion } from '../../../fleet/hub-state.ts';
+import type { ObjectPart, ObjectQuestion } from '../../../fleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { aloneKey, derivedKey } from './shelf-groups.ts';
 import type { ShelfStore } from './shelf-store.ts';
@@ -34,6 +34,10 @@ export class ShelfView implements TypeView {
 
   derived(key: string): readonly KubeObject[] {
     return (this.#groups.get(derivedKey(key)) ?? []).map((place) => this.#store.read(place));
+  }
+
+  parts(): readonly ObjectPart[] {
+    return [...this.#groups.values()].map((places) => ({ mark: places, objects: () => places.map((place) => this.#store.read(place)) }));
   }
 
   /** The places of a group are never changed, nor the bytes at a place: another state has another group. */

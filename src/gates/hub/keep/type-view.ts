@@ -1,5 +1,5 @@
 import { derivedFrom } from '../../../fleet/derived-from.ts';
-import type { ObjectQuestion } from '../../../fleet/hub-state.ts';
+import { type ObjectPart, type ObjectQuestion, partOf } from '../../../fleet/hub-state.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
 import { nameKey } from '../keys.ts';
 
@@ -10,6 +10,7 @@ export interface TypeView {
   get(key: string): KubeObject | undefined;
   /** @param key the key of a placement */
   derived(key: string): readonly KubeObject[];
+  parts(): readonly ObjectPart[];
   /** What stands for an answer (`HubState.mark`). @param key as for the question */
   mark(about: ObjectQuestion['about'], key: string): unknown;
 }
@@ -20,12 +21,12 @@ export function viewOf(objects: Iterable<KubeObject>): TypeView {
   for (const object of objects) named.set(nameKey(object.metadata.namespace, object.metadata.name), object);
   const all = [...named.values()];
   let derived: ReadonlyMap<string | undefined, readonly KubeObject[]> | undefined;
-  const view: Omit<TypeView, 'mark'> = {
+  const view: Omit<TypeView, 'mark' | 'parts'> = {
     list: () => all,
     get: (key) => named.get(key),
     derived: (key) => (derived ??= Map.groupBy(all, derivedFrom)).get(key) ?? [],
   };
-  return { ...view, mark: (about, key) => view[about](key) };
+  return { ...view, parts: () => all.map(partOf), mark: (about, key) => view[about](key) };
 }
 
 /** Several views of one type, each of other namespaces. */
