@@ -2,8 +2,10 @@
 export function oncePer<Key extends WeakKey, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
-    const entry = known.get(key) ?? { value: compute(key) };
-    known.set(key, entry);
-    return entry.value;
+    const found = known.get(key);
+    if (found !== undefined) return found.value;
+    const value = compute(key);
+    known.set(key, { value });
+    return value;
   };
 }

@@ -1,4 +1,5 @@
 import type { ObjectRef } from '../fleet/object.ts';
+import { oncePer } from '../fleet/once-per.ts';
 import { entryOf } from '../selection/hub-content.ts';
 import { objectSelector, type ObjectSelection } from '../selection/object-selection.ts';
 import { matchedEntries } from './candidates.ts';
@@ -23,9 +24,16 @@ export const placersOf = oncePerWorld((manifest, world): readonly Manifest[] =>
   candidatePlacements(manifest, world).filter((placement) => places(placement, manifest, world)),
 );
 
+/** Hundreds of workloads refer to the same object. */
+const knownCarriers = oncePer<World, Map<string, readonly Manifest[]>>(() => new Map());
+
 /** The placements that send an object which need not be among the manifests, or may do so. */
 export function carriersOf(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
-  return candidateCarriers(ref, world).filter((placement) => mayPlace(placement, ref, world));
+  const known = knownCarriers(world);
+  const key = `${ref.group}/${ref.kind}/${ref.namespace ?? ''}/${ref.name}`;
+  const found = known.get(key) ?? candidateCarriers(ref, world).filter((placement) => mayPlace(placement, ref, world));
+  known.set(key, found);
+  return found;
 }
 
 /** Whether a selector of a placement picks an object of the manifests, be it of those that the hub never places. */
