@@ -46,7 +46,9 @@ test('what neither the manifests nor the hub have is missing', () => {
 
 test('what the hub has is there, and a placement it alone has may select an envelope', () => {
   const deployment = { ...objectOf('Deployment', 'cart', 'shop'), apiVersion: 'apps/v1' };
-  expect(told(hubWith([objectOf('ClusterResourcePlacement', 'storefront'), deployment]))).toEqual([['envelope-not-placed', 'advice']]);
+  const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }];
+  const storefront = { ...objectOf('ClusterResourcePlacement', 'storefront'), spec: { resourceSelectors } };
+  expect(told(hubWith([storefront, deployment]))).toEqual([['envelope-not-placed', 'advice']]);
 });
 
 test('of what the hub does not show nothing is said but advice', () => {

@@ -34,6 +34,7 @@ export const crdNotPlaced = defineRule<Undefined>({
   id: 'crd-not-placed',
   summary: 'The definition of a custom kind does not reach all clusters its objects go to',
   effect: 'misbehaves',
+  otherwise: { advice: 'no placement takes the definition, as an operator may have brought it to the clusters' },
   kinds: '*',
   why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector does not bring the definition along. Told where the manifests hold the definition: a warning where a placement takes it to other clusters, and advice where none takes it, because an operator may have brought it there.',
   remedy: 'Select the CustomResourceDefinition in a ClusterResourcePlacement that goes to the same clusters.',

@@ -32,6 +32,7 @@ export const evictionBlocked = defineRule<Blocked>({
   id: 'eviction-blocked',
   summary: 'The disruption budget of the placement does not let the eviction through',
   effect: 'misbehaves',
+  otherwise: { fails: 'the hub shows that the placement is available on the cluster' },
   kinds: ['ClusterResourcePlacementEviction'],
   why: 'A ClusterResourcePlacementDisruptionBudget of the placement’s name keeps a number of clusters available. `maxUnavailable: 0`, or a `minAvailable` of as many clusters as there are, leaves none to be evicted: the eviction ends with `Executed` False and `Eviction is blocked by specified ClusterResourcePlacementDisruptionBudget`, and is not tried again. A cluster on which the placement has failed is evicted all the same, so it is a warning where the state of the hub is not known.',
   remedy:

@@ -6,10 +6,13 @@ import { applyWithoutForce } from './apply-without-force.ts';
 import { approvalInManifests } from './approval-in-manifests.ts';
 import { asksForNoCluster } from './asks-for-no-cluster.ts';
 import { budgetBlocksEvictions } from './budget-blocks-evictions.ts';
+import { budgetPlacementMissing } from './budget-placement-missing.ts';
+import { changeWithoutRun } from './change-without-run.ts';
 import { clusterLabelUnknown } from './cluster-label-unknown.ts';
 import { clusterPropertyUnknown } from './cluster-property-unknown.ts';
 import { configmapEnvelope } from './configmap-envelope.ts';
 import { contentTooLarge } from './content-too-large.ts';
+import { crdNotPlaced } from './crd-not-placed.ts';
 import { envelopeContent } from './envelope-content.ts';
 import { envelopeNested } from './envelope-nested.ts';
 import { envelopeNotApplicable } from './envelope-not-applicable.ts';
@@ -31,11 +34,14 @@ import { objectMalformed } from './object-malformed.ts';
 import { overlappingPlacements } from './overlapping-placements.ts';
 import { overrideEnveloped } from './override-enveloped.ts';
 import { overrideKindScope } from './override-kind-scope.ts';
+import { overrideMatchesNoCluster } from './override-matches-no-cluster.ts';
 import { overridePatchFails } from './override-patch-fails.ts';
 import { overridePlacementMissing } from './override-placement-missing.ts';
+import { overrideResultMalformed } from './override-result-malformed.ts';
 import { overrideScope } from './override-scope.ts';
 import { overrideSelectorTaken } from './override-selector-taken.ts';
 import { overrideSelectsNothing } from './override-selects-nothing.ts';
+import { overrideUndone } from './override-undone.ts';
 import { overrideUnknownVariable } from './override-unknown-variable.ts';
 import { overrideVersion } from './override-version.ts';
 import { overrideWithoutClusters } from './override-without-clusters.ts';
@@ -46,7 +52,11 @@ import { picksNoCluster } from './picks-no-cluster.ts';
 import { placedTwice } from './placed-twice.ts';
 import { podRefused } from './pod-refused.ts';
 import { policyNotActedOn } from './policy-not-acted-on.ts';
+import { pullSecretUnread } from './pull-secret-unread.ts';
+import { quotaTooSmall } from './quota-too-small.ts';
+import { referenceKeyMissing } from './reference-key-missing.ts';
 import { referenceNotPlaced } from './reference-not-placed.ts';
+import { refusedByPolicy } from './refused-by-policy.ts';
 import { refusedChange } from './refused-change.ts';
 import { refusedContent } from './refused-content.ts';
 import { reservedNamespace } from './reserved-namespace.ts';
@@ -61,7 +71,9 @@ import { runCannotStart } from './run-cannot-start.ts';
 import { runNotStarted } from './run-not-started.ts';
 import { runReferenceMissing } from './run-reference-missing.ts';
 import { runSnapshotIndex } from './run-snapshot-index.ts';
+import { runSnapshotMissing } from './run-snapshot-missing.ts';
 import { runTakesOldSnapshot } from './run-takes-old-snapshot.ts';
+import { runWithNewPlacement } from './run-with-new-placement.ts';
 import { schema } from './schema.ts';
 import { selectedTwice } from './selected-twice.ts';
 import { selectsNothing } from './selects-nothing.ts';
@@ -73,7 +85,9 @@ import { strategyRefused } from './strategy-refused.ts';
 import { taintNotTolerated } from './taint-not-tolerated.ts';
 import { tokenSecretNotPlaced } from './token-secret-not-placed.ts';
 import { tolerationMistyped } from './toleration-mistyped.ts';
+import { waitsOutlastGate } from './waits-outlast-gate.ts';
 import { workloadHeldBack } from './workload-held-back.ts';
+import { workloadNotPlaced } from './workload-not-placed.ts';
 
 export const RULES: readonly AnyRule[] = [
   apiVersionNotServed,
@@ -82,10 +96,13 @@ export const RULES: readonly AnyRule[] = [
   approvalInManifests,
   asksForNoCluster,
   budgetBlocksEvictions,
+  budgetPlacementMissing,
+  changeWithoutRun,
   clusterLabelUnknown,
   clusterPropertyUnknown,
   configmapEnvelope,
   contentTooLarge,
+  crdNotPlaced,
   envelopeContent,
   envelopeNested,
   envelopeNotApplicable,
@@ -107,11 +124,14 @@ export const RULES: readonly AnyRule[] = [
   overlappingPlacements,
   overrideEnveloped,
   overrideKindScope,
+  overrideMatchesNoCluster,
   overridePatchFails,
   overridePlacementMissing,
+  overrideResultMalformed,
   overrideScope,
   overrideSelectorTaken,
   overrideSelectsNothing,
+  overrideUndone,
   overrideUnknownVariable,
   overrideVersion,
   overrideWithoutClusters,
@@ -122,7 +142,11 @@ export const RULES: readonly AnyRule[] = [
   placedTwice,
   podRefused,
   policyNotActedOn,
+  pullSecretUnread,
+  quotaTooSmall,
+  referenceKeyMissing,
   referenceNotPlaced,
+  refusedByPolicy,
   refusedChange,
   refusedContent,
   reservedNamespace,
@@ -137,7 +161,9 @@ export const RULES: readonly AnyRule[] = [
   runNotStarted,
   runReferenceMissing,
   runSnapshotIndex,
+  runSnapshotMissing,
   runTakesOldSnapshot,
+  runWithNewPlacement,
   schema,
   selectedTwice,
   selectsNothing,
@@ -149,5 +175,7 @@ export const RULES: readonly AnyRule[] = [
   taintNotTolerated,
   tokenSecretNotPlaced,
   tolerationMistyped,
+  waitsOutlastGate,
   workloadHeldBack,
+  workloadNotPlaced,
 ];

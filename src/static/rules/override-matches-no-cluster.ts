@@ -19,6 +19,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   id: 'override-matches-no-cluster',
   summary: 'An override rule matches no member cluster',
   effect: 'misbehaves',
+  otherwise: { advice: 'no label is nearly the same, as the rule may be for clusters that are to come' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   needs: 'members',
   why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',

@@ -35,7 +35,10 @@ export const runReferenceMissing = defineRule<Missing>({
   id: 'run-reference-missing',
   summary: 'The update run names a placement or strategy of another name or scope than there is',
   effect: 'misbehaves',
-  otherwise: { fails: 'the hub was asked and has none of that name either' },
+  otherwise: {
+    fails: 'the hub was asked and has none of that name either',
+    advice: 'the manifests only hold strategies of other names, as this one may be kept elsewhere',
+  },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
   why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created.',
   remedy: 'Name an object of the scope and namespace of the run.',

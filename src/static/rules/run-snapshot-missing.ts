@@ -27,6 +27,7 @@ export const runSnapshotMissing = defineRule<Missing>({
   id: 'run-snapshot-missing',
   summary: 'The update run names a resource snapshot that the hub does not have',
   effect: 'fails',
+  otherwise: { misbehaves: 'not all that the hub holds could be read' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
   why: 'With `spec.resourceSnapshotIndex` a run rolls out that snapshot of its placement, and with `External` no snapshot is made in advance: an index that is not there yet, or that the placement has thrown away with `revisionHistoryLimit`, is refused for good with `no resourceSnapshots with index … found`. The index is compared as text, so `01` is not `1`. Told with the hub at hand.',
   remedy: 'Name a snapshot that is there, or leave the index out for the newest content.',
