@@ -134,6 +134,36 @@ const RELATIONS: readonly (readonly [string, readonly object[], readonly KubeObj
     [crp('shop', SELECTS_SHOP), NAMESPACE],
     'override-placement-missing misbehaves',
   ],
+  [
+    'an object that an override is for, and its placement on the hub does not select',
+    [
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'press' } },
+      ours('ClusterResourceOverride', 'zones', overrideOf('shop', 'press'), {}, 'v1'),
+    ],
+    [crp('shop', SELECTS_SHOP), NAMESPACE],
+    'override-selects-nothing misbehaves',
+  ],
+  [
+    'a namespaced placement that is not External',
+    [aRun('StagedUpdateRun', 'shop-1')],
+    [rp('shop', SELECTS_SETTINGS), ours('StagedUpdateStrategy', 'waves', WAVES)],
+    'run-cannot-start fails',
+  ],
+  [
+    'a strategy of another namespace',
+    [{ ...aRun('StagedUpdateRun', 'shop-1'), metadata: { name: 'shop-1', namespace: 'press' } }],
+    [
+      ours('StagedUpdateStrategy', 'waves', WAVES),
+      { ...rp('shop', { ...SELECTS_SETTINGS, strategy: { type: 'External' } }), metadata: { name: 'shop', namespace: 'press' } },
+    ],
+    'run-reference-missing fails',
+  ],
+  [
+    'a snapshot of a namespaced placement that is not there',
+    [aRun('StagedUpdateRun', 'shop-1', { resourceSnapshotIndex: '6' })],
+    [rp('shop', { ...SELECTS_SETTINGS, strategy: { type: 'External' } }), ours('StagedUpdateStrategy', 'waves', WAVES), snapshot('6')],
+    'run-snapshot-missing fails',
+  ],
 ];
 
 function overrideOf(placement: string, name: string): object {

@@ -9,10 +9,7 @@ import type { Reference } from './reference.ts';
  * The object from which a controller on the member makes the Secret that is referred to; the Secret itself is then nowhere in git. Sources: the
  * CRDs of external-secrets, sealed-secrets, cert-manager, the Secrets Store CSI driver, and of the operators of Vault, Azure Key Vault, 1Password.
  */
-export function makerOf(
-  { kind, namespace = '', name }: Pick<Reference, 'kind' | 'namespace' | 'name'>,
-  world: World,
-): Manifest | undefined {
+export function makerOf({ kind, namespace = '', name }: Reference, world: World): Manifest | undefined {
   if (kind !== 'Secret') return undefined;
   const { inNamespace, inEach } = makers(world);
   return inNamespace.get(`${namespace}/${name}`) ?? inEach.get(name);

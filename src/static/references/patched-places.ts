@@ -9,8 +9,13 @@ import { knownClusters } from '../known-clusters.ts';
 import type { Manifest } from '../manifest.ts';
 import type { World } from '../world.ts';
 
-/** Whether an override may put something else at this place of an object on some cluster, whatever placement it is for. */
-export function mayBePatched(ref: ObjectRef, pointer: string, world: World): boolean {
+/** Whether an override may put something else at this place on some cluster, whatever placement it is for. */
+export function mayBePatched(manifest: Manifest, pointer: string, world: World): boolean {
+  return mayBePatchedInside(manifestRef(manifest), pointer, world);
+}
+
+/** The same of an object that an envelope may hold. */
+export function mayBePatchedInside(ref: ObjectRef, pointer: string, world: World): boolean {
   return overridesFor(ref, world).some(({ rules }) =>
     rules.some(({ operations }) => operations.some(({ path }) => isUnder(pointer, path) || isUnder(path, pointer))),
   );

@@ -46,10 +46,9 @@ export const pullSecretUnread = defineRule<Unread>({
     for (const [index, entry] of listAt(spec.pod, 'imagePullSecrets').entries()) {
       const at = `${spec.at}/imagePullSecrets/${index}/name`;
       const name = stringAt(entry, 'name');
-      if (name === undefined || !isResolved(manifest, at) || mayBePatched(manifestRef(manifest), at, world)) continue;
+      if (name === undefined || !isResolved(manifest, at) || mayBePatched(manifest, at, world)) continue;
       const [secret, ...others] = world.find({ group: '', kind: 'Secret', namespace, name });
-      if (secret === undefined || others.length > 0 || mayBePatched(manifestRef(secret), '/data', world) || !isResolved(secret, '/type'))
-        continue;
+      if (secret === undefined || others.length > 0 || mayBePatched(secret, '/data', world) || !isResolved(secret, '/type')) continue;
       const related = [{ manifest: secret, at: '/type', message: 'the Secret' }];
       const shown = displayName(manifestRef(secret));
       const type = stringAt(secret.object, 'type') ?? 'Opaque';
@@ -59,10 +58,7 @@ export const pullSecretUnread = defineRule<Unread>({
       }
       const hosts = hostsIn(secret, type);
       const images = imagesOfPod(spec.pod, spec.at);
-      if (
-        hosts === undefined ||
-        images.some((image) => !isResolved(manifest, image.at) || mayBePatched(manifestRef(manifest), image.at, world))
-      )
+      if (hosts === undefined || images.some((image) => !isResolved(manifest, image.at) || mayBePatched(manifest, image.at, world)))
         continue;
       const registries = [...new Set(images.flatMap(({ text }) => registryOf(text)))];
       if (registries.length === 0 || registries.some((registry) => hosts.some((host) => isFor(host, registry)))) continue;

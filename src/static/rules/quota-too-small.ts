@@ -10,7 +10,6 @@ import { listed } from '../../fleet/listed.ts';
 import { displayName, groupOf, refOf, type KubeObject } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import { addQuantities, compareQuantities, parseQuantity, quantityText, type Quantity } from '../../fleet/quantity.ts';
-import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { isNamed } from '../placements.ts';
 import { placersOf } from '../places.ts';
@@ -54,7 +53,7 @@ export const quotaTooSmall = defineRule<TooSmall>({
       for (const [resource, value] of Object.entries(objectAt(object, 'spec', 'hard') ?? {})) {
         const place = childPointer(`${at}/spec/hard`, resource);
         const hard = typeof value === 'string' || typeof value === 'number' ? parseQuantity(value) : undefined;
-        if (hard === undefined || !isResolved(manifest, place) || mayBePatched(manifestRef(manifest), place, world)) continue;
+        if (hard === undefined || !isResolved(manifest, place) || mayBePatched(manifest, place, world)) continue;
         const found = shortageOf(resource, hard, beside, hasDefaults(resource, namespace, world));
         if (found === undefined) continue;
         const data = { ...found, resource, hard: String(value) };
@@ -103,7 +102,7 @@ function besideIt(quota: Manifest, namespace: string, world: World): readonly Wo
   if (workloads.length === 0) return [];
   const placers = new Set(placersOf(quota, world));
   return workloads.filter(({ manifest, at }) => {
-    if (!isNamed(manifest) || !isResolved(manifest, `${at}/spec`) || mayBePatched(manifestRef(manifest), `${at}/spec`, world)) return false;
+    if (!isNamed(manifest) || !isResolved(manifest, `${at}/spec`) || mayBePatched(manifest, `${at}/spec`, world)) return false;
     return placersOf(manifest, world).some((placer) => placers.has(placer)) && !isScaled(manifest, world);
   });
 }

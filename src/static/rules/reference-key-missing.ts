@@ -41,7 +41,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
     const { namespace } = manifest;
     if (spec === undefined || !isNamed(manifest) || namespace === undefined) return;
     const lacking = keyReferences(spec.pod, spec.at).flatMap(({ at, kind, name, key }) => {
-      const isKnown = KEY.test(key) && isResolved(manifest, parentOf(at)) && !mayBePatched(manifestRef(manifest), parentOf(at), world);
+      const isKnown = KEY.test(key) && isResolved(manifest, parentOf(at)) && !mayBePatched(manifest, parentOf(at), world);
       const holders = isKnown ? holdersOf(kind, name, namespace, world) : [];
       const [first] = holders;
       if (first === undefined || holders.some((holder) => keysOf(holder, world).has(key))) return [];
@@ -66,7 +66,7 @@ function parentOf(at: string): string {
 function holdersOf(kind: 'ConfigMap' | 'Secret', name: string, namespace: string, world: World): readonly Manifest[] {
   const ref = { group: '', kind, namespace, name };
   if (envelopeHolding(ref, world) !== undefined) return [];
-  if (makerOf(ref, world) !== undefined) return [];
+  if (makerOf({ ...ref, at: '', without: '' }, world) !== undefined) return [];
   const holders = world.find(ref);
   return holders.every((holder) => isAllThereIs(holder, world)) ? holders : [];
 }
@@ -78,8 +78,7 @@ function isAllThereIs(holder: Manifest, world: World): boolean {
   const { metadata } = holder.object;
   const keys = [...ownKeys(holder.object)];
   if (keys.length === 0 || keys.some((key) => !KEY.test(key)) || !isNamed(holder)) return false;
-  if (['/data', '/binaryData', '/stringData'].some((at) => holder.unresolved.includes(at) || mayBePatched(manifestRef(holder), at, world)))
-    return false;
+  if (['/data', '/binaryData', '/stringData'].some((at) => holder.unresolved.includes(at) || mayBePatched(holder, at, world))) return false;
   return !Object.keys({ ...metadata.labels, ...metadata.annotations }).some((name) => FILLED_BY.test(name));
 }
 

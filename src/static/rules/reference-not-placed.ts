@@ -13,7 +13,7 @@ import { isNamed, nameOf } from '../placements.ts';
 import { placersOf } from '../places.ts';
 import { shortfallOf, type Shortfall } from '../references/carried.ts';
 import { makerOf } from '../references/makers.ts';
-import { mayBeDeleted, mayBePatched } from '../references/patched-places.ts';
+import { mayBeDeleted, mayBePatched, mayBePatchedInside } from '../references/patched-places.ts';
 import type { Reference } from '../references/reference.ts';
 import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
 import { isResolved } from '../resolved.ts';
@@ -38,7 +38,8 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   summary: 'What the object refers to does not reach all of its clusters',
   effect: 'fails',
   otherwise: {
-    misbehaves: 'an object of that name is in another namespace only, and the hub was not asked',
+    misbehaves:
+      'an object of that name is in another namespace only and the hub was not asked, or it is something all of a cluster shares, which members may have from elsewhere',
     advice: 'it is not known whether it is there: it may be made elsewhere',
   },
   kinds: [...REFERRING_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'],
@@ -110,13 +111,14 @@ function referencesIn(manifest: Manifest, world: World): readonly Referring[] {
     ? enclosedEntries(object).flatMap(([key, inner]) =>
         referencesOf(inner, inner.metadata.namespace ?? namespace).flatMap((reference) => {
           const at = `${childPointer('/data', key)}${reference.at}`;
-          return mayBePatched(refOf(inner), reference.at, world) ? [] : [{ reference: { ...reference, at }, from: refOf(inner) }];
+          const isOverridden = world.target !== 'v0.3' && mayBePatchedInside(refOf(inner), reference.at, world);
+          return isOverridden ? [] : [{ reference: { ...reference, at }, from: refOf(inner) }];
         }),
       )
     : referencesOf(object, namespace).map((reference) => ({ reference, from: own }));
   return found.filter(({ reference: { at, kind, name } }) => {
     const isRenamed = manifest.generated?.has(`${kind}/${name}`) === true;
-    return !isRenamed && isResolved(manifest, at) && !mayBePatched(own, at, world);
+    return !isRenamed && isResolved(manifest, at) && !mayBePatched(manifest, at, world);
   });
 }
 

@@ -17,4 +17,5 @@ export const runClusterInNoStage = defineFailure({
     'Add a stage for the clusters named in the evidence, or label them.',
     NEW_RUN,
   ],
+  seeAlso: 'run-cannot-start',
 });

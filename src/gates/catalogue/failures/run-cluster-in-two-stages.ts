@@ -28,4 +28,5 @@ export const runClusterInTwoStages = defineFailure({
     'Make the label selectors of the stages exclude each other.',
     NEW_RUN,
   ],
+  seeAlso: 'run-cannot-start',
 });

@@ -17,4 +17,5 @@ export const runPlacementMissing = defineFailure({
     'Apply the placement first, or correct the name.',
     NEW_RUN,
   ],
+  seeAlso: 'run-reference-missing',
 });

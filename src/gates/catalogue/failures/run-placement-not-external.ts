@@ -19,4 +19,5 @@ export const runPlacementNotExternal = defineFailure({
   outcome: 'failed',
   explain: 'The placement of {target} rolls out by itself; a run may only drive one with strategy External.',
   remedy: ['Set spec.strategy.type of the placement to External (which cannot be undone), or gate the placement itself.', NEW_RUN],
+  seeAlso: 'run-cannot-start',
 });

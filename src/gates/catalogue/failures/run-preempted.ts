@@ -10,4 +10,5 @@ export const runPreempted = defineFailure({
   outcome: 'failed',
   explain: 'A cluster that {target} was updating was moved by {winner}, which rolls the same placement out.',
   remedy: ['See where the other run is: `kubectl get {runs}`', 'Let it finish; create a new run if this content should win.'],
+  seeAlso: 'run-beside-run',
 });

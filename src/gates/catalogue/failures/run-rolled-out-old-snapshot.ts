@@ -14,4 +14,5 @@ export const runRolledOutOldSnapshot = defineFailure({
     'See which snapshot holds the deploy: `kubectl get {snapshots} -o yaml`',
     'Create the run again, or one that names the index: spec.resourceSnapshotIndex.',
   ],
+  seeAlso: 'run-takes-old-snapshot',
 });

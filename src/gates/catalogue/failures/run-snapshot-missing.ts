@@ -23,4 +23,5 @@ export const runSnapshotMissing = defineFailure({
     'Leave spec.resourceSnapshotIndex out to take the newest.',
     NEW_RUN,
   ],
+  seeAlso: 'run-snapshot-missing',
 });

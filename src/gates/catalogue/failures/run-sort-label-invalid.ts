@@ -36,4 +36,5 @@ export const runSortLabelInvalid = defineFailure({
     'Correct the label of the cluster named in the evidence: `kubectl label memberclusters.cluster.kubernetes-fleet.io --overwrite`, with an integer.',
     NEW_RUN,
   ],
+  seeAlso: 'run-cannot-start',
 });

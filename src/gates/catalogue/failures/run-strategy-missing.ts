@@ -19,4 +19,5 @@ export const runStrategyMissing = defineFailure({
   outcome: 'failed',
   explain: '{target} names a staged update strategy that is not on the hub.',
   remedy: ['List them: `kubectl get {strategies}`', 'Apply the strategy first, or correct spec.stagedRolloutStrategyName.', NEW_RUN],
+  seeAlso: 'run-reference-missing',
 });
