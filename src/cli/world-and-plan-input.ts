@@ -48,6 +48,7 @@ export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: Stat
     assumed,
     policies,
     gates,
+    ...(part === undefined ? {} : { moved: part.moved }),
     ...(hub === undefined ? {} : { hub: hubAfter(hub, read.manifests, before) }),
   });
 });

@@ -5,6 +5,7 @@ import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object
 import { beforeOf } from './before.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
+import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
 import type { RepositoryGate } from './repository-gate.ts';
 import type { World } from './world.ts';
@@ -31,6 +32,8 @@ export function makeWorld(parts: {
   /** What `--policies` names. */
   readonly policies?: readonly KubeObject[];
   readonly gates?: readonly RepositoryGate[];
+  /** Of the base, what other manifests than these have now. */
+  readonly moved?: ReadonlySet<Manifest>;
 }): World {
   const {
     target,
@@ -46,6 +49,7 @@ export function makeWorld(parts: {
     hub,
     policies = [],
     gates = [],
+    moved,
   } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
   const byRef = Map.groupBy(manifests, keyOfManifest);
@@ -64,6 +68,7 @@ export function makeWorld(parts: {
     hub,
     policies,
     gates,
+    gone: base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byRef.has(keyOfManifest(manifest))),
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
     before: (manifest) => {

@@ -34,6 +34,8 @@ export interface World {
   readonly policies: readonly KubeObject[];
   /** The gates that the repository of the manifests runs after a deploy, as far as they are known. */
   readonly gates: readonly RepositoryGate[];
+  /** What the base had and the manifests have no more: it counts as deleted. Empty without a base. */
+  readonly gone: readonly Manifest[];
   /** What an object was before this change: its manifest in the base, its state on the hub. `undefined` for a new one, and when nobody knows. */
   before(manifest: Manifest): Before | undefined;
 }

@@ -13,7 +13,7 @@ import { hasBaseTree } from '../known-base.ts';
 import type { Manifest } from '../manifest.ts';
 import { overrideTargets } from '../override-targets.ts';
 import { isNamed, nameOf, placementKind } from '../placements.ts';
-import { placedBy } from '../places.ts';
+import { placedBy, places } from '../places.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
@@ -30,7 +30,7 @@ export const changeWithoutRun = defineRule<Waiting>({
   effect: 'misbehaves',
   otherwise: { advice: 'the manifests hold no run for the placement, since a pipeline may create it' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With `strategy.type: External` the hub takes a change of the content, of the selectors, of the policy or of an override and keeps it to itself until an update run is for it. A run that ended stays ended: runs that were there before the change roll out nothing. The deploy is accepted, and the clusters keep what they had. Found only with something to compare with (`{--base}`, `{--base-dir}`); advice where the manifests hold no run for the placement, since a pipeline may create it.',
+  why: 'With `strategy.type: External` the hub takes a change of the content (be it a deletion), of the selectors, of the policy or of an override and keeps it to itself until an update run is for it. A run that ended stays ended: runs that were there before the change roll out nothing. The deploy is accepted, and the clusters keep what they had. Found only with something to compare with (`{--base}`, `{--base-dir}`); advice where the manifests hold no run for the placement, since a pipeline may create it.',
   remedy: 'Add an update run of a new name for the placement, applied once the change is on the hub.',
   docs: 'https://kubefleet.dev/docs/how-tos/staged-update/',
   message: ({ placement, runKind, changed }) =>
@@ -48,8 +48,9 @@ export const changeWithoutRun = defineRule<Waiting>({
     const own = (['resourceSelectors', 'policy'] as const).filter(
       (key) => !isDeepStrictEqual(field(old, 'spec', key), field(object, 'spec', key)),
     );
-    if (changed.length + own.length === 0) return;
-    const names = [...own.map((key) => `its ${key}`), ...changed.map((each) => displayName(manifestRef(each)))];
+    const gone = world.gone.filter((each) => each.object.metadata.name !== '' && places(manifest, each, world));
+    if (changed.length + own.length + gone.length === 0) return;
+    const names = [...own.map((key) => `its ${key}`), ...[...changed, ...gone].map((each) => displayName(manifestRef(each)))];
     const related = changed.slice(0, 3).map((each) => ({ manifest: each, at: '', message: `${displayName(manifestRef(each))} changes` }));
     const data = { placement: nameOf(manifest), runKind, changed: names };
     yield { at: '/spec/strategy/type', data, related, ...(runs.length === 0 ? { effect: 'advice' } : {}) };
