@@ -3,7 +3,9 @@ import type { Misfit } from '../admission/kubernetes/misfits.ts';
 import { misfitsOf } from '../admission/kubernetes/misfits.ts';
 import { oneOf } from '../admission/wording/value-hints.ts';
 import { nearestSlip } from '../fleet/nearest.ts';
-import { isObject, type JsonObject } from '../fleet/json.ts';
+import { isObject, listAt, stringAt } from '../fleet/json.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import { POD_KINDS, podSpecOf } from './references/pod-template.ts';
 import { mayHoldPlaceholder } from './read/placeholder.ts';
 
 /** A misfit in words. */
@@ -22,11 +24,11 @@ export interface Malformed {
 
 /**
  * What no API server takes of the structure of an object of Kubernetes' own kinds, in words. Left out is what another tool may replace before:
- * a text that holds a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`).
+ * a text that holds a placeholder of any form, or is made of words in capitals (`YOUR_PASSWORD`). Of a fragment nothing counts as missing.
  */
-export function malformedIn(object: JsonObject): readonly Malformed[] {
+export function malformedIn(object: KubeObject): readonly Malformed[] {
   return misfitsOf(object)
-    .filter(({ value }) => !isReplaceable(value))
+    .filter(({ value, fault }) => !isReplaceable(value) && !(fault === 'absent' && isFragment(object)))
     .map((misfit) => malformed(object, misfit));
 }
 
@@ -43,6 +45,13 @@ export function malformed(object: unknown, { pointer, fault, value, type, allowe
   }
   const says = `${field} must be ${nounOf(type)}, not ${shown(value, type)}`;
   return { at: pointer, part: 'value', says, remedy: remedyOf(value, type), isCertain: true };
+}
+
+/** Whether it makes Pods and does not say of which images: a patch for an object that is elsewhere. */
+function isFragment(object: KubeObject): boolean {
+  if (!POD_KINDS.includes(object.kind)) return false;
+  const containers = listAt(podSpecOf(object)?.pod, 'containers');
+  return containers.length === 0 || containers.some((container) => stringAt(container, 'image') === undefined);
 }
 
 /** Other tools replace more than what this program takes for unresolved: in data and environments any text may be meant as it is. */

@@ -31,14 +31,20 @@ test('a selector that is missing may come with the labels a kustomization adds',
 });
 
 test('no value is quoted where a secret may stand', () => {
-  const secret = { apiVersion: 'v1', kind: 'Secret', data: { a: 'hunter-2', b: 271828 }, stringData: { c: 314159 } };
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'a' },
+    data: { a: 'hunter-2', b: 271828 },
+    stringData: { c: 314159 },
+  };
   const said = malformedIn(secret).map(({ says, remedy }) => `${says} ${remedy}`);
   expect(said).toHaveLength(3);
   for (const sentence of said) expect(sentence).not.toMatch(/hunter|271828|314159/);
 });
 
 test('says what it is where the value is harmless, and how to write it', () => {
-  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: '3', selector: {}, template: {}, paused: 'true' } };
+  const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { replicas: '3', paused: 'true' } };
   expect(malformedIn(deployment).map(({ says, remedy }) => [says, remedy])).toEqual([
     ['`spec.paused` must be true or false, not the text "true"', 'Write it without quotes.'],
     ['`spec.replicas` must be a whole number, not the text "3"', 'Write it without quotes.'],

@@ -72,3 +72,25 @@ function hubWith(objects: readonly KubeObject[]): HubListing {
 function objectOf(kind: string, name: string, namespace?: string): KubeObject {
   return { apiVersion: GROUP, kind, metadata: namespace === undefined ? { name } : { name, namespace } };
 }
+
+test('labels of clusters that only the manifests tell of are not all they will have', () => {
+  const override = `apiVersion: ${GROUP}
+kind: ResourceOverride
+metadata: {name: cart, namespace: shop}
+spec:
+  resourceSelectors:
+    - {group: apps, version: v1, kind: Deployment, name: cart}
+  policy:
+    overrideRules:
+      - clusterSelector: {clusterSelectorTerms: [{labelSelector: {matchLabels: {fleet.azure.com/location: eastus}}}]}
+        overrideType: Delete
+`;
+  const sources = parseManifests(override, 'cart.yaml');
+  const members = [{ apiVersion: 'cluster.kubernetes-fleet.io/v1', kind: 'MemberCluster', metadata: { name: 'east' } }];
+  const rules = RULES.filter(({ id }) => id === 'override-matches-no-cluster');
+  const findings = (assumed: readonly string[]): number => {
+    const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, members, assumed });
+    return lint(world, sources, { rules, today: TODAY }).findings.length;
+  };
+  expect([findings([]), findings(['east'])]).toEqual([1, 0]);
+});
