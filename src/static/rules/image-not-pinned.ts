@@ -2,7 +2,6 @@
  * A tag that moves gives clusters that are rolled out on different days different programs, and a rollback the new one again.
  * Source: Kubernetes' image pull policy: no tag is `latest`, which is pulled anew at each start.
  */
-import { manifestRef } from '../identity.ts';
 import { readImage } from '../images/image-reference.ts';
 import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
 import { patchedImages } from '../images/patched-images.ts';
@@ -25,7 +24,7 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   message: ({ text, hasTag }) =>
     `The image ${text} ${hasTag ? 'is whatever `latest` means that day' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
-    const own = imagesOf(manifest.object).filter(({ at }) => !mayBePatched(manifestRef(manifest), at, world));
+    const own = imagesOf(manifest.object).filter(({ at }) => !mayBePatched(manifest, at, world));
     const patched = patchedImages(manifest, world).map(({ at, variants: [first] }) => ({ at, text: first?.text ?? '' }));
     const open = [...own, ...patched].flatMap(({ at, text }) => {
       const read = readImage(text);
