@@ -25,10 +25,7 @@ export async function probe(api: KubeApi, samples: readonly KubeObject[], found:
       return code >= 400;
     };
     const { code, body } = await api.ask('POST', path, { body: sample });
-    if (code >= 400 && code !== 409) {
-      console.log(`${key} ${sample.metadata.name}: the server refuses the sample: ${String(body.message)}`);
-      continue;
-    }
+    if (code >= 400 && code !== 409) throw new Error(`the server refuses ${key} ${sample.metadata.name}: ${String(body.message)}`);
     for (const [pointer, struct, name, entry] of places(sample, root, found)) {
       const where = `${struct}.${name}`;
       if (entry.required !== undefined) {

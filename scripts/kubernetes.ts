@@ -10,7 +10,6 @@ import path from 'node:path';
 
 import { parseAllDocuments } from 'yaml';
 
-import { isObject } from '../src/fleet/json.ts';
 import type { KubeObject } from '../src/fleet/object.ts';
 import { startRig } from '../test/hub/rig/rig.ts';
 import { CACHE } from '../test/hub/rig/build.ts';
@@ -44,4 +43,3 @@ try {
 } finally {
   await rig.stop();
 }
-if (!isObject(newest.removed)) throw new Error('nothing is known of removed versions');

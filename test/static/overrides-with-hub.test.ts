@@ -57,8 +57,21 @@ test('of what the hub does not show nothing is said but advice', () => {
   ]);
 });
 
-function told(hub: HubListing): readonly (readonly [string, string])[] {
-  const sources = parseManifests(MANIFESTS, 'shop.yaml');
+test('a budget for a placement that the hub alone has is no slip for one of the manifests', () => {
+  const budget = `apiVersion: ${GROUP}
+kind: ClusterResourcePlacementDisruptionBudget
+metadata: {name: ledgers}
+spec: {minAvailable: 1}
+---
+`;
+  const rules = (hub: HubListing): readonly string[] =>
+    told(hub, `${budget}${MANIFESTS}`).flatMap(([rule]) => (rule.startsWith('budget') ? [rule] : []));
+  expect(rules(hubWith([objectOf('ClusterResourcePlacement', 'ledgers'), objectOf('ClusterResourcePlacement', 'storefront')]))).toEqual([]);
+  expect(rules(hubWith([objectOf('ClusterResourcePlacement', 'storefront')]))).toEqual(['budget-placement-missing']);
+});
+
+function told(hub: HubListing, text = MANIFESTS): readonly (readonly [string, string])[] {
+  const sources = parseManifests(text, 'shop.yaml');
   const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, hub });
   const ids = new Set(['budget-placement-missing', 'override-placement-missing', 'override-selects-nothing', 'envelope-not-placed']);
   const rules = RULES.filter(({ id }) => ids.has(id));
