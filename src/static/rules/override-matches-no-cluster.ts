@@ -5,14 +5,21 @@
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { MemberCluster } from '../../fleet/member-cluster.ts';
 import { overrideOf, ruleMatches } from '../../selection/override.ts';
+import { listed } from '../../fleet/listed.ts';
 import { knownClusters } from '../known-clusters.ts';
+import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
+import { overrideTargets, pickedClusters } from '../override-targets.ts';
+import { nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import type { World } from '../world.ts';
 
 interface Unmatched {
   readonly only: boolean;
-  readonly meant: string | undefined;
+  readonly meant?: string | undefined;
+  /** Where it matches clusters: those, and the placements that pick none of them. */
+  readonly elsewhere?: { readonly clusters: readonly string[]; readonly placements: readonly string[] };
 }
 
 export const overrideMatchesNoCluster = defineRule<Unmatched>({
@@ -22,10 +29,13 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   otherwise: { advice: 'no label is nearly the same, as the rule may be for clusters that are to come' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   needs: 'members',
-  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
+  why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. So is a rule that matches clusters which no placement of what it overrides picks today. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
   remedy: 'Write the labels as the member clusters carry them (`kubectl get memberclusters --show-labels`).',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
-  message: ({ only }) => `No member cluster matches this rule, so it is applied on none${only ? ' and the override does nothing' : ''}.`,
+  message: ({ only, elsewhere }) =>
+    elsewhere === undefined
+      ? `No member cluster matches this rule, so it is applied on none${only ? ' and the override does nothing' : ''}.`
+      : `This rule matches ${listed(elsewhere.clusters, 3)}, where ${listed(elsewhere.placements, 3)} does not go, so it changes nothing today.`,
   remedyFor: ({ meant }) => (meant === undefined ? undefined : `Did you mean ${meant}?`),
   *check(manifest, world) {
     const clusters = knownClusters(world) ?? [];
@@ -35,14 +45,32 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
       const at = `/spec/policy/overrideRules/${index}/clusterSelector`;
       // Without a selector it is `override-without-clusters`', and with one that cannot be read the hub's to refuse.
       if (rule.terms === undefined || rule.terms.some((term) => term === undefined || term.invalid !== undefined)) continue;
-      if (!isResolved(manifest, at) || clusters.some((cluster) => ruleMatches(rule, cluster))) continue;
+      if (!isResolved(manifest, at)) continue;
+      const matched = clusters.filter((cluster) => ruleMatches(rule, cluster));
+      const only = rules.length === 1;
+      if (matched.length > 0) {
+        const elsewhere = missedBy(matched, manifest, world);
+        if (elsewhere !== undefined) yield { at, part: 'key', data: { only, elsewhere }, effect: 'advice' };
+        continue;
+      }
       const written = listAt(manifest.object, 'spec', 'policy', 'overrideRules', index, 'clusterSelector', 'clusterSelectorTerms');
       const meant = written.map((term) => slipIn(term, clusters)).find((slip) => slip !== undefined);
       const effect = meant === undefined ? ({ effect: 'advice' } as const) : {};
-      yield { at, part: 'key', data: { only: rules.length === 1, meant }, ...effect };
+      yield { at, part: 'key', data: { only, meant }, ...effect };
     }
   },
 });
+
+/** The clusters and the placements, where each placement that brings what is overridden is known to go to others only. */
+function missedBy(matched: readonly MemberCluster[], manifest: Manifest, world: World): Unmatched['elsewhere'] {
+  const placements = [...new Set(overrideTargets(manifest, world).map(({ placement }) => placement))];
+  const isMissed = placements.every((placement) => {
+    const picked = pickedClusters(placement, world);
+    return picked !== undefined && picked.length > 0 && !picked.some(({ name }) => matched.some((cluster) => cluster.name === name));
+  });
+  if (placements.length === 0 || !isMissed) return undefined;
+  return { clusters: matched.map(({ name }) => name), placements: placements.map(nameOf) };
+}
 
 /** The label that was most likely meant by one that no cluster has. */
 function slipIn(term: unknown, clusters: readonly MemberCluster[]): string | undefined {
