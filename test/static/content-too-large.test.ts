@@ -30,6 +30,18 @@ test.each(TRIED)('%s', (_, object, effect) => {
   expect(findings.map((finding) => finding.effect)).toEqual(effect === undefined ? [] : [effect]);
 });
 
+test('what no API server takes is told of that alone', () => {
+  const placement = {
+    apiVersion: 'placement.kubernetes-fleet.io/v1',
+    kind: 'ResourcePlacement',
+    metadata: { name: 'large', namespace: 'shop' },
+    spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'large' }] },
+  };
+  const objects = [configMap({ data: { a: 'x'.repeat(MIB + 1) } }), placement].map((object) => JSON.stringify(object));
+  const { findings } = lintTexts({ files: [{ path: 'objects.yaml', text: objects.join('\n---\n') }] }, [contentTooLarge]);
+  expect(findings.map(({ effect }) => effect)).toEqual(['rejected']);
+});
+
 function configMap(content: object): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'large', namespace: 'shop' }, ...content };
 }

@@ -82,7 +82,7 @@ const OUTCOMES = {
 
 /** What of a requirement no cluster has: its label, or of a label that there is the values that there are not. */
 function* unknownIn(
-  { at, requirement: { key, operator, values }, valueAt }: PlacedRequirement,
+  { at, requirement: { key, values }, valueAt }: PlacedRequirement,
   labels: LabelsOfClusters,
 ): Iterable<Omit<Unknown, 'role'> & { readonly at: string }> {
   const known = labels.get(key);
@@ -90,7 +90,7 @@ function* unknownIn(
     yield { at, label: key, known: [], meant: nearestKey(key, values, labels) };
     return;
   }
-  if (operator !== 'In' && operator !== 'NotIn') return;
+  // Only of In and NotIn there are any.
   for (const [index, value] of values.entries()) {
     if (!known.includes(value)) yield { at: valueAt(index), label: key, value, known, meant: nearestOf(value, known) };
   }

@@ -42,7 +42,6 @@ export const memberChange = defineRule<Moved>({
     return `With ${what} ${cluster} ${parts.join(', ')}.`;
   },
   *check(manifest, world) {
-    if (manifest.unresolved.length > 0) return;
     const cluster = nameOf(manifest);
     const [before, after] = [memberOf(world.membersBefore, cluster), memberOf(world.members, cluster)];
     if (before === undefined || after === undefined) return;
