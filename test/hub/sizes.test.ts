@@ -1,0 +1,22 @@
+/** What the rule about sizes calls refused, this very server refuses, and it takes the rest. Nothing of it shows in a dry run: etcd decides. */
+import { expect, it } from 'vitest';
+import { SIZED_OBJECTS } from '../support/sized-objects.ts';
+import { withOwnHub } from './suite/own-hub.ts';
+
+const PATHS: Readonly<Record<string, string>> = {
+  ConfigMap: '/api/v1/namespaces/default/configmaps',
+  Secret: '/api/v1/namespaces/default/secrets',
+  ResourceEnvelope: '/apis/placement.kubernetes-fleet.io/v1beta1/namespaces/default/resourceenvelopes',
+};
+
+it('objects too large for an API server or its etcd', () =>
+  withOwnHub({ name: 'sizes', version: 'v0.3.1', crds: (name) => name.startsWith('resourceenvelopes.') }, async ({ hub }) => {
+    const wrong: string[] = [];
+    for (const [index, { title, object, effect, isEnclosed = false }] of SIZED_OBJECTS.entries()) {
+      const body = { ...object, metadata: { name: `sized-${String(index)}`, namespace: 'default' } };
+      const { code, body: answer } = await hub.api.ask('POST', PATHS[object.kind] ?? '', { body });
+      const isRefused = (effect === 'rejected' || effect === 'fails') && !isEnclosed;
+      if (code >= 400 !== isRefused) wrong.push(`${title}: ${String(code)} ${String(answer.message)}`);
+    }
+    expect(wrong).toEqual([]);
+  }));
