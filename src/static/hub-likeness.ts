@@ -4,6 +4,7 @@ import { oncePer } from '../fleet/once-per.ts';
 import { hubHolds } from './hub-holds.ts';
 import { manifestRef } from './identity.ts';
 import { folderOf, type Manifest } from './manifest.ts';
+import { oncePerWorld } from './once-per-world.ts';
 import { isNamed } from './placements.ts';
 import type { World } from './world.ts';
 
@@ -16,27 +17,38 @@ import type { World } from './world.ts';
 export type HubLikeness = 'same' | 'likely' | 'unknown' | 'unlikely' | 'other';
 
 export function hubLikeness(one: Manifest, other: Manifest, world: World): HubLikeness {
-  const [a, b] = [folderOf(one), folderOf(other)];
-  if (a === b || [one, other].every((each) => isOnHub(each, world))) return 'same';
+  const [a, b] = [folder(one), folder(other)];
+  if (a === b || (isOnHub(one, world) && isOnHub(other, world))) return 'same';
   if (a.startsWith(b) || b.startsWith(a)) return 'likely';
-  const [left, right] = branches(a, b);
   const signs = signsIn(world);
-  if (signs.clusterFolders.some(isIn(left)) && signs.clusterFolders.some(isIn(right))) return 'other';
-  const twice = signs.twice.filter(({ folders }) => folders.some(isIn(left)) && folders.some(isIn(right)));
-  if (twice.length === 0) return 'unknown';
-  return twice.every(({ kind }) => kind === 'Namespace') ? 'unlikely' : 'other';
+  if (signs.twice.length === 0 && signs.clusterFolders.length < 2) return 'unknown';
+  const [left, right] = branches(a, b);
+  const pair = `${left} ${right}`;
+  const known = signs.told.get(pair) ?? likenessOf(left, right, signs);
+  signs.told.set(pair, known);
+  return known;
+}
+
+/** Of two folders beside one another. */
+function likenessOf(left: string, right: string, { clusterFolders, twice }: Signs): HubLikeness {
+  if (clusterFolders.some(isIn(left)) && clusterFolders.some(isIn(right))) return 'other';
+  const inBoth = twice.filter(({ folders }) => folders.some(isIn(left)) && folders.some(isIn(right)));
+  if (inBoth.length === 0) return 'unknown';
+  return inBoth.every(({ kind }) => kind === 'Namespace') ? 'unlikely' : 'other';
 }
 
 /** Whether of two folders beside one another only one has an object: what the other one says of it is then said of that one. */
 export function isOfOneBranch(declared: readonly Manifest[], one: Manifest, other: Manifest): boolean {
-  const [left, right] = branches(folderOf(one), folderOf(other));
-  const folders = declared.map(folderOf);
+  const [left, right] = branches(folder(one), folder(other));
+  const folders = declared.map(folder);
   return folders.some(isIn(left)) !== folders.some(isIn(right));
 }
 
 interface Signs {
   readonly twice: readonly { readonly kind: string; readonly folders: readonly string[] }[];
   readonly clusterFolders: readonly string[];
+  /** What was found of two folders. */
+  readonly told: Map<string, HubLikeness>;
 }
 
 const signsIn = oncePer((world: World): Signs => {
@@ -44,8 +56,9 @@ const signsIn = oncePer((world: World): Signs => {
   const twice = [...Map.groupBy(named, keyOf).values()].filter(({ length }) => length > 1);
   const clusters = named.filter(({ object }) => object.kind === 'MemberCluster' && groupOf(object.apiVersion) === CLUSTER_GROUP);
   return {
-    twice: twice.map((manifests) => ({ kind: manifests[0]?.object.kind ?? '', folders: manifests.map(folderOf) })),
-    clusterFolders: clusters.map(folderOf),
+    twice: twice.map((manifests) => ({ kind: manifests[0]?.object.kind ?? '', folders: manifests.map(folder) })),
+    clusterFolders: clusters.map(folder),
+    told: new Map(),
   };
 });
 
@@ -65,7 +78,10 @@ function isIn(branch: string): (folder: string) => boolean {
   return (folder) => folder.startsWith(branch);
 }
 
-function isOnHub(manifest: Manifest, world: World): boolean {
+const isOnHub = oncePerWorld((manifest: Manifest, world: World): boolean => {
+  if (world.hub === undefined || !isNamed(manifest)) return false;
   const { apiVersion, ...ref } = manifestRef(manifest);
-  return isNamed(manifest) && hubHolds({ group: groupOf(apiVersion), ...ref }, world) === true;
-}
+  return hubHolds({ group: groupOf(apiVersion), ...ref }, world) === true;
+});
+
+const folder = oncePer(folderOf);
