@@ -1,13 +1,14 @@
 import { enclosedObjects, isEnvelope } from '../fleet/envelope.ts';
 import { displayName, groupOf, type KubeObject } from '../fleet/object.ts';
 import { trackingOf } from '../fleet/availability.ts';
-import { selectedBy } from './claims.ts';
+import { isWhole, selectedBy } from './claims.ts';
 import { manifestRef } from './identity.ts';
 import { manifestContent } from './manifest-content.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { isNamed } from './placements.ts';
 import { placedBy } from './places.ts';
 import { isResolved } from './resolved.ts';
+import { selectorsOf } from './selectors.ts';
 import type { World } from './world.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -52,4 +53,9 @@ function keyOf({
 }): string {
   const { kind, namespace, name } = ref;
   return `${groupOf(apiVersion)} ${displayName(namespace === undefined ? { kind, name } : { kind, namespace, name })}`;
+}
+
+/** Whether only the hub tells what else the placement sends: it is at hand, and more than single objects are selected. */
+export function mayComeFromHub(placement: Manifest, world: World): boolean {
+  return world.hub !== undefined && selectorsOf(placement, world).some((selector) => isWhole(selector) || selector.name === '');
 }

@@ -39,3 +39,31 @@ function told(hub: HubListing): readonly (readonly [string, string])[] {
 function objectOf(kind: string, name: string): KubeObject {
   return { apiVersion: 'placement.kubernetes-fleet.io/v1beta1', kind, metadata: { name } };
 }
+
+const NIGHTLY = `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: nightly, namespace: office}
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: office}
+spec:
+  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: office}]
+---
+apiVersion: placement.kubernetes-fleet.io/v1
+kind: ResourcePlacement
+metadata: {name: nightly, namespace: office}
+spec:
+  resourceSelectors: [{group: batch, version: v1, kind: CronJob, name: nightly}]
+`;
+
+test('what a whole namespace sends is not told from the manifests where the hub may have more of it', () => {
+  const sources = parseManifests(NIGHTLY, 'office.yaml');
+  const placementsTold = (hub: { readonly hub?: HubListing }): readonly string[] => {
+    const world = makeWorld({ target: 'v0.3', now: TODAY, manifests: sources.manifests, ...hub });
+    const rules = RULES.filter(({ id }) => id === 'nothing-tracked');
+    return lint(world, sources, { rules, today: TODAY }).findings.map(({ object }) => object?.kind ?? '');
+  };
+  expect(placementsTold({})).toEqual(['ClusterResourcePlacement', 'ResourcePlacement']);
+  expect(placementsTold({ hub: { objects: [], apis: undefined, visibility: () => ({ kind: 'seen' }) } })).toEqual(['ResourcePlacement']);
+});

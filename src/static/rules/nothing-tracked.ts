@@ -7,14 +7,14 @@ import { listed } from '../../fleet/listed.ts';
 import { trackingOf } from '../../fleet/availability.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
-import { sentBy } from '../sent-objects.ts';
+import { mayComeFromHub, sentBy } from '../sent-objects.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({
   id: 'nothing-tracked',
   summary: 'Nothing that the placement sends is followed until it works',
   effect: 'advice',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are as soon as they are applied. A Job, an Ingress or a custom resource counts as available right after the apply. Where a placement sends only such objects, `Available` is True while a Job fails on every cluster. Judged by what the manifests hold; a placement of nothing but data is left alone.',
+  why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are as soon as they are applied. A Job, an Ingress or a custom resource counts as available right after the apply. Where a placement sends only such objects, `Available` is True while a Job fails on every cluster. Judged by what the manifests hold; a placement of nothing but data is left alone, and with the hub at hand one that selects more than single objects.',
   remedy: 'Check on the members what came of it (`kubectl get`), or let the deploy wait for that by other means than the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',
   message: ({ kinds }) =>
@@ -22,6 +22,7 @@ export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>(
   *check(manifest, world) {
     const { object } = manifest;
     if (!isResolved(manifest, '/spec/strategy') || stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return;
+    if (mayComeFromHub(manifest, world)) return;
     const sent = sentBy(manifest, world) ?? [];
     const untracked = sent.filter((each) => trackingOf(each, each.object) === 'untracked');
     if (untracked.length === 0 || sent.some((each) => trackingOf(each, each.object) === 'tracked')) return;

@@ -45,7 +45,7 @@ export const rolloutTakesHours = defineRule<Slow>({
     const period = numberAt(rollingUpdate, 'unavailablePeriodSeconds') ?? 60;
     const atOnce = scaledShare(field(rollingUpdate, 'maxUnavailable') ?? '25%', target) ?? 0;
     const seconds = atOnce > 0 ? (Math.ceil(clusters / atOnce) - 1) * period : 0;
-    if (seconds < LONG) return;
+    if (seconds < LONG || !Number.isSafeInteger(seconds)) return;
     const unfollowed = sentBy(manifest, world)?.find((each) => trackingOf(each, each.object) === 'untracked');
     if (unfollowed === undefined) return;
     yield { at: '/spec/strategy/rollingUpdate', part: 'key', data: { kind: unfollowed.kind, clusters, atOnce, period, seconds } };
