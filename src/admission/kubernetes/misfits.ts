@@ -1,5 +1,6 @@
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { isObject, type JsonObject } from '../../fleet/json.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import { kubernetesFacts, type KubernetesFacts } from './facts.ts';
 import { fitsScalar } from './scalars.ts';
 
@@ -81,13 +82,22 @@ function childType(type: string, key: string, { structs }: KubernetesFacts): str
 }
 
 function judgeStruct(value: JsonObject, at: number, pointer: string, facts: KubernetesFacts, found: Misfit[]): void {
-  for (const [name, type] of Object.entries(facts.structs[at] ?? {})) {
+  const fields = facts.structs[at];
+  if (fields === undefined) return;
+  // By what is there: an object has few of the fields its kind knows.
+  for (const name of Object.keys(value)) {
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (type !== undefined) judge(value[name], type, childPointer(pointer, name), facts, found);
+  }
+  for (const [name, type] of requiredIn(fields)) {
     const child = Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined;
-    if (child !== undefined) judge(child, type, childPointer(pointer, name), facts, found);
-    else if (type.startsWith('!'))
-      found.push({ pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type: type.slice(1), allowed: [] });
+    if (child === undefined) found.push({ pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type, allowed: [] });
   }
 }
+
+const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly (readonly [name: string, type: string])[] =>
+  Object.entries(fields).flatMap(([name, type]) => (type.startsWith('!') ? [[name, type.slice(1)] as const] : [])),
+);
 
 /** A null is an absent field or an empty entry, whatever the type. */
 function judge(value: unknown, written: string, pointer: string, facts: KubernetesFacts, found: Misfit[]): void {

@@ -8,7 +8,7 @@ import { displayName } from '../../fleet/object.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { allPlacements, isNamed, nameOf } from '../placements.ts';
-import { carriersOf, placedBy } from '../places.ts';
+import { carriersOf, placedBy, placersOf } from '../places.ts';
 import { POD_KINDS } from '../references/pod-template.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -27,6 +27,7 @@ export const workloadNotPlaced = defineRule<{ readonly workload: string; readonl
   *check(manifest, world) {
     const { namespace, object } = manifest;
     if (namespace === undefined || !isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return;
+    if (placersOf(manifest, world).length > 0) return;
     const taker = takers(world).get(namespace);
     if (taker === undefined) return;
     const ref = { group: groupOf(object.apiVersion), kind: object.kind, namespace, name: object.metadata.name };
