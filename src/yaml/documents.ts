@@ -2,13 +2,12 @@ import { oncePer } from '../fleet/once-per.ts';
 import { compose } from './compose.ts';
 import { readEvents, YamlLimitError, YamlSyntaxError } from './events.ts';
 import { firstInk } from './first-ink.ts';
-import { isJson } from './is-json.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from './limits.ts';
 import { LineIndex, type TextRange } from './lines.ts';
 import { hiddenBreak, refuseHiddenBreaks } from './hidden-break.ts';
 import { type DuplicateKey, nodeAt, type YamlEntry, type YamlNode } from './node.ts';
 import { refuseOtherReading } from './other-reading.ts';
-import { type Chunk, splitDocuments } from './split.ts';
+import { type Chunk, endOfFirstValue, splitDocuments } from './split.ts';
 import { tabFault } from './tab-fault.ts';
 
 /** One document of a text: read, broken (no YAML kubectl can read) or not read, for the reason given. Empty ones are left out. */
@@ -78,7 +77,7 @@ export function* readDocuments(
     };
     return;
   }
-  const reading = readingsOf(limits)[/^\s*\{/.test(text) ? 'json' : 'yaml'];
+  const readings = readingsOf(limits);
   let index = 0;
   let values = 0;
   for (const chunk of splitDocuments(text)) {
@@ -94,7 +93,7 @@ export function* readDocuments(
       };
       return;
     }
-    const document = readDocument(chunk, index, lines, reading, again);
+    const document = readDocument(chunk, index, lines, readings[chunk.as], again);
     if (document === undefined) continue;
     index += 1;
     if (document.kind === 'read') values += document.root.size;
@@ -110,24 +109,30 @@ export interface TextAgain {
 
 interface Reading {
   readonly limits: YamlLimits;
-  readonly inJsonFile: boolean;
+  readonly as: Chunk['as'];
 }
 
-/** The same two for all files, since each document keeps one. */
-const readingsOf = oncePer((limits: YamlLimits) => ({ json: { limits, inJsonFile: true }, yaml: { limits, inJsonFile: false } }));
+/** The same for all files, since each document keeps one. */
+const readingsOf = oncePer((limits: YamlLimits): Readonly<Record<Chunk['as'], Reading>> => ({
+  json: { limits, as: 'json' },
+  yaml: { limits, as: 'yaml' },
+  refused: { limits, as: 'refused' },
+}));
 
 function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Reading, again: TextAgain): YamlDocument | undefined {
   const { start, text } = chunk;
   const range = (from: number, to: number): TextRange => lines.range(start + from, start + to);
   const found = { index, text, start, at: placeOf(chunk, lines) };
   try {
+    if (reading.as === 'refused')
+      throw new YamlSyntaxError('kubectl has read JSON values in a row, and stops at what is no JSON', text.search(/\S/));
     const directive = directiveAt(text);
     if (directive !== undefined)
       throw new YamlSyntaxError('kubectl splits the text at `---`, which leaves this directive without a document', directive);
     const end = endAtStart(text);
     if (end !== undefined) throw new YamlSyntaxError('kubectl finds no document before this `...`', end);
     const { root, duplicates } = composed(text, reading);
-    const isYaml = !(reading.inJsonFile && isJson(text));
+    const isYaml = reading.as === 'yaml';
     if (isYaml) refuseHiddenBreaks(text, root);
     if (root === undefined || root.value === null) return undefined;
     if (isYaml) refuseOtherReading(text, root);
@@ -144,8 +149,10 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
   } catch (error) {
     if (error instanceof YamlLimitError) return { kind: 'unread', ...found, reason: `The document ${error.message}.` };
     // What is a fault here may be none where lines end otherwise.
-    const hidden = error instanceof YamlSyntaxError && !reading.inJsonFile ? hiddenBreak(text) : undefined;
+    const hidden = error instanceof YamlSyntaxError && reading.as === 'yaml' ? hiddenBreak(text) : undefined;
     if (hidden !== undefined) return { kind: 'unread', ...found, reason: `The document ${hidden.message}.` };
+    if (error instanceof YamlSyntaxError && goesOnBehindValue(text, reading))
+      return { kind: 'unread', ...found, reason: 'The document goes on behind its first value, where kubectl stops reading.' };
     if (error instanceof YamlSyntaxError)
       return {
         kind: 'broken',
@@ -158,11 +165,20 @@ function readDocument(chunk: Chunk, index: number, lines: LineIndex, reading: Re
   }
 }
 
-function composed(text: string, { limits, inJsonFile }: Reading): ReturnType<typeof compose> {
-  return compose(
-    readEvents(text, limits, () => inJsonFile && isJson(text)),
-    limits,
-  );
+function composed(text: string, { limits, as }: Reading): ReturnType<typeof compose> {
+  return compose(readEvents(text, limits, as === 'json'), limits);
+}
+
+/** Whether a document that is no YAML as a whole begins with a value in brackets, which is all that kubectl reads of it. */
+function goesOnBehindValue(text: string, reading: Reading): boolean {
+  const end = reading.as === 'yaml' ? endOfFirstValue(text) : undefined;
+  if (end === undefined) return false;
+  try {
+    return composed(text.slice(0, end), reading).root !== undefined;
+  } catch (error) {
+    if (error instanceof YamlSyntaxError || error instanceof YamlLimitError) return false;
+    throw error;
+  }
 }
 
 interface Nodes {

@@ -7,7 +7,7 @@ export interface SourceEvents {
   readonly text: string;
   readonly origin: (offset: number) => number;
   /** Whether kubectl reads the text as JSON, not as YAML. */
-  readonly isJson: () => boolean;
+  readonly isJson: boolean;
 }
 
 /** A document that is no YAML, with the offset of the fault in the original text. */
@@ -38,7 +38,7 @@ const REPAIR_BUDGET = 8 * 1024 * 1024;
  *
  * @throws YamlSyntaxError where kubectl would refuse the text too, YamlLimitError when it is nested too deeply or holds too many values
  */
-export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits, isJson: () => boolean): SourceEvents {
+export function readEvents(original: string, { maxDepth, maxValues }: YamlLimits, isJson: boolean): SourceEvents {
   if (hasMoreLines(original, LINES_PER_VALUE * maxValues)) throw new YamlLimitError(`has more than ${LINES_PER_VALUE * maxValues} lines`);
   const insertions: number[] = [];
   let text = original;

@@ -1,4 +1,4 @@
-/** Whether a text is JSON: kubectl takes a file whose first character is `{` for nothing else. */
+/** Whether a text is one JSON value. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text);

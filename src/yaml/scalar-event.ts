@@ -11,7 +11,7 @@ import { resolvePlain } from './scalar.ts';
  */
 export function scalarValue({ text, origin, isJson }: SourceEvents, event: ScalarEvent): unknown {
   const escape = event.style === SCALAR_STYLE.DOUBLE_QUOTED ? escapeFault(text, event.valueStart, event.valueEnd) : undefined;
-  if (escape !== undefined && !isJson()) throw new YamlSyntaxError(escape.reason, origin(escape.offset));
+  if (escape !== undefined && !isJson) throw new YamlSyntaxError(escape.reason, origin(escape.offset));
   const written = getScalarValue(text, event);
   const tag = event.tagStart < 0 ? '' : text.slice(event.tagStart, event.tagEnd);
   const untagged = tag === '' && event.style === SCALAR_STYLE.PLAIN;

@@ -6,40 +6,69 @@ import { isJson } from './is-json.ts';
 export interface Chunk {
   readonly start: number;
   readonly text: string;
+  /** What kubectl reads it as. `refused`: it stops there with an error, and reads nothing of what follows. */
+  readonly as: 'json' | 'yaml' | 'refused';
 }
 
 /** Only a line feed ends a line here, whatever else does inside a document. */
 // linear: it stays within a line.
 const SEPARATOR = /(?:^|(?<=\n))---[^\S\n]*(?:#[^\n]*)?(?=\n|$)/g;
+/** So many JSON values in a row are surely JSON. */
+const SURELY_JSON = 2;
 
 /**
- * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. A line with `---` and at most a comment ends one, and so does the
- * end of a JSON value. A broken document therefore never takes the others with it. Chunks of blanks and comments are left out, and so is a
- * byte order mark where a document starts.
- * Source: k8s.io/apimachinery `pkg/util/yaml/decoder.go`.
+ * Splits a file into documents as apimachinery's YAMLOrJSONDecoder does. What starts with `{` is taken for JSON values in a row. At the first
+ * thing that is no JSON the decoder goes over to YAML for the rest, unless it has read two values: then it stops with an error. In YAML a line
+ * with `---` and at most a comment ends a document, so that a broken one never takes the others with it. Chunks of blanks and comments are left
+ * out, and so is a byte order mark where a document starts.
+ * Source: k8s.io/apimachinery v0.34 `pkg/util/yaml/decoder.go`; before v0.33 it refused all that starts with `{` and is no JSON.
  */
 export function* splitDocuments(text: string): Generator<Chunk> {
   let start = text.startsWith('\uFEFF') ? 1 : 0;
+  let values = 0;
+  for (let end = start === 0 ? endOfValue(text, 0) : undefined; end !== undefined; end = endOfValue(text, start)) {
+    yield { start, text: text.slice(start, end), as: 'json' };
+    values += 1;
+    start = end;
+  }
+  if (values >= SURELY_JSON) {
+    if (nextInk(text, start) < text.length) yield { start, text: text.slice(start), as: 'refused' };
+    return;
+  }
+  yield* yamlChunks(text.slice(start), start);
+}
+
+/** The end of the JSON object that comes next; `undefined` where none does. */
+function endOfValue(text: string, from: number): number | undefined {
+  const opening = nextInk(text, from);
+  if (text[opening] !== '{') return undefined;
+  const end = endOfBrackets(text, opening);
+  return isJson(text.slice(opening, end)) ? end : undefined;
+}
+
+function* yamlChunks(text: string, origin: number): Generator<Chunk> {
+  let start = 0;
   for (const match of text.matchAll(SEPARATOR)) {
-    yield* chunks(text.slice(start, match.index), start);
+    yield* yamlChunk(text.slice(start, match.index), origin + start);
     start = match.index + match[0].length;
     if (text.startsWith('\n\uFEFF', start)) start += 2;
   }
-  yield* chunks(text.slice(start), start);
+  yield* yamlChunk(text.slice(start), origin + start);
 }
 
-function* chunks(text: string, start: number): Generator<Chunk> {
-  if (firstInk(text) < 0 && !mayHideBreak(text)) return;
-  let from = 0;
-  for (;;) {
-    const opening = nextInk(text, from);
-    const end = text[opening] === '{' ? endOfJson(text, opening) : text.length;
-    // What is no JSON may hold brackets and quotes that mean something else.
-    const another = text[nextInk(text, end)] === '{' && isJson(text.slice(opening, end));
-    yield { start: start + from, text: text.slice(from, another ? end : text.length) };
-    if (!another) return;
-    from = end;
-  }
+function* yamlChunk(text: string, start: number): Generator<Chunk> {
+  if (firstInk(text) >= 0 || mayHideBreak(text)) yield { start, text, as: 'yaml' };
+}
+
+/**
+ * Where the brackets close with which a document begins, if there is more behind them than comments: kubectl reads the first value of a document,
+ * and drops the rest without a word.
+ */
+export function endOfFirstValue(text: string): number | undefined {
+  const opening = firstInk(text);
+  if (text[opening] !== '{' && text[opening] !== '[') return undefined;
+  const end = endOfBrackets(text, opening);
+  return firstInk(text.slice(end)) >= 0 ? end : undefined;
 }
 
 function nextInk(text: string, from: number): number {
@@ -49,7 +78,7 @@ function nextInk(text: string, from: number): number {
 }
 
 /** The offset behind the bracket that closes the one at `opening`; the length of the text where none does. */
-function endOfJson(text: string, opening: number): number {
+function endOfBrackets(text: string, opening: number): number {
   const token = /["{}[\]]/g;
   token.lastIndex = opening;
   let depth = 0;

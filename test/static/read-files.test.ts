@@ -34,6 +34,32 @@ describe('files', () => {
     expect(files(await read(['.']))).toEqual(['.github/workflows/w.yaml', 'a/c.JSON', 'a/z.yaml', 'b.yml']);
   });
 
+  test('objects of KubeFleet in hidden directories are told and not judged', async () => {
+    const placement = 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: p}\nspec: {}\n';
+    await write({
+      'a.yaml': namespace('a'),
+      '.old/deep/p.yaml': placement,
+      '.old/n.yaml': namespace('n'),
+      '.old/node_modules/p.yaml': placement,
+      '.git/p.yaml': placement,
+      '.old/.git/p.yaml': placement,
+      '.archive/p.yaml': placement,
+      '.old/p.md': placement,
+    });
+    await symlink(join(root, 'repo', '.old', 'nowhere.yaml'), join(cwd, '.old', 'link.yaml'));
+    const told = async (paths: readonly string[], exclude: readonly string[] = []): Promise<readonly string[]> => {
+      const { notEvaluated } = await readManifests(paths, { cwd, exclude });
+      return notEvaluated.map(({ file, reason, fleetObject }) => `${file} ${String(fleetObject)} ${reason}`);
+    };
+    const line = (file: string): string =>
+      `${file} true It lies in a hidden directory, which is not judged, though \`kubectl apply -R\` applies it. Name the directory to have it judged, or exclude it.`;
+    expect(files(await read(['.']))).toEqual(['a.yaml']);
+    expect(await told(['.'])).toEqual([line('.archive/p.yaml'), line('.old/deep/p.yaml')]);
+    expect(await told(['.'], ['.archive'])).toEqual([line('.old/deep/p.yaml')]);
+    expect(await told(['.', '.archive'])).toEqual([line('.old/deep/p.yaml')]);
+    expect(files(await read(['.', '.archive']))).toEqual(['a.yaml', '.archive/p.yaml']);
+  });
+
   test('a file that is named is read whatever it is called, and each file once', async () => {
     await write({ 'manifests.txt': namespace('a'), '.hidden/b.yaml': namespace('b') });
     expect(files(await read(['manifests.txt', './manifests.txt', '.hidden', '.hidden/b.yaml']))).toEqual([

@@ -22,6 +22,26 @@ describe("values are those of the hub's decoder", () => {
   });
 });
 
+describe('a file falls into the documents that kubectl makes of it', () => {
+  test.each(streams())('$text', ({ text, values, error = false }) => {
+    const documents = [...readDocuments(text)];
+    const read = documents.flatMap((each) => (each.kind === 'read' ? [each.value] : []));
+    expect(documents.some(({ kind }) => kind === 'broken')).toBe(error);
+    const unread = documents.filter(({ kind }) => kind === 'unread');
+    // What goes on behind its first value is told, and not judged as if it were all.
+    if (unread.length === 0) expect(read).toEqual(values);
+    else {
+      expect(values).toEqual(expect.arrayContaining(read));
+      expect(read).toHaveLength(values.length - unread.length);
+      for (const { text: rest } of unread) expect(rest.match(/\{/g)).toHaveLength(2);
+    }
+  });
+});
+
+function streams(): readonly { readonly text: string; readonly values: readonly unknown[]; readonly error?: true }[] {
+  return recorded('streams.jsonl') as unknown as ReturnType<typeof streams>;
+}
+
 function recorded(name: string): readonly Recorded[] {
   const text = readFileSync(new URL(`../../fixtures/read/${name}`, import.meta.url), 'utf8');
   return text

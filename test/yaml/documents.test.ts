@@ -105,7 +105,7 @@ describe('documents', () => {
 test('brackets and quotes of YAML do not end a JSON value', () => {
   expect([...readDocuments(`{ '"': "{", "]": 0, "}{": 0 }\n`)].map(brief)).toEqual(['1: {"\\"":"{","]":0,"}{":0}']);
   expect([...readDocuments('{"a": 1}{"b": 2}\n{"c": 3}')].map(brief)).toEqual(['1: {"a":1}', '1: {"b":2}', '2: {"c":3}']);
-  expect([...readDocuments('{a: 1}\n{b: 2}\n')].map(brief)).toEqual(['1: broken at 2']);
+  expect([...readDocuments('{a: 1}\n{b: 2}\n')].map(brief)).toEqual(['1: unread']);
 });
 
 describe('what kubectl reads otherwise within brackets', () => {

@@ -14,6 +14,8 @@ export interface FoundFile {
 
 export interface FoundFiles {
   readonly files: readonly FoundFile[];
+  /** Files of hidden directories, which are not judged, though `kubectl apply -R` applies them. */
+  readonly hidden: readonly FoundFile[];
   readonly notEvaluated: readonly NotEvaluated[];
 }
 
@@ -21,7 +23,8 @@ const MANIFEST = /\.(?:ya?ml|json)$|(?:^|[/\\])Kustomization$/i;
 
 /**
  * The files behind the paths given, in a stable order, each once. A file that is named is taken whatever it is called; directories are walked
- * for YAML and JSON, without `node_modules` and hidden directories (`.github` is looked into: workflows carry manifests, and that is said).
+ * for YAML and JSON, without `node_modules` and `.git`. Those of hidden directories are told apart (`.github` is looked into: workflows carry
+ * manifests, and that is said). Source: k8s.io/cli-runtime `pkg/resource/visitor.go`, ExpandPathsToFileVisitors, which walks all of them.
  * `exclude` holds globs (see `compileGlob`) over the path from `excludeFrom`; one without a slash matches a name at any depth, one that begins with
  * a slash only there, and one that matches a directory cuts it off.
  * Symbolic links are followed as long as they stay within the directory that was named.
@@ -36,17 +39,25 @@ export async function findFiles(
 ): Promise<FoundFiles> {
   const walk = new Walk(cwd, exclude, excludeFrom);
   for (const path of paths) await walk.from(path);
-  return walk;
+  return { files: walk.files, hidden: walk.hiddenAlone(), notEvaluated: walk.notEvaluated };
 }
 
-class Walk implements FoundFiles {
+/** From which directory that was named, and for which of the lists. */
+interface Way {
+  readonly root: string;
+  readonly into: FoundFile[];
+}
+
+class Walk {
   readonly files: FoundFile[] = [];
+  readonly hidden: FoundFile[] = [];
   readonly notEvaluated: NotEvaluated[] = [];
   readonly #cwd: string;
   readonly #globs: readonly Glob[];
   readonly #excludeFrom: string;
   /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
   readonly #seen = new Set<string>();
+  readonly #seenHidden = new Set<string>();
 
   constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
     this.#cwd = cwd;
@@ -60,16 +71,21 @@ class Walk implements FoundFiles {
     if (found === undefined) throw new ConfigError(`There is no file or directory "${path}" (looked in ${this.#cwd}); check the path.`);
     // What a shell hands over as `<(…)` has no real path.
     const real = await realpath(absolute).catch(() => absolute);
-    if (found.isDirectory()) await this.#directory(absolute, real, real);
-    else if (!this.#seen.has(real)) this.#take(absolute, real);
+    if (found.isDirectory()) await this.#directory(absolute, real, { root: real, into: this.files });
+    else this.#take(absolute, real, this.files);
   }
 
-  async #directory(path: string, real: string, root: string): Promise<void> {
-    if (this.#seen.has(real)) return;
-    this.#seen.add(real);
+  /** Without what was found in another way as well. */
+  hiddenAlone(): readonly FoundFile[] {
+    const named = new Set(this.files.map(({ path }) => path));
+    return this.hidden.filter(({ path }) => !named.has(path));
+  }
+
+  async #directory(path: string, real: string, way: Way): Promise<void> {
+    if (this.#isSeen(real, way.into)) return;
     const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
     if (entries === undefined) {
-      this.#leave(path, 'The directory cannot be read.');
+      this.#leave(path, way, 'The directory cannot be read.');
       return;
     }
     const links: Dirent[] = [];
@@ -77,45 +93,54 @@ class Walk implements FoundFiles {
       const below = join(path, entry.name);
       if (this.#isExcluded(nameOf(below, this.#excludeFrom))) continue;
       if (entry.isSymbolicLink()) links.push(entry);
-      else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), root);
+      else if (entry.isDirectory()) await this.#subdirectory(below, join(real, entry.name), way);
       else if (!MANIFEST.test(entry.name)) continue;
-      else if (entry.isFile()) this.#take(below, join(real, entry.name));
-      else this.#leave(below, 'A pipe, a socket or a device; it was not read.');
+      else if (entry.isFile()) this.#take(below, join(real, entry.name), way.into);
+      else this.#leave(below, way, 'A pipe, a socket or a device; it was not read.');
     }
     // Last, so that a file is known by its own name where both are in the tree.
-    for (const link of links) await this.#link(join(path, link.name), root);
+    for (const link of links) await this.#link(join(path, link.name), way);
   }
 
-  async #subdirectory(path: string, real: string, root: string): Promise<void> {
+  async #subdirectory(path: string, real: string, way: Way): Promise<void> {
     const name = path.slice(path.lastIndexOf(sep) + 1);
-    if (name === 'node_modules' || (name.startsWith('.') && name !== '.github')) return;
-    await this.#directory(path, real, root);
+    if (name === 'node_modules' || name === '.git') return;
+    const isHidden = name.startsWith('.') && name !== '.github';
+    await this.#directory(path, real, isHidden ? { ...way, into: this.hidden } : way);
   }
 
-  async #link(path: string, root: string): Promise<void> {
+  async #link(path: string, way: Way): Promise<void> {
+    const { root } = way;
     const real = await realpath(path).catch(() => undefined);
     const target = real === undefined ? undefined : await stat(real).catch(() => undefined);
     if (real === undefined || target === undefined) {
-      if (MANIFEST.test(path)) this.#leave(path, 'A symbolic link that leads nowhere.');
+      if (MANIFEST.test(path)) this.#leave(path, way, 'A symbolic link that leads nowhere.');
       return;
     }
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
     if (real !== root && !real.startsWith(root + sep))
-      this.#leave(path, 'A symbolic link that leads out of the directory; it was not followed.');
+      this.#leave(path, way, 'A symbolic link that leads out of the directory; it was not followed.');
     else if (real.slice(root.length).split(sep).includes('.git'))
-      this.#leave(path, "A symbolic link to git's own files; it was not followed.");
-    else if (target.isDirectory()) await this.#subdirectory(path, real, root);
-    else this.#take(path, real);
+      this.#leave(path, way, "A symbolic link to git's own files; it was not followed.");
+    else if (target.isDirectory()) await this.#subdirectory(path, real, way);
+    else this.#take(path, real, way.into);
   }
 
-  #take(path: string, real: string): void {
-    if (this.#seen.has(real)) return;
-    this.#seen.add(real);
-    this.files.push({ path, name: this.#name(path) });
+  #take(path: string, real: string, into: FoundFile[]): void {
+    if (!this.#isSeen(real, into)) into.push({ path, name: this.#name(path) });
   }
 
-  #leave(path: string, reason: string): void {
-    this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
+  /** What is hidden may still be found in another way. */
+  #isSeen(real: string, into: readonly FoundFile[]): boolean {
+    const seen = into === this.files ? this.#seen : this.#seenHidden;
+    const isSeen = this.#seen.has(real) || seen.has(real);
+    seen.add(real);
+    return isSeen;
+  }
+
+  /** What hidden directories hold beside files is nothing that anybody applies. */
+  #leave(path: string, { into }: Way, reason: string): void {
+    if (into === this.files) this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
   }
 
   #isExcluded(name: string): boolean {

@@ -52,7 +52,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const isChart = chartFinder();
   const bodies = new LateBodies();
   const packed = new PackedTexts();
-  const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: found.notEvaluated }];
+  const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: [...found.notEvaluated, ...(await hiddenObjects(found.hidden))] }];
   let left = MAX_TOTAL;
   for (let from = 0; from < found.files.length; from += BATCH) {
     const texts = await Promise.all(
@@ -80,6 +80,18 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
 }
+
+/** What nobody judges may be applied all the same. */
+async function hiddenObjects(files: readonly FoundFile[]): Promise<readonly NotEvaluated[]> {
+  const told: NotEvaluated[] = [];
+  for (const { path, name } of files) {
+    if (await largeFileMakesFleetObjects(path).catch(() => false)) told.push({ file: name, line: 1, reason: HIDDEN, fleetObject: true });
+  }
+  return told;
+}
+
+const HIDDEN =
+  'It lies in a hidden directory, which is not judged, though `kubectl apply -R` applies it. Name the directory to have it judged, or exclude it.';
 
 /** @param left characters that all other files leave to it */
 async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {
