@@ -1,0 +1,118 @@
+/** The part of a report that says where placements would go. */
+import type { NotEvaluated } from './finding.ts';
+import type { ObjectRef } from './fleet/object.ts';
+
+export interface PlanReport {
+  readonly clusters: number;
+  /** What the plan takes for granted of the hub, in whole sentences; absent where the hub was asked. */
+  readonly assumptions?: readonly string[];
+  readonly placements: readonly PlannedPlacement[];
+  /** Placements that only the base has: what their deletion takes off which clusters. */
+  readonly deleted?: readonly DeletedPlacement[];
+  /** Input that was seen and not planned; absent where there is none, or where the lint part of the report names it. */
+  readonly notEvaluated?: readonly NotEvaluated[];
+}
+
+export interface DeletedPlacement {
+  readonly object: ObjectRef;
+  readonly overlay?: string;
+  readonly clusters: readonly string[];
+  readonly resources: readonly ObjectRef[];
+  /** A new placement of the tree that holds the same objects on the same clusters. */
+  readonly replacedBy?: ObjectRef;
+}
+
+export interface PlannedPlacement {
+  readonly object: ObjectRef;
+  /** The overlay or chart it is deployed by; the same placement may be in several. */
+  readonly overlay?: string;
+  readonly policy: 'PickAll' | 'PickN' | 'PickFixed';
+  readonly scheduled: 'True' | 'False' | 'Pending' | 'Stuck';
+  readonly reason: string;
+  /** Clusters asked for; absent under PickAll. */
+  readonly wanted?: number;
+  /** In pick order. */
+  readonly picked: readonly string[];
+  readonly unpicked: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
+  readonly resources: readonly ObjectRef[];
+  /** Why the hub refuses the placement as it stands, in whole sentences; absent where it takes it. */
+  readonly refused?: readonly string[];
+  /** Objects it is to bring to clusters, and the hub refuses to create: Pods and ReplicaSets. */
+  readonly refusedResources?: readonly ObjectRef[];
+  /** What it may select as well, and nobody can tell here: kinds that are not known, objects that are not among the manifests. */
+  readonly open?: readonly OpenResource[];
+  /** What of this rests on what could not be read or is not known here, in whole sentences. */
+  readonly notVerified?: readonly string[];
+  /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */
+  readonly snapshots?: readonly number[];
+  readonly change?: PlannedChange;
+  /** Overrides of the tree that apply on a picked cluster, in the order they are applied. */
+  readonly overrides?: readonly PlannedOverride[];
+  /** Update runs of the tree that are for the placement. */
+  readonly runs?: readonly PlannedRun[];
+}
+
+export interface PlannedChange {
+  /** The base has no such placement. */
+  readonly isNew?: true;
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly kept: number;
+  /** Of clusters added, why they were not picked before; of clusters removed, why they are not any more. */
+  readonly reasons?: readonly { readonly cluster: string; readonly plugin: string; readonly reason: string }[];
+  readonly resources?: {
+    readonly added: readonly ChangedResource[];
+    readonly changed: readonly ChangedResource[];
+    readonly removed: readonly ChangedResource[];
+  };
+  /** Fields of the policy whose edit makes the scheduler judge every cluster anew. */
+  readonly reevaluatedFor?: readonly string[];
+  /** Edits the hub refuses or never takes back, in whole sentences. */
+  readonly warnings?: readonly string[];
+}
+
+export interface OpenResource {
+  /** Absent where a whole selector is open. */
+  readonly resource?: ObjectRef;
+  readonly reason: string;
+  /** It is only missing among what is known here: a hub has more than a tree. */
+  readonly absent?: true;
+}
+
+export interface ChangedResource {
+  readonly resource: ObjectRef;
+  readonly reason: string;
+  /** Where it is not so on every cluster that the placement keeps. */
+  readonly clusters?: readonly string[];
+}
+
+export interface PlannedOverride {
+  readonly object: ObjectRef;
+  /** Picked clusters on which one of its rules applies. */
+  readonly clusters: readonly string[];
+  readonly resources: readonly ObjectRef[];
+  /** Objects its Delete rules leave out. */
+  readonly removed: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[] }[];
+  /** Patches that fail for certain; nothing of the placement is synced to these clusters. */
+  readonly failures: readonly { readonly resource: ObjectRef; readonly clusters: readonly string[]; readonly error: string }[];
+}
+
+export interface PlannedRun {
+  readonly object: ObjectRef;
+  /** Why the hub would not initialise the run. */
+  readonly errors: readonly string[];
+  /** Why its stages are not known, in whole sentences; absent where they are. */
+  readonly notVerified?: readonly string[];
+  /** With a base only: the base has no such run. */
+  readonly added?: true;
+  /** In order; empty where the strategy is not known. */
+  readonly stages: readonly {
+    readonly name: string;
+    /** In the order they are updated. */
+    readonly clusters: readonly string[];
+    /** How many at a time. */
+    readonly maxConcurrency: number;
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+  }[];
+}
