@@ -9,6 +9,18 @@ const layer = (name, from, allowed, why) => ({
 
 const values = ['finding\\.ts$', 'report\\.ts$', 'outcome\\.ts$', 'errors\\.ts$', 'terms\\.ts$'];
 
+/** What both halves stand on. */
+const ofBothHalves = [
+  'fleet/',
+  'compact/',
+  'yaml/',
+  'secrets/',
+  'selection/',
+  'schedule/',
+  ...['blank', 'config', 'duration', 'share'].map((file) => `${file}\\.ts$`),
+  ...values,
+];
+
 /** The steps of `src/gates`, lowest first. Each may import those before it, and the values that lie directly in the folder. */
 const staircase = [
   ['hub', 'How objects are read. It hands on plain objects and knows nothing of what they mean.'],
@@ -92,38 +104,13 @@ export default {
     layer(
       'static-judges-files',
       'static',
-      [
-        'fleet/',
-        'compact/',
-        'yaml/',
-        'secrets/',
-        'selection/',
-        'schedule/',
-        'admission/',
-        'blank\\.ts$',
-        'config\\.ts$',
-        'duration\\.ts$',
-        'share\\.ts$',
-        ...values,
-      ],
+      [...ofBothHalves, 'admission/'],
       'The half before the deploy never needs a hub; a rule that imports the gate could not run in a pull request.',
     ),
     layer(
       'gates-judge-a-hub',
       'gates',
-      [
-        'fleet/',
-        'compact/',
-        'yaml/',
-        'secrets/',
-        'selection/',
-        'schedule/',
-        'blank\\.ts$',
-        'config\\.ts$',
-        'duration\\.ts$',
-        'share\\.ts$',
-        ...values,
-      ],
+      ofBothHalves,
       'The half after the deploy judges what the hub shows, whatever the repository looks like.',
     ),
     {
