@@ -1,9 +1,8 @@
 /** What cannot be judged without member clusters is said; those of the manifests count where none are given, and over those that are. */
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
-import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { JOINED_STATUS, memberYaml } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 
 const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n';
 
@@ -24,36 +23,13 @@ const SPREAD = 'topologySpreadConstraints: [{ topologyKey: region, maxSkew: 1 }]
 const EUROPE = `{ placementType: PickAll, ${AFFINITY} }`;
 
 /** As it is written: without what a hub reports. */
-const member = (name: string, labels = '{ region: europe }', spec = ''): string => `apiVersion: cluster.kubernetes-fleet.io/v1
-kind: MemberCluster
-metadata: { name: ${name}, labels: ${labels} }
-spec: { identity: { kind: User, name: x }${spec} }
-`;
-const STATUS = `status:
-  agentStatus:
-    - type: MemberAgent
-      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
-      conditions:
-        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
-        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
-`;
+const member = (name: string, labels = '{ region: europe }', spec = ''): string => memberYaml(name, { labels, spec });
 /** As a hub shows it. */
-const live = (name: string, labels?: string): string => member(name, labels) + STATUS;
+const live = (name: string, labels?: string): string => member(name, labels) + JOINED_STATUS;
 
-interface Ran {
-  readonly exitCode: number;
-  readonly first: string;
-  readonly out: string;
-  readonly report: Report | undefined;
-}
+const cli = (dir: string, ...argv: string[]): Promise<CliRun> => runCli(dir, argv);
 
-async function cli(dir: string, ...argv: string[]): Promise<Ran> {
-  const io = fakeIo({ cwd: dir, env: { PATH: process.env['PATH'] ?? '' } });
-  const { exitCode, report } = await run(argv, io);
-  return { exitCode, first: io.out().split('\n')[0] ?? '', out: io.out(), report };
-}
-
-function picked({ report }: Ran): readonly (readonly string[])[] {
+function picked({ report }: CliRun): readonly (readonly string[])[] {
   return (report?.plan?.placements ?? []).map((placement) => placement.picked);
 }
 
@@ -258,7 +234,11 @@ describe('a change of MemberClusters', () => {
     ['loses a taint', member('e2', undefined, ', taints: [{ key: a, value: b, effect: NoSchedule }]'), 'TaintToleration'],
   ])('shows which placements move onto the one that %s', async (_, before, plugin) => {
     for (const given of [[], ['--clusters', 'given.yaml']]) {
-      const { dir, write } = gitRepository({ ...BASE, 'tree/e2.yaml': before, 'given.yaml': `${live('e1')}---\n${before}${STATUS}` });
+      const { dir, write } = gitRepository({
+        ...BASE,
+        'tree/e2.yaml': before,
+        'given.yaml': `${live('e1')}---\n${before}${JOINED_STATUS}`,
+      });
       write('tree/e2.yaml', member('e2'));
       const { report } = await cli(dir, 'plan', 'tree', ...given, '--base', 'HEAD');
       const [placement] = report?.plan?.placements ?? [];

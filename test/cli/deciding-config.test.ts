@@ -2,11 +2,10 @@
 import { cpSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
-import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { joinedMembers } from '../support/fleet-yaml.ts';
 import { gitRepository } from '../support/git-repository.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const placement = (name: string, more = ''): string => `apiVersion: placement.kubernetes-fleet.io/v1
@@ -24,35 +23,9 @@ metadata: { name: ${name} }
 `;
 /** A finding of the rule `schema`, an error. */
 const BROKEN = placement('shop', '  bogus: 1\n');
-const member = (name: string): string => `apiVersion: cluster.kubernetes-fleet.io/v1
-kind: MemberCluster
-metadata: { name: ${name} }
-spec: { identity: { kind: User, name: x } }
-status:
-  agentStatus:
-    - type: MemberAgent
-      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
-      conditions:
-        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
-        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
----
-`;
-
-interface Ran {
-  readonly exitCode: number;
-  readonly out: string;
-  readonly report: Report | undefined;
-}
-
-async function cli(cwd: string, argv: readonly string[], more: { readonly mergesInto?: string } = {}): Promise<Ran> {
-  const io = { ...fakeIo({ cwd, env: { PATH: process.env['PATH'] ?? '' } }), ...more };
-  const { exitCode, report } = await run(argv, io);
-  return { exitCode, out: io.out(), report };
-}
-
-const rulesOf = ({ report }: Ran): readonly string[] =>
+const rulesOf = ({ report }: CliRun): readonly string[] =>
   (report?.lint?.findings ?? []).flatMap(({ rule, state }) => (state === 'fixed' ? [] : [rule]));
-const toldBy = ({ report }: Ran): string => [...(report?.silenced ?? []), ...(report?.notes ?? [])].join('\n');
+const toldBy = ({ report }: CliRun): string => [...(report?.silenced ?? []), ...(report?.notes ?? [])].join('\n');
 
 const OFF = 'rules: {schema: {severity: off}}\n';
 const BASES = [
@@ -100,19 +73,19 @@ describe('a configuration that a change makes lenient', () => {
       ...silences.map((said) => `This change of .fleet-gate.yaml ${said}`),
     ];
     for (const argv of BASES) {
-      const ran = await cli(dir, ['lint', ...argv]);
+      const ran = await runCli(dir, ['lint', ...argv]);
       expect([ran.exitCode, rulesOf(ran), ran.report?.silenced]).toEqual([1, ['schema'], told]);
       expect(ran.out.split('\n')[0]).toContain('; this change of .fleet-gate.yaml does not count yet, judged by HEAD');
       expect(ran.out).toContain(told[0]);
     }
-    const plan = await cli(dir, ['plan', '--base', 'HEAD', '--clusters', clustersOutside()]);
+    const plan = await runCli(dir, ['plan', '--base', 'HEAD', '--clusters', clustersOutside()]);
     expect(plan.report?.silenced).toEqual(told.slice(0, 1));
   });
 
   it('counts where a trusted hand says so, and is told all the same', async () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', OFF);
-    const ran = await cli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
     expect([ran.exitCode, rulesOf(ran)]).toEqual([0, []]);
     expect(ran.report?.silenced).toEqual([
       'This change of .fleet-gate.yaml counts at once, as --config-from head asks: it is new, turns off schema.',
@@ -123,7 +96,7 @@ describe('a configuration that a change makes lenient', () => {
   it.each(REPORT_FORMATS)('is told in every format: %s', async (format) => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', OFF);
-    const { out } = await cli(dir, ['lint', '--base', 'HEAD', '--format', format]);
+    const { out } = await runCli(dir, ['lint', '--base', 'HEAD', '--format', format]);
     expect(out).toContain('does not count yet');
     expect(out).toContain('turns off schema');
   });
@@ -131,10 +104,10 @@ describe('a configuration that a change makes lenient', () => {
   it('cannot leave all of the tree unseen', async () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', "exclude: ['**']\n");
-    expect((await cli(dir, ['lint', '--base', 'HEAD', '--allow-nothing'])).exitCode).toBe(1);
+    expect((await runCli(dir, ['lint', '--base', 'HEAD', '--allow-nothing'])).exitCode).toBe(1);
     // Without a base there is no other configuration: then the report has what left nothing to judge.
     for (const format of REPORT_FORMATS) {
-      const { exitCode, out, report } = await cli(dir, ['lint', '--allow-nothing', '--format', `${format}=out`, '--format', 'json']);
+      const { exitCode, out, report } = await runCli(dir, ['lint', '--allow-nothing', '--format', `${format}=out`, '--format', 'json']);
       expect([format, exitCode, report?.settings?.exclude]).toEqual([format, 0, ['**']]);
       expect(out).toContain('**');
     }
@@ -144,7 +117,7 @@ describe('a configuration that a change makes lenient', () => {
 it('a manifest does not hide behind the name of the configuration in another folder', async () => {
   const { dir, write } = gitRepository({ 'apps/ok.yaml': placement('fine'), '.fleet-gate.yaml': 'exclude: [legacy/**]\n' });
   write('apps/.fleet-gate.yaml', BROKEN);
-  const ran = await cli(dir, ['lint', '--base', 'HEAD']);
+  const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
   expect([rulesOf(ran), ran.report?.lint?.findings[0]?.file, ran.report?.lint?.files]).toEqual([['schema'], 'apps/.fleet-gate.yaml', 2]);
 });
 
@@ -152,7 +125,7 @@ describe('where the configuration of the base is found', () => {
   it('a deleted one still counts', async () => {
     const { dir, remove } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: warning\nexclude: [legacy/**]\n' });
     remove('.fleet-gate.yaml');
-    const ran = await cli(dir, ['lint', '--base', 'HEAD']);
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect(ran.report?.settings).toMatchObject({
       config: '.fleet-gate.yaml',
       configFrom: 'HEAD',
@@ -165,12 +138,12 @@ describe('where the configuration of the base is found', () => {
   it('one put nearer does not take its place, and one that moved counts from where it was', async () => {
     const { dir, write, git } = gitRepository({ 'apps/shop.yaml': BROKEN, '.fleet-gate.yaml': 'exclude: [legacy/**]\n' });
     write('apps/.fleet-gate.yaml', OFF);
-    const nearer = await cli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
+    const nearer = await runCli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
     expect([rulesOf(nearer), nearer.report?.settings?.config]).toEqual([['schema'], '../.fleet-gate.yaml']);
     expect(toldBy(nearer)).toContain('it takes the place of ../.fleet-gate.yaml, turns off schema, no longer excludes legacy/**.');
     git('mv', '-f', '.fleet-gate.yaml', 'apps/.fleet-gate.yaml');
     write('apps/legacy/bad.yaml', BROKEN.replaceAll('shop', 'old'));
-    const moved = await cli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
+    const moved = await runCli(join(dir, 'apps'), ['lint', '--base', 'HEAD']);
     // `legacy/**` is named from the root, and apps/legacy is not it.
     expect(rulesOf(moved)).toEqual(['schema', 'schema']);
   });
@@ -178,15 +151,15 @@ describe('where the configuration of the base is found', () => {
   it('a named one counts as it is in the base; one from outside, or made by this job, as it is', async () => {
     const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN, 'ci/gate.yaml': 'failOn: warning\n' });
     write('ci/gate.yaml', OFF);
-    const own = await cli(dir, ['lint', '--base', 'HEAD', '--config', 'ci/gate.yaml']);
+    const own = await runCli(dir, ['lint', '--base', 'HEAD', '--config', 'ci/gate.yaml']);
     expect([rulesOf(own), own.report?.settings?.failOn]).toEqual([['schema'], 'warning']);
     const outside = join(temporaryFolder(), 'gate.yaml');
     writeFileSync(outside, OFF);
-    expect(rulesOf(await cli(dir, ['lint', '--base', 'HEAD', '--config', outside]))).toEqual([]);
+    expect(rulesOf(await runCli(dir, ['lint', '--base', 'HEAD', '--config', outside]))).toEqual([]);
     write('made.yaml', OFF);
-    expect(rulesOf(await cli(dir, ['lint', 'shop.yaml', '--base', 'HEAD', '--config', 'made.yaml']))).toEqual([]);
+    expect(rulesOf(await runCli(dir, ['lint', 'shop.yaml', '--base', 'HEAD', '--config', 'made.yaml']))).toEqual([]);
     commit();
-    expect(rulesOf(await cli(dir, ['lint', 'shop.yaml', '--base', 'HEAD~1', '--config', 'made.yaml']))).toEqual(['schema']);
+    expect(rulesOf(await runCli(dir, ['lint', 'shop.yaml', '--base', 'HEAD~1', '--config', 'made.yaml']))).toEqual(['schema']);
   });
 
   it('is what the branch says today, not where the change branched off', async () => {
@@ -197,7 +170,7 @@ describe('where the configuration of the base is found', () => {
     git('checkout', '-q', 'old');
     write('new.yaml', placement('fine'));
     commit();
-    expect(rulesOf(await cli(dir, ['lint', '--base', 'main']))).toEqual(['schema']);
+    expect(rulesOf(await runCli(dir, ['lint', '--base', 'main']))).toEqual(['schema']);
   });
 
   it('is followed through a link within the base', async () => {
@@ -206,17 +179,17 @@ describe('where the configuration of the base is found', () => {
     commit();
     remove('.fleet-gate.yaml');
     write('.fleet-gate.yaml', 'failOn: none\n');
-    expect((await cli(dir, ['lint', 'shop.yaml', '--base', 'HEAD'])).report?.settings?.failOn).toBe('warning');
+    expect((await runCli(dir, ['lint', 'shop.yaml', '--base', 'HEAD'])).report?.settings?.failOn).toBe('warning');
   });
 
   it('that cannot be read there is an error that says what to do', async () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': 'rules: {schema: {severity: }}\nfailOn: nne\n' });
-    await expect(cli(dir, ['lint', '--base', 'HEAD', '--config', '.fleet-gate.yaml'])).rejects.toThrow('.fleet-gate.yaml:');
+    await expect(runCli(dir, ['lint', '--base', 'HEAD', '--config', '.fleet-gate.yaml'])).rejects.toThrow('.fleet-gate.yaml:');
     write('.fleet-gate.yaml', 'failOn: none\n');
-    await expect(cli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow(
+    await expect(runCli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow(
       /^the configuration of HEAD cannot be read: \.fleet-gate\.yaml:.*; mend it there, or judge by that of this tree: --config-from head$/,
     );
-    const mended = await cli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
+    const mended = await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
     expect([mended.exitCode, toldBy(mended)]).toEqual([
       0,
       expect.stringContaining('What this change makes of the configuration is not known'),
@@ -231,11 +204,11 @@ describe('where the configuration of the base is found', () => {
     });
     remove('b');
     write('.fleet-gate.yaml', 'paths: [a]\n');
-    const ran = await cli(dir, ['lint', '--base', 'HEAD']);
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect(ran.report?.removals?.map(({ object }) => object.name)).toEqual(['old']);
     expect(toldBy(ran)).toContain('Of the paths in .fleet-gate.yaml of HEAD this tree has no b any more.');
     renameSync(join(dir, 'a'), join(dir, 'c'));
-    await expect(cli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow('a, b is not in this tree; name the paths');
+    await expect(runCli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow('a, b is not in this tree; name the paths');
   });
 });
 
@@ -243,16 +216,16 @@ describe('another folder as the base', () => {
   it('that is a checkout has the say, also where it has no configuration', async () => {
     const base = gitRepository({ 'shop.yaml': BROKEN });
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
-    expect(rulesOf(await cli(dir, ['lint', '--base-dir', base.dir]))).toEqual(['schema']);
+    expect(rulesOf(await runCli(dir, ['lint', '--base-dir', base.dir]))).toEqual(['schema']);
     base.write('.fleet-gate.yaml', 'failOn: warning\n');
-    const ran = await cli(dir, ['lint', '--base-dir', base.dir]);
+    const ran = await runCli(dir, ['lint', '--base-dir', base.dir]);
     expect([rulesOf(ran), ran.report?.settings?.failOn]).toEqual([['schema'], 'warning']);
   });
 
   it('below the root is asked for the configuration above it', async () => {
     const base = gitRepository({ 'apps/shop.yaml': BROKEN, '.fleet-gate.yaml': 'failOn: warning\n' });
     const { dir } = gitRepository({ 'apps/shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
-    const ran = await cli(join(dir, 'apps'), ['lint', '--base-dir', join(base.dir, 'apps')]);
+    const ran = await runCli(join(dir, 'apps'), ['lint', '--base-dir', join(base.dir, 'apps')]);
     expect([rulesOf(ran), ran.report?.settings?.failOn]).toEqual([['schema'], 'warning']);
   });
 
@@ -260,13 +233,13 @@ describe('another folder as the base', () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const rendered = temporaryFolder();
     cpSync(join(dir, 'shop.yaml'), join(rendered, 'shop.yaml'));
-    const ran = await cli(dir, ['lint', '--base-dir', rendered]);
+    const ran = await runCli(dir, ['lint', '--base-dir', rendered]);
     expect(rulesOf(ran)).toEqual([]);
     expect(toldBy(ran)).toBe(
       `${rendered} has no configuration, and is no checkout that could have one: .fleet-gate.yaml of this tree counts.`,
     );
     writeFileSync(join(rendered, '.fleet-gate.yaml'), 'failOn: warning\n');
-    expect(rulesOf(await cli(dir, ['lint', '--base-dir', rendered]))).toEqual(['schema']);
+    expect(rulesOf(await runCli(dir, ['lint', '--base-dir', rendered]))).toEqual(['schema']);
   });
 });
 
@@ -275,25 +248,25 @@ describe('the commit a pull request goes into', () => {
     const { dir, write, git } = gitRepository({ 'shop.yaml': BROKEN });
     const mergesInto = git('rev-parse', 'HEAD');
     write('.fleet-gate.yaml', OFF);
-    const ran = await cli(dir, ['lint'], { mergesInto });
+    const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, rulesOf(ran)]).toEqual([1, ['schema']]);
     expect(ran.report?.lint?.findings[0]?.state).toBeUndefined();
     expect(toldBy(ran)).toContain(`judged by the base (${mergesInto.slice(0, 7)}): it is new, turns off schema.`);
-    expect(rulesOf(await cli(dir, ['lint', '--config-from', 'head'], { mergesInto }))).toEqual([]);
+    expect(rulesOf(await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto }))).toEqual([]);
   });
 
   it('that is not there is told, and is an error only where it was asked for', async () => {
     const { dir } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
     const mergesInto = 'c0ffee0'.padEnd(40, '0');
-    const ran = await cli(dir, ['lint'], { mergesInto });
+    const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, toldBy(ran)]).toEqual([
       0,
       expect.stringMatching(/^The configuration of the base could not be read, so \.fleet-gate\.yaml counts as this change has it: /),
     ]);
-    await expect(cli(dir, ['lint', '--config-from', 'base'], { mergesInto })).rejects.toThrow(
+    await expect(runCli(dir, ['lint', '--config-from', 'base'], { mergesInto })).rejects.toThrow(
       '--config-from base: the base cannot be read here: this clone has no commit of that name',
     );
-    await expect(cli(dir, ['lint', '--config-from', 'base'])).rejects.toThrow('--config-from base needs a base: give --base REF');
+    await expect(runCli(dir, ['lint', '--config-from', 'base'])).rejects.toThrow('--config-from base needs a base: give --base REF');
   });
 });
 
@@ -301,20 +274,20 @@ describe('the clusters of the configuration', () => {
   it('are those of the base, and an edit of their file is told', async () => {
     const { dir, write, remove } = gitRepository({
       'shop.yaml': placement('shop'),
-      'fleet/clusters.yaml': member('asia-1'),
+      'fleet/clusters.yaml': joinedMembers('asia-1'),
       '.fleet-gate.yaml': 'clusters: fleet/clusters.yaml\npaths: [shop.yaml]\n',
     });
-    write('fleet/clusters.yaml', member('asia-1') + member('europe-1'));
-    const ran = await cli(dir, ['lint', '--base', 'HEAD']);
+    write('fleet/clusters.yaml', joinedMembers('asia-1', 'europe-1'));
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect(rulesOf(ran)).toEqual(['pickfixed-unknown-cluster']);
     expect(toldBy(ran)).toBe('This change edits fleet/clusters.yaml, the clusters it is judged by; they count as HEAD has them.');
-    const flagged = await cli(dir, ['lint', '--base', 'HEAD', '--clusters', 'fleet/clusters.yaml']);
+    const flagged = await runCli(dir, ['lint', '--base', 'HEAD', '--clusters', 'fleet/clusters.yaml']);
     expect([rulesOf(flagged), toldBy(flagged)]).toEqual([
       [],
       'This change edits fleet/clusters.yaml, the clusters it is judged by; they count as it has them.',
     ]);
     remove('fleet/clusters.yaml');
-    expect(toldBy(await cli(dir, ['lint', '--base', 'HEAD']))).toContain('This change deletes fleet/clusters.yaml');
+    expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toContain('This change deletes fleet/clusters.yaml');
   });
 
   it('are read here where the base has no such file', async () => {
@@ -322,8 +295,8 @@ describe('the clusters of the configuration', () => {
       'shop.yaml': placement('shop'),
       '.fleet-gate.yaml': 'clusters: made.yaml\npaths: [shop.yaml]\n',
     });
-    write('made.yaml', member('asia-1'));
-    expect(rulesOf(await cli(dir, ['lint', '--base', 'HEAD']))).toEqual(['pickfixed-unknown-cluster']);
+    write('made.yaml', joinedMembers('asia-1'));
+    expect(rulesOf(await runCli(dir, ['lint', '--base', 'HEAD']))).toEqual(['pickfixed-unknown-cluster']);
   });
 });
 
@@ -333,18 +306,18 @@ describe('suppressions in the manifests', () => {
   it('that a change adds are told, those of before are not', async () => {
     const { dir, write, commit } = gitRepository({ 'shop.yaml': BROKEN });
     write('shop.yaml', accepted);
-    const ran = await cli(dir, ['lint', '--base', 'HEAD']);
+    const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect([ran.exitCode, ran.report?.silenced]).toEqual([
       0,
       [expect.stringMatching(/^This change suppresses 1 finding: schema at shop\.yaml:\d+:3\.$/)],
     ]);
     commit();
-    expect((await cli(dir, ['lint', '--base', 'HEAD'])).report?.silenced).toBeUndefined();
+    expect((await runCli(dir, ['lint', '--base', 'HEAD'])).report?.silenced).toBeUndefined();
   });
 
   it.each(REPORT_FORMATS)('are in every report: %s', async (format) => {
     const { dir } = gitRepository({ 'shop.yaml': accepted });
-    const { exitCode, out } = await cli(dir, ['lint', '--format', format]);
+    const { exitCode, out } = await runCli(dir, ['lint', '--format', format]);
     expect([exitCode, out.includes('by hand')]).toEqual([0, true]);
   });
 });
@@ -352,13 +325,13 @@ describe('suppressions in the manifests', () => {
 it('a change that says the same in other words is no change', async () => {
   const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
   write('.fleet-gate.yaml', '# why\nrules:\n  schema:\n    severity: off\n');
-  expect(toldBy(await cli(dir, ['lint', '--base', 'HEAD']))).toBe('');
+  expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toBe('');
 });
 
 it('what is stricter is told, and not as if it silenced something', async () => {
   const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, '.fleet-gate.yaml': OFF });
   write('.fleet-gate.yaml', 'failOn: warning\n');
-  const { report } = await cli(dir, ['lint', '--base', 'HEAD']);
+  const { report } = await runCli(dir, ['lint', '--base', 'HEAD']);
   expect(report?.silenced).toBeUndefined();
   expect(report?.notes).toEqual([
     'This change of .fleet-gate.yaml does not count yet, judged by HEAD: it turns on schema, sets failOn to warning (was error).',
@@ -368,6 +341,6 @@ it('what is stricter is told, and not as if it silenced something', async () => 
 /** A dump of clusters outside of the repository. */
 function clustersOutside(): string {
   const file = join(temporaryFolder(), 'clusters.yaml');
-  writeFileSync(file, member('europe-1'));
+  writeFileSync(file, joinedMembers('europe-1'));
   return file;
 }

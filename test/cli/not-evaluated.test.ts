@@ -3,9 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { run } from '../../src/cli/run.ts';
-import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { JOINED_STATUS, memberYaml } from '../support/fleet-yaml.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SHOP = `apiVersion: placement.kubernetes-fleet.io/v1
@@ -33,11 +32,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(dir, path), text);
 }
 
-async function cli(...argv: string[]): Promise<{ exitCode: number; first: string; out: string; err: string; report: Report | undefined }> {
-  const io = fakeIo({ cwd: dir, env: process.env });
-  const { exitCode, report } = await run(argv, io);
-  return { exitCode, first: io.out().split('\n')[0] ?? '', out: io.out(), err: io.err(), report };
-}
+const cli = (...argv: string[]): Promise<CliRun> => runCli(dir, argv);
 
 describe('an object of KubeFleet whose final content is unknown', () => {
   it.each([
@@ -107,11 +102,11 @@ describe('an object of KubeFleet whose final content is unknown', () => {
     write('head/a.yaml', `# moved\n${TEMPLATE}`);
     write('base/good.yaml', SHOP);
     write('base/a.yaml', TEMPLATE);
-    const io = fakeIo({ cwd: join(dir, 'head') });
-    const known = await run(['lint', '--base-dir', '../base', '--fail-on-new'], io);
+    const lint = (): Promise<CliRun> => runCli(join(dir, 'head'), ['lint', '--base-dir', '../base', '--fail-on-new']);
+    const known = await lint();
     expect([known.exitCode, known.report?.lint?.notEvaluated[0]?.state]).toEqual([0, 'unchanged']);
     write('head/b.yaml', TEMPLATE);
-    expect((await run(['lint', '--base-dir', '../base', '--fail-on-new'], fakeIo({ cwd: join(dir, 'head') }))).exitCode).toBe(6);
+    expect((await lint()).exitCode).toBe(6);
   });
 
   it('is told by every format', async () => {
@@ -223,15 +218,4 @@ describe('a placement the hub refuses', () => {
   });
 });
 
-const CLUSTERS = `apiVersion: cluster.kubernetes-fleet.io/v1
-kind: MemberCluster
-metadata: {name: europe-1, labels: {region: europe}}
-spec: {identity: {kind: User, name: e}}
-status:
-  agentStatus:
-    - type: MemberAgent
-      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
-      conditions:
-        - {type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z"}
-        - {type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z"}
-`;
+const CLUSTERS = memberYaml('europe-1', { labels: '{ region: europe }' }) + JOINED_STATUS;

@@ -3,10 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
-import type { Report } from '../../src/report.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { joinedMembers } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAMESPACE = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n';
@@ -28,34 +27,9 @@ const FIXED = shop('{ placementType: PickFixed, clusterNames: [europe-1] }');
 const NUMBER = shop('{ placementType: PickN, numberOfClusters: 1 }');
 const BOGUS = FIXED.replace('spec:\n', 'spec:\n  bogus: 1\n');
 
-const member = (name: string): string => `apiVersion: cluster.kubernetes-fleet.io/v1
-kind: MemberCluster
-metadata: { name: ${name} }
-spec: { identity: { kind: User, name: x } }
-status:
-  agentStatus:
-    - type: MemberAgent
-      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
-      conditions:
-        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
-        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
-`;
-const CLUSTERS = `${member('europe-1')}---\n${member('asia-1')}`;
+const CLUSTERS = joinedMembers('europe-1', 'asia-1');
 
-interface Ran {
-  readonly exitCode: number;
-  readonly out: string;
-  readonly report: Report | undefined;
-}
-
-async function cli(cwd: string, argv: readonly string[], more: { stdin?: string; env?: Record<string, string> } = {}): Promise<Ran> {
-  const { stdin = '', env = {} } = more;
-  const io = fakeIo({ cwd, stdin, env: { PATH: process.env['PATH'] ?? '', ...env } });
-  const { exitCode, report } = await run(argv, io);
-  return { exitCode, out: io.out(), report };
-}
-
-function rulesOf({ report }: Ran): readonly string[] {
+function rulesOf({ report }: CliRun): readonly string[] {
   return (report?.lint?.findings ?? []).map(({ rule, state }) => `${rule} ${state ?? ''}`.trim());
 }
 
@@ -77,7 +51,7 @@ describe('a base of git', () => {
   ])('has the same files however they are named: %s', async (_, of) => {
     const { dir } = edited();
     const { cwd, path } = of(dir);
-    const ran = await cli(cwd, ['lint', path, '--base', 'HEAD']);
+    const ran = await runCli(cwd, ['lint', path, '--base', 'HEAD']);
     expect(rulesOf(ran)).toContain('refused-change new');
     expect(ran.exitCode).toBe(1);
   });
@@ -86,21 +60,21 @@ describe('a base of git', () => {
     const { dir } = edited();
     const link = join(temporaryFolder(), 'link');
     symlinkSync(dir, link);
-    expect(rulesOf(await cli(link, ['lint', join(link, 'apps'), '--base', 'HEAD']))).toContain('refused-change new');
-    expect(rulesOf(await cli(dir, ['lint', join(link, 'apps'), '--base', 'HEAD']))).toContain('refused-change new');
+    expect(rulesOf(await runCli(link, ['lint', join(link, 'apps'), '--base', 'HEAD']))).toContain('refused-change new');
+    expect(rulesOf(await runCli(dir, ['lint', join(link, 'apps'), '--base', 'HEAD']))).toContain('refused-change new');
   });
 
   it('shows the change in a plan as well', async () => {
     const { dir, write } = edited();
     write('fleet/clusters.yaml', CLUSTERS);
     write('apps/shop.yaml', FIXED.replace('europe-1', 'asia-1'));
-    const { report } = await cli(dir, ['plan', join(dir, 'apps'), '--clusters', 'fleet/clusters.yaml', '--base', 'HEAD']);
+    const { report } = await runCli(dir, ['plan', join(dir, 'apps'), '--clusters', 'fleet/clusters.yaml', '--base', 'HEAD']);
     expect(report?.plan?.placements[0]?.change).toMatchObject({ added: ['asia-1'], removed: ['europe-1'] });
   });
 
   it('says nothing of a tree that did not change', async () => {
     const { dir } = gitRepository({ 'apps/shop.yaml': FIXED });
-    const ran = await cli(dir, ['lint', join(dir, 'apps'), '--base', 'HEAD']);
+    const ran = await runCli(dir, ['lint', join(dir, 'apps'), '--base', 'HEAD']);
     expect([ran.exitCode, rulesOf(ran)]).toEqual([0, []]);
   });
 
@@ -108,10 +82,10 @@ describe('a base of git', () => {
     const { dir } = edited();
     const outside = temporaryFolder();
     writeFileSync(join(outside, 'a.yaml'), FIXED);
-    await expect(cli(dir, ['lint', outside, '--base', 'HEAD'])).rejects.toThrow(
+    await expect(runCli(dir, ['lint', outside, '--base', 'HEAD'])).rejects.toThrow(
       /^--base: .* is outside of the repository .*; give --base-dir DIR$/,
     );
-    await expect(cli(dir, ['lint', '-', '--base', 'HEAD'], { stdin: FIXED })).rejects.toThrow(
+    await expect(runCli(dir, ['lint', '-', '--base', 'HEAD'], { stdin: FIXED })).rejects.toThrow(
       'standard input has no base in git; give --base-dir DIR, or files to compare',
     );
   });
@@ -126,9 +100,9 @@ describe('a base of git', () => {
     write('shop.yaml', NUMBER);
     commit();
     git('checkout', '-q', 'change');
-    expect(rulesOf(await cli(dir, ['lint', '--base', 'main']))).toEqual(['schema new']);
-    expect(rulesOf(await cli(dir, ['lint', '--base-exact', 'main']))).toContain('refused-change new');
-    await expect(cli(dir, ['lint', '--base', 'main', '--base-exact', 'main'])).rejects.toThrow(
+    expect(rulesOf(await runCli(dir, ['lint', '--base', 'main']))).toEqual(['schema new']);
+    expect(rulesOf(await runCli(dir, ['lint', '--base-exact', 'main']))).toContain('refused-change new');
+    await expect(runCli(dir, ['lint', '--base', 'main', '--base-exact', 'main'])).rejects.toThrow(
       '--base and --base-exact exclude each other',
     );
   });
@@ -140,18 +114,18 @@ describe('a base of git', () => {
     origin.commit();
     const clone = join(temporaryFolder(), 'clone');
     execFileSync('git', ['clone', '-q', '--depth=1', '--branch=change', `file://${origin.dir}`, clone], { stdio: 'pipe' });
-    await expect(cli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
+    await expect(runCli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
       /this clone is shallow and has no commit .*fetch-depth: 0.*--unshallow/,
     );
     execFileSync('git', ['fetch', '-q', '--depth=1', 'origin', 'main:refs/remotes/origin/main'], { cwd: clone, stdio: 'pipe' });
     // The commit is here now, and where the branch left it is not.
-    await expect(cli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
+    await expect(runCli(clone, ['lint', '--base', 'origin/main'])).rejects.toThrow(
       /this clone is shallow, so where the branch left it is not known/,
     );
-    expect(rulesOf(await cli(clone, ['lint', '--base-exact', 'origin/main']))).toContain('refused-change new');
+    expect(rulesOf(await runCli(clone, ['lint', '--base-exact', 'origin/main']))).toContain('refused-change new');
     execFileSync('git', ['fetch', '-q', '--unshallow'], { cwd: clone, stdio: 'pipe' });
-    expect(rulesOf(await cli(clone, ['lint', '--base', 'origin/main']))).toContain('refused-change new');
-    await expect(cli(clone, ['lint', '--base', 'nowhere'])).rejects.toThrow(
+    expect(rulesOf(await runCli(clone, ['lint', '--base', 'origin/main']))).toContain('refused-change new');
+    await expect(runCli(clone, ['lint', '--base', 'nowhere'])).rejects.toThrow(
       /^--base nowhere: cannot be read here: this clone has no commit/,
     );
   });
@@ -161,29 +135,31 @@ describe('a base folder', () => {
   it('that holds none of the judged objects is an error', async () => {
     const { dir, write } = gitRepository({ 'head/shop.yaml': FIXED });
     write('base/shop.yaml', FIXED.replaceAll('shop', 'other'));
-    await expect(cli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(
+    await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(
       '--base-dir ../base holds none of the 2 objects that are judged; name the tree they are to be compared with',
     );
     mkdirSync(join(dir, 'empty'));
-    await expect(cli(join(dir, 'head'), ['lint', '--base-dir', '../empty'])).rejects.toThrow('holds none of the 2 objects');
-    await expect(cli(dir, ['lint', 'head', '--base-dir', 'nowhere'])).rejects.toThrow('--base-dir nowhere: no such folder');
+    await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../empty'])).rejects.toThrow('holds none of the 2 objects');
+    await expect(runCli(dir, ['lint', 'head', '--base-dir', 'nowhere'])).rejects.toThrow('--base-dir nowhere: no such folder');
   });
 
   it('is matched by identity where its files have other names', async () => {
     const { dir, write } = gitRepository({ 'out/head/all.yaml': NUMBER });
     write('out/base/cluster/crp-shop.yaml', FIXED.replace(/---[^]*/, ''));
     write('out/base/cluster/ns.yaml', NAMESPACE);
-    expect(rulesOf(await cli(dir, ['lint', 'out/head', '--base-dir', 'out/base']))).toEqual(['refused-change new']);
-    expect(rulesOf(await cli(dir, ['lint', join(dir, 'out/head'), '--base-dir', join(dir, 'out/base')]))).toEqual(['refused-change new']);
-    expect(rulesOf(await cli(join(dir, 'out/head'), ['lint', '--base-dir', '../base']))).toEqual(['refused-change new']);
+    expect(rulesOf(await runCli(dir, ['lint', 'out/head', '--base-dir', 'out/base']))).toEqual(['refused-change new']);
+    expect(rulesOf(await runCli(dir, ['lint', join(dir, 'out/head'), '--base-dir', join(dir, 'out/base')]))).toEqual([
+      'refused-change new',
+    ]);
+    expect(rulesOf(await runCli(join(dir, 'out/head'), ['lint', '--base-dir', '../base']))).toEqual(['refused-change new']);
   });
 
   it('works for standard input', async () => {
     const { dir, write } = gitRepository({ 'base/shop.yaml': FIXED });
     write('fleet/clusters.yaml', CLUSTERS);
-    expect(rulesOf(await cli(dir, ['lint', '-', '--base-dir', 'base'], { stdin: NUMBER }))).toEqual(['refused-change new']);
+    expect(rulesOf(await runCli(dir, ['lint', '-', '--base-dir', 'base'], { stdin: NUMBER }))).toEqual(['refused-change new']);
     const moved = FIXED.replace('europe-1', 'asia-1');
-    const { report } = await cli(dir, ['plan', '-', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base'], { stdin: moved });
+    const { report } = await runCli(dir, ['plan', '-', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base'], { stdin: moved });
     expect(report?.plan?.placements[0]?.change).toMatchObject({ added: ['asia-1'], removed: ['europe-1'] });
   });
 
@@ -192,25 +168,25 @@ describe('a base folder', () => {
     write('base/deep/shop.yaml', FIXED);
     write('base/deep/other.yaml', FIXED.replaceAll('shop', 'other'));
     write('fleet/clusters.yaml', CLUSTERS);
-    const { report } = await cli(dir, ['plan', 'head.yaml', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base']);
+    const { report } = await runCli(dir, ['plan', 'head.yaml', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base']);
     expect(report?.plan?.deleted).toBeUndefined();
-    const whole = await cli(dir, ['plan', '-', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base'], { stdin: FIXED });
+    const whole = await runCli(dir, ['plan', '-', '--clusters', 'fleet/clusters.yaml', '--base-dir', 'base'], { stdin: FIXED });
     expect(whole.report?.plan?.deleted?.map(({ object }) => object.name)).toEqual(['other']);
   });
 });
 
 describe('the configuration', () => {
   it('is found from below up to the root of the repository, and names files from where it lies', async () => {
-    const { dir, write } = gitRepository({ 'apps/shop/shop.yaml': FIXED, 'fleet/clusters.yaml': member('asia-1') });
+    const { dir, write } = gitRepository({ 'apps/shop/shop.yaml': FIXED, 'fleet/clusters.yaml': joinedMembers('asia-1') });
     write('.fleet-gate.yaml', 'clusters: fleet/clusters.yaml\npaths: [apps]\nexclude: [apps/examples/**]\n');
     write('apps/examples/bad.yaml', BOGUS);
     for (const cwd of ['.', 'apps', 'apps/shop', 'fleet']) {
-      const ran = await cli(join(dir, cwd), ['lint']);
+      const ran = await runCli(join(dir, cwd), ['lint']);
       expect([cwd, rulesOf(ran), ran.report?.settings?.exclude]).toEqual([cwd, ['pickfixed-unknown-cluster'], ['apps/examples/**']]);
     }
     write('apps/.fleet-gate.yaml', 'rules: {pickfixed-unknown-cluster: {severity: off}}\n');
-    expect(rulesOf(await cli(join(dir, 'apps/shop'), ['lint']))).toEqual([]);
-    expect(rulesOf(await cli(join(dir, 'apps/shop'), ['lint', '--config', '../../.fleet-gate.yaml']))).toEqual([
+    expect(rulesOf(await runCli(join(dir, 'apps/shop'), ['lint']))).toEqual([]);
+    expect(rulesOf(await runCli(join(dir, 'apps/shop'), ['lint', '--config', '../../.fleet-gate.yaml']))).toEqual([
       'pickfixed-unknown-cluster',
     ]);
   });
@@ -221,9 +197,9 @@ describe('the configuration', () => {
     mkdirSync(join(above, 'plain'));
     writeFileSync(join(above, '.fleet-gate.yaml'), 'failOn: none\n');
     for (const folder of ['repo', 'plain']) writeFileSync(join(above, folder, 'a.yaml'), BOGUS);
-    expect((await cli(join(above, 'repo'), ['lint'])).exitCode).toBe(1);
-    expect((await cli(join(above, 'plain'), ['lint'])).exitCode).toBe(1);
-    expect((await cli(above, ['lint', 'plain'])).exitCode).toBe(0);
+    expect((await runCli(join(above, 'repo'), ['lint'])).exitCode).toBe(1);
+    expect((await runCli(join(above, 'plain'), ['lint'])).exitCode).toBe(1);
+    expect((await runCli(above, ['lint', 'plain'])).exitCode).toBe(0);
   });
 
   it('is left out of the base as it is of the tree', async () => {
@@ -233,17 +209,17 @@ describe('the configuration', () => {
       'apps/examples/bad.yaml': BOGUS,
     });
     write('apps/shop.yaml', NUMBER);
-    expect(rulesOf(await cli(join(dir, 'apps'), ['lint', '--base', 'HEAD']))).toEqual(['refused-change new']);
+    expect(rulesOf(await runCli(join(dir, 'apps'), ['lint', '--base', 'HEAD']))).toEqual(['refused-change new']);
   });
 
   const LOUD = 'failOn: none\nexclude: [legacy/**]\nrules: {schema: {severity: off}, selects-nothing: {severity: notice}}\n';
 
   it.each(['text', 'json', 'sarif', 'junit', 'markdown', 'github'])('is shown in the report: %s', async (format) => {
     const { dir } = gitRepository({ '.fleet-gate.yaml': LOUD, 'shop.yaml': FIXED });
-    const { out } = await cli(dir, ['lint', '--format', format]);
+    const { out } = await runCli(dir, ['lint', '--format', format]);
     for (const said of ['schema', 'legacy/', 'selects-nothing']) expect([said, out.includes(said)]).toEqual([said, true]);
     expect(out).toContain(format === 'json' ? '"failOn": "none"' : 'fails on no finding');
-    expect((await cli(gitRepository({ 'shop.yaml': FIXED }).dir, ['lint', '--format', 'text'])).out).not.toContain('Settings');
+    expect((await runCli(gitRepository({ 'shop.yaml': FIXED }).dir, ['lint', '--format', 'text'])).out).not.toContain('Settings');
   });
 });
 
@@ -255,11 +231,11 @@ describe('annotations and SARIF', () => {
   ])('name files from the root of the repository, started in %s', async (_, cwd, path) => {
     const { dir, write } = gitRepository({ 'apps/bad.yaml': BOGUS });
     write('docs/x.md', '');
-    const github = await cli(join(dir, cwd), ['lint', path, '--format', 'github']);
+    const github = await runCli(join(dir, cwd), ['lint', path, '--format', 'github']);
     expect(github.out).toMatch(/^::error file=apps\/bad\.yaml,line=6,/);
-    const sarif = await cli(join(dir, cwd), ['lint', path, '--format', 'sarif']);
+    const sarif = await runCli(join(dir, cwd), ['lint', path, '--format', 'sarif']);
     expect(sarif.out).toContain('"uri": "apps/bad.yaml"');
-    const text = await cli(join(dir, cwd), ['lint', path]);
+    const text = await runCli(join(dir, cwd), ['lint', path]);
     expect(text.out).toContain(`${cwd === '.' ? 'apps/' : cwd === 'docs' ? '../apps/' : ''}bad.yaml:6`);
   });
 
@@ -267,17 +243,17 @@ describe('annotations and SARIF', () => {
     const workspace = temporaryFolder();
     const repository = gitRepository({ 'apps/bad.yaml': BOGUS });
     execFileSync('cp', ['-r', repository.dir, join(workspace, 'checkout')]);
-    const { out } = await cli(join(workspace, 'checkout'), ['lint', '--format', 'github'], { env: { GITHUB_WORKSPACE: workspace } });
+    const { out } = await runCli(join(workspace, 'checkout'), ['lint', '--format', 'github'], { env: { GITHUB_WORKSPACE: workspace } });
     expect(out).toMatch(/^::error file=checkout\/apps\/bad\.yaml,/);
   });
 });
 
 it('makes the folders of the files it writes', async () => {
   const { dir } = gitRepository({ 'shop.yaml': FIXED });
-  await cli(dir, ['lint', 'shop.yaml', '--format', 'json=out/reports/a.json', '--format', 'sarif=out/a.sarif']);
+  await runCli(dir, ['lint', 'shop.yaml', '--format', 'json=out/reports/a.json', '--format', 'sarif=out/a.sarif']);
   expect(JSON.parse(readFileSync(join(dir, 'out/reports/a.json'), 'utf8'))).toMatchObject({ outcome: 'clean' });
   expect(existsSync(join(dir, 'out/a.sarif'))).toBe(true);
-  await expect(cli(dir, ['lint', 'shop.yaml', '--format', 'json=shop.yaml/a.json'])).rejects.toThrow(
+  await expect(runCli(dir, ['lint', 'shop.yaml', '--format', 'json=shop.yaml/a.json'])).rejects.toThrow(
     'a file stands where its folder should be',
   );
 });

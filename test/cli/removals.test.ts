@@ -1,10 +1,10 @@
 /** What a change takes off clusters is said before all else, in lint and plan, and fails where that was asked for. */
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.ts';
-import type { Removal, Report } from '../../src/report.ts';
+import type { Removal } from '../../src/report.ts';
 import { displayName } from '../../src/fleet/object.ts';
-import { fakeIo } from '../support/fake-io.ts';
+import { joinedMembers } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';
+import { type CliRun, runCli } from '../support/run-cli.ts';
 
 function crp(name: string, policy: string, selects = name): string {
   return `apiVersion: placement.kubernetes-fleet.io/v1
@@ -20,22 +20,7 @@ spec:
 const object = (kind: string, name: string, namespace?: string): string =>
   `apiVersion: v1\nkind: ${kind}\nmetadata: { name: ${name}${namespace === undefined ? '' : `, namespace: ${namespace}`} }\n`;
 const FIXED = (...names: readonly string[]): string => `{ placementType: PickFixed, clusterNames: [${names.join(', ')}] }`;
-const CLUSTERS = ['a1', 'e1', 'e2']
-  .map(
-    (name) => `apiVersion: cluster.kubernetes-fleet.io/v1
-kind: MemberCluster
-metadata: { name: ${name} }
-spec: { identity: { kind: User, name: x } }
-status:
-  agentStatus:
-    - type: MemberAgent
-      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
-      conditions:
-        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
-        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
-`,
-  )
-  .join('---\n');
+const CLUSTERS = joinedMembers('a1', 'e1', 'e2');
 
 function shop(): GitRepository {
   return gitRepository({
@@ -47,16 +32,9 @@ function shop(): GitRepository {
   });
 }
 
-interface Ran {
-  readonly exitCode: number;
-  readonly lines: readonly string[];
-  readonly report: Report | undefined;
-}
-
-async function cli(dir: string, ...argv: string[]): Promise<Ran> {
-  const io = fakeIo({ cwd: dir, env: { PATH: process.env['PATH'] ?? '' } });
-  const { exitCode, report } = await run([...argv, '--base', 'HEAD'], io);
-  return { exitCode, lines: io.out().split('\n'), report };
+async function cli(dir: string, ...argv: string[]): Promise<CliRun & { readonly lines: readonly string[] }> {
+  const ran = await runCli(dir, [...argv, '--base', 'HEAD']);
+  return { ...ran, lines: ran.out.split('\n') };
 }
 
 function brief({ kind, object: ref, replacedBy, clusters, resources }: Removal): string {
@@ -184,8 +162,7 @@ describe('what a change takes off clusters', () => {
 
   it('needs a base to be known', async () => {
     const { dir } = shop();
-    const io = fakeIo({ cwd: dir });
-    await expect(run(['plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'], io)).rejects.toThrow(
+    await expect(runCli(dir, ['plan', 'tree', '--clusters', 'clusters.yaml', '--fail-on-removal', 'any'])).rejects.toThrow(
       '--fail-on-removal needs something to compare with: give --base REF or --base-dir DIR',
     );
   });

@@ -18,3 +18,27 @@ ${policy === '' ? '' : `  policy:\n    ${policy}\n`}`;
 export function namespaceYaml(name: string): string {
   return `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ${name}\n`;
 }
+
+/** What a hub reports of a member that has joined and is healthy. */
+export const JOINED_STATUS = `status:
+  agentStatus:
+    - type: MemberAgent
+      lastReceivedHeartbeat: "2026-06-01T12:00:00Z"
+      conditions:
+        - { type: Joined, status: "True", reason: Joined, lastTransitionTime: "2026-05-01T00:00:00Z" }
+        - { type: Healthy, status: "True", reason: Healthy, lastTransitionTime: "2026-05-01T00:00:00Z" }
+`;
+
+/** A member cluster as it is written, without what a hub reports. @param labels and `spec` in braces or as further entries of them */
+export function memberYaml(name: string, { labels = '{}', spec = '' } = {}): string {
+  return `apiVersion: cluster.kubernetes-fleet.io/v1
+kind: MemberCluster
+metadata: { name: ${name}, labels: ${labels} }
+spec: { identity: { kind: User, name: x }${spec} }
+`;
+}
+
+/** Members that have joined and are healthy, as a hub shows them. */
+export function joinedMembers(...names: readonly string[]): string {
+  return names.map((name) => memberYaml(name) + JOINED_STATUS).join('---\n');
+}

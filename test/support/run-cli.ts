@@ -1,0 +1,24 @@
+import { run } from '../../src/cli/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from './fake-io.ts';
+
+/** What one run of the command line ended in. */
+export interface CliRun {
+  readonly exitCode: number;
+  readonly out: string;
+  /** The first line of it. */
+  readonly first: string;
+  readonly err: string;
+  readonly report: Report | undefined;
+}
+
+/** Runs the command within this process, in a folder, with `PATH` and nothing else of its environment. */
+export async function runCli(
+  cwd: string,
+  argv: readonly string[],
+  { stdin = '', env = {}, ...more }: { stdin?: string; env?: Readonly<Record<string, string>>; mergesInto?: string } = {},
+): Promise<CliRun> {
+  const io = { ...fakeIo({ cwd, stdin, env: { PATH: process.env['PATH'] ?? '', ...env } }), ...more };
+  const { exitCode, report } = await run(argv, io);
+  return { exitCode, out: io.out(), first: io.out().split('\n')[0] ?? '', err: io.err(), report };
+}
