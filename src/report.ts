@@ -123,8 +123,11 @@ export interface LintReport {
   readonly files: number;
   readonly documents: number;
   readonly target: HubProfile;
-  /** `hub`: schemas and CEL rules are those of the hub itself, and only what its webhooks refuse is of the target. */
-  readonly schemas?: 'hub';
+  /**
+   * `hub`: schemas and CEL rules are those of the hub itself, and only what its webhooks refuse is of the target. `files`: the same, by
+   * CustomResourceDefinitions in files.
+   */
+  readonly schemas?: 'hub' | 'files';
   readonly counts: { readonly error: number; readonly warning: number; readonly notice: number; readonly suppressed: number };
   readonly findings: readonly Finding[];
   /** Findings that stand and are in `counts`, and not in the list, as it would be too long; absent where all are. */
