@@ -75,14 +75,21 @@ export async function readFleet(invocation: Invocation, deciding: DecidingConfig
 async function readLiveFleet(invocation: Invocation, given: Date | undefined, judged: JudgedManifests, io: Io): Promise<Fleet> {
   const [{ openHub, sayNotice }, { readHub }] = await Promise.all([import('./open-hub.ts'), import('./read-hub.ts')]);
   const hub = await openHub(invocation, io);
+  const sayRefused = async (): Promise<void> => {
+    const refused = await hub.refusedLists();
+    if (refused !== undefined && !invocation.switch('quiet')) sayNotice(refused, io);
+  };
   try {
     const [{ members, decided, state }, own] = await Promise.all([readHub(hub, judged), readOwnSchemas(hub, invocation, judged.target)]);
     const visibility = state.visibility(MEMBER_CLUSTER);
     if (visibility.kind === 'notServed') throw new ConfigError(`the hub does not show its member clusters: ${visibility.message}`);
+    await sayRefused();
     return { members: visibility.kind === 'seen' ? members : undefined, objects: decided, now: given ?? hub.now(), hub: state, ...own };
+  } catch (error) {
+    // What went wrong first is what is told.
+    await sayRefused().catch(() => undefined);
+    throw error;
   } finally {
-    const refused = await hub.refusedLists();
-    if (refused !== undefined && !invocation.switch('quiet')) sayNotice(refused, io);
     await hub.close();
   }
 }

@@ -1,4 +1,5 @@
 import { ConfigError } from '../errors.ts';
+import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
 import { terminalLine } from '../report/text/terminal.ts';
@@ -22,6 +23,8 @@ export interface Io {
   readonly secrets: KnownSecrets;
   /** How patient the reader of a hub is, where it is not as patient as by default. */
   readonly hubTiming?: Partial<HubTiming>;
+  /** The monotonic time that gates and readers of hubs go by, where it is not this machine's. */
+  readonly clock?: Clock;
   /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
   readonly keepHeapSmall?: () => void;
 }

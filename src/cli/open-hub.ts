@@ -26,7 +26,7 @@ export function accessGrace(ms: number, invocation: Invocation, io: Io): AccessG
   const onRefused = (message: string, within: number): void => {
     if (!invocation.switch('quiet')) io.stderr.write(`${waitingLine(message, within)}\n`);
   };
-  return new AccessGrace({ ms, clock: systemClock, onRefused });
+  return new AccessGrace({ ms, clock: io.clock ?? systemClock, onRefused });
 }
 
 /** Prints what the readers of hub and members have to say (degraded to polling, insecure TLS, missing rights), each notice once. */
@@ -56,6 +56,7 @@ function connectOptions(invocation: Invocation, io: Io): ConnectOptions {
     tlsServerName: invocation.value('tls-server-name'),
     mask: (secret: string) => io.secrets.add(secret),
     timing: io.hubTiming,
+    clock: io.clock,
   } satisfies { [Key in keyof ConnectOptions]?: ConnectOptions[Key] | undefined };
   return { terms: invocation.named, env: io.env, wallClock: () => io.now().getTime(), interactive: io.stdout.isTTY, ...defined(flags) };
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import { terminalLine } from '../report/text/terminal.ts';
 import { EXIT_CODES } from '../report.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
+import { wholeStack } from './whole-stack.ts';
 
 /** What may still hold the process once its verdict is there, in milliseconds. */
 interface EndLimits {
@@ -60,9 +61,9 @@ export function endWith(exitCode: number, { leftOpen, unread }: EndLimits = LIMI
   for (const stream of [process.stdout, process.stderr]) if (stream instanceof Socket) stream.setTimeout(unread, () => process.exit());
 }
 
-/** A bug, on standard error with its stack, whose message may quote anything but a credential. */
+/** A bug, on standard error with its stack and its causes, whose messages may quote anything but a credential. */
 export function tellFault(error: unknown, secrets = new KnownSecrets()): void {
-  const text = secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const text = secrets.hide(wholeStack(error));
   process.stderr.write(`${text.split('\n').map(faultLine).join('\n')}\n`);
 }
 

@@ -30,7 +30,9 @@ export interface HubReading {
  */
 export async function readHub(hub: Pick<LiveHub, 'read' | 'apis'>, judged: JudgedManifests): Promise<HubReading> {
   const listings = new HubListings((interests) => hub.read(interests));
-  const [apis] = await Promise.all([hub.apis(), listings.add(firstNeeds(judged))]);
+  // Before anything is asked: an error here would leave a question that nobody waits for.
+  const needed = firstNeeds(judged);
+  const [apis] = await Promise.all([hub.apis(), listings.add(needed)]);
   const items = [...judged.head, ...judged.base];
   const listed = listings.objects().map((object) => ({ object, namespace: object.metadata.namespace }));
   const selected = neededInterests(

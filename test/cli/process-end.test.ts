@@ -41,6 +41,20 @@ describe('how a process ends', () => {
     else expect(err).not.toContain('fault of its own');
   });
 
+  it('a bug is told with what led to it, and with the causes of that', async () => {
+    const { err } = await run(
+      "const first = new TypeError('no such field'); const second = new AggregateError([new Error('one of two')], 'two failed', { cause: first }); first.cause = second; throw new Error('a bug', { cause: second });",
+    );
+    const lines = err.split('\n').filter((line) => /^(caused by: )?\w*Error: /.test(line));
+    expect(lines.slice(0, 4)).toEqual([
+      'Error: a bug',
+      'caused by: AggregateError: two failed',
+      'caused by: Error: one of two',
+      'caused by: TypeError: no such field',
+    ]);
+    expect(lines.length).toBeLessThan(40);
+  });
+
   it('a verdict is not held up by what is left open, and its report is whole', async () => {
     const { code, out } = await run("process.stdout.write('x'.repeat(5_000_000)); endWith(1); setInterval(() => {}, 1000);");
     expect(code).toBe(1);

@@ -12,6 +12,7 @@ export function fakeIo(parts: {
   now?: Date;
   secrets?: KnownSecrets;
   hubTiming?: Io['hubTiming'];
+  clock?: Io['clock'];
 }): Io & {
   readonly out: () => string;
   readonly err: () => string;
@@ -34,6 +35,7 @@ export function fakeIo(parts: {
     now: () => parts.now ?? new Date('2026-11-01T12:00:00Z'),
     secrets,
     ...(parts.hubTiming === undefined ? {} : { hubTiming: parts.hubTiming }),
+    ...(parts.clock === undefined ? {} : { clock: parts.clock }),
     out: () => out.join(''),
     err: () => err.join(''),
   };

@@ -1,10 +1,11 @@
 import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
+import { wholeStack } from '../whole-stack.ts';
 import type { Fault } from './messages.ts';
 
 /** An error as it goes to another thread. */
 export function faultOf(error: unknown): Fault {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  return { of: kindOf(error), message, stack };
+  const { message } = error instanceof Error ? error : new Error(String(error));
+  return { of: kindOf(error), message, stack: wholeStack(error) };
 }
 
 /** The error that was sent, of the class it had where a user can mend it. */

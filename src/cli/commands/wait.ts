@@ -48,7 +48,7 @@ export const runWait: CommandRun = (invocation, io) =>
         const report = await wait({
           reader: hub,
           access,
-          clock: systemClock,
+          clock: io.clock ?? systemClock,
           expectation,
           signal: io.signal,
           ...(members === undefined ? {} : { members }),
