@@ -4,13 +4,10 @@ import { COMMAND_BRACKET } from './visible.ts';
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)
     .replace(COMMAND_BRACKET, String.raw`#\u0023`)
-    .replace(HIDDEN, escaped);
+    // linear: it takes one sign at a time.
+    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu, escaped);
   return `${text}\n`;
 }
-
-/** Line ends are the JSON's own; in its strings they are escaped already. */
-// linear: it takes one sign at a time.
-const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]--\n]/gv;
 
 /** `\uXXXX`, twice for a character outside the basic plane. */
 function escaped(char: string): string {
