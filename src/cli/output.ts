@@ -6,6 +6,7 @@ import { nearest } from '../fleet/nearest.ts';
 import type { Report } from '../report.ts';
 import { cutReport } from '../report/cut-report.ts';
 import { SIZES, shrunk } from '../report/shrunk.ts';
+import { renderJsonInPieces } from '../report/json/render-json.ts';
 import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { withEveryString } from '../secrets/every-string.ts';
@@ -54,7 +55,7 @@ export function publish(
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const placed = { ...options, prefix: annotationPrefix(io) };
   for (const { format, file } of destinations)
-    if (file === undefined) io.stdout.write(rendered(report, format, { ...placed, ...width, style: styler(invocation, io) }));
+    if (file === undefined) write(report, format, { ...placed, ...width, style: styler(invocation, io) }, io);
   const unwritten: unknown[] = [];
   for (const { format, file } of destinations) {
     if (file === undefined) continue;
@@ -65,6 +66,12 @@ export function publish(
     }
   }
   if (unwritten.length > 0) throw unwritten[0];
+}
+
+/** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
+function write(report: Report, format: ReportFormat, options: RenderOptions, { stdout }: Io): void {
+  if (format !== 'json' || report.gate === undefined) return stdout.write(rendered(report, format, options));
+  for (const piece of renderJsonInPieces(report)) stdout.write(piece);
 }
 
 /** A text has an end: what does not fit one is told in fewer words, before nothing is. */

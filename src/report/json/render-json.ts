@@ -10,7 +10,7 @@ import type {
   Removal,
   TimelineEntry,
 } from '../../report.ts';
-import { jsonText } from '../facts/json-text.ts';
+import { jsonPieces, jsonText } from '../facts/json-text.ts';
 import { planJson } from './plan-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 import { refJson } from './ref-json.ts';
@@ -18,8 +18,17 @@ import { settingsJson } from './settings-json.ts';
 
 /** `report-v1`: exactly the contract's keys in the contract's order, two spaces; absent parts stay absent. */
 export function renderJson(report: Report): string {
+  return jsonText(orderedJson(report));
+}
+
+/** The same in pieces. */
+export function renderJsonInPieces(report: Report): Iterable<string> {
+  return jsonPieces(orderedJson(report));
+}
+
+function orderedJson(report: Report): object {
   const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, lint, plan, gate } = report;
-  const ordered = {
+  return {
     schema,
     tool: { name: tool.name, version: tool.version },
     command,
@@ -34,7 +43,6 @@ export function renderJson(report: Report): string {
     plan: plan && planJson(plan),
     gate: gate && gateJson(gate),
   };
-  return jsonText(ordered);
 }
 
 function removalJson({ kind, object, overlay, replacedBy, clusters, resources, reason, fails }: Removal): object {

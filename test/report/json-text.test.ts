@@ -1,0 +1,24 @@
+import { anything, assert, constantFrom, jsonValue, oneof, property } from 'fast-check';
+import { expect, test } from 'vitest';
+import { jsonPieces, jsonText } from '../../src/report/facts/json-text.ts';
+
+const TEXTS = constantFrom('a\nb', '##[group]', '\u202E', '\u{E0001}', '#', '[', '\uD800', '', '::error::x');
+const VALUES = oneof(jsonValue(), anything({ key: TEXTS, values: [TEXTS], maxDepth: 8 }));
+
+test('pieces of JSON come to the whole of it', () => {
+  assert(
+    property(VALUES, (value) => {
+      if (value !== undefined) expect([...jsonPieces(value)].join('')).toBe(jsonText(value));
+    }),
+    { seed: 17 },
+  );
+});
+
+test('a large value comes in pieces of a few hundred thousand characters', () => {
+  const rows = Array.from({ length: 50_000 }, (_, index) => ({ name: `member-${index}`, verdict: 'passed', note: undefined }));
+  const value = { gate: { placements: [{ clusters: rows }, { clusters: [] }, {}] } };
+  const pieces = [...jsonPieces(value)];
+  expect(pieces.join('')).toBe(jsonText(value));
+  expect(pieces.length).toBeGreaterThan(5);
+  for (const piece of pieces) expect(piece.length).toBeLessThan(300_000);
+});
