@@ -14,7 +14,7 @@ export const policyNotActedOn = defineRule<{ readonly kind: string }>({
   kinds: MAIN_KINDS.map(({ kind }) => kind),
   why: 'KubeFleet main defines `PlacementPolicy` and `ClusterPlacementPolicy` in the group `placement.kubefleet.dev`. No chart installs their definitions, and no controller reads them: a hub that has the definitions takes the object, and nothing is placed. Seen on main of August 2026.',
   remedy: 'Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.',
-  docs: 'https://github.com/kubefleet-dev/kubefleet/tree/main/apis/kubefleet.dev/placement/v1alpha1',
+  docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ kind }) => `No controller of KubeFleet acts on a ${kind} yet, so it places nothing.`,
   *check({ object: { apiVersion, kind } }, world) {
     if (world.target === 'main' && groupOf(apiVersion) === POLICY_GROUP) yield { at: '/kind', data: { kind } };
