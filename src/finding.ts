@@ -1,3 +1,4 @@
+import type { Fix } from './fleet/fix.ts';
 import type { ObjectRef } from './fleet/object.ts';
 
 /** What happens to the object a finding is about. */
@@ -60,6 +61,19 @@ export interface Finding extends SourceRange {
   /** Of an object that a kustomization or chart makes. */
   readonly rendered?: Rendered;
   readonly suppressed?: { readonly reason: string; readonly until?: string };
+  /** How `--fix` mends it; no format shows it. */
+  readonly fix?: FileFix;
+}
+
+/** The edit of a file that mends a fault. */
+export interface FileFix {
+  readonly file: string;
+  /** Position of the document among those of its file that are not empty, from 0. */
+  readonly documentIndex: number;
+  /** What to do, with pointers into the document. */
+  readonly fix: Fix;
+  /** The scalar, or the name of the field, that the edit replaces; absent where it adds one. */
+  readonly old?: string;
 }
 
 export interface RelatedPlace {

@@ -39,7 +39,8 @@ export const OWN_INPUTS = [
 ] as const;
 
 const COMMAND = { lint: 'lint', gate: 'wait' } as const;
-const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan']);
+/** `--fix` writes into the tree, which is for whoever works on it. */
+const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan', 'fix', 'dry-run']);
 
 /** The flags that are inputs as they stand: those of `lint` and of `wait` but the ones about what is shown where. */
 export const FLAG_INPUTS: typeof FLAGS = FLAGS.filter(

@@ -1,4 +1,5 @@
 import { pointerKeys } from '../fleet/json-pointer.ts';
+import type { Fix } from '../fleet/fix.ts';
 import { field } from '../fleet/json.ts';
 
 /** The API server's causes; the others are ours, for answers that come without causes (strict and typed decoding, validating webhooks). */
@@ -35,6 +36,8 @@ export interface Denial {
   readonly message: string;
   /** What to write instead, as one sentence; absent where only the author can know. */
   readonly hint?: string;
+  /** The edit that mends it, where there is one right answer. */
+  readonly fix?: Fix;
   /** The hub does not get to it before everything it says first is mended. */
   readonly later?: true;
 }

@@ -1,9 +1,10 @@
-import { childPointer } from '../fleet/json-pointer.ts';
+import { onlyMeant } from '../fleet/nearest.ts';
+import { childPointer, parentPointer, pointerKeys } from '../fleet/json-pointer.ts';
 import { isObject } from '../fleet/json.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
-import { fieldPath, type Denial } from './denial.ts';
+import { fieldPath, valueAt, type Denial } from './denial.ts';
 import type { GoType } from './go-type.ts';
 import { unknownFieldHint } from './wording/field-hints.ts';
 import { OBJECT_META } from './object-meta-type.ts';
@@ -40,6 +41,7 @@ export function strictDecoding(object: KubeObject, contract: Contract, duplicate
 function unknownFieldDenial(object: KubeObject, contract: Contract, { pointer, schema }: UnknownField): Denial {
   const field = fieldPath(object, pointer);
   return {
+    ...fixOf(object, pointer, schema),
     ...refusal(pointer, field, 'unknown'),
     reason: 'FieldUnknown',
     message: `${contract.kind} ${contract.version} has no field \`${field}\`.`,
@@ -47,6 +49,13 @@ function unknownFieldDenial(object: KubeObject, contract: Contract, { pointer, s
       unknownFieldHint(object, contract, pointer, schema) ??
       'Remove it, or move what it says to a field the API reference of the kind has.',
   };
+}
+
+/** The name of a field beside it that is not there yet. */
+function fixOf(object: KubeObject, pointer: string, schema: SchemaNode | undefined): Pick<Denial, 'fix'> {
+  const beside = valueAt(object, parentPointer(pointer));
+  const key = onlyMeant(pointerKeys(pointer).at(-1) ?? '', Object.keys(schema?.properties ?? {}));
+  return key === undefined || !isObject(beside) || beside[key] !== undefined ? {} : { fix: { kind: 'key', at: pointer, key } };
 }
 
 function refusal(

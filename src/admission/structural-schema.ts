@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 import { childPointer, pointerKeys } from '../fleet/json-pointer.ts';
 import { field } from '../fleet/json.ts';
+import { onlyMeant } from '../fleet/nearest.ts';
 import type { KubeObject } from '../fleet/object.ts';
 import type { Contract } from './contracts/contract.ts';
 import { childNode, type SchemaNode } from './contracts/schema-node.ts';
@@ -53,7 +54,10 @@ function denialFor(object: KubeObject, contract: Contract, violation: Violation)
   const cause = causeOf(violation, names, valueAt(object, pointer), schema);
   const denial: Denial = { pointer, part: 'value', field: names.join('.'), layer: 'schema', code: 422, ...cause };
   if (violation.keyword !== 'enum') return denial;
-  return { ...denial, hint: versionHint(object, contract, pointer) ?? cause.hint ?? oneOf((schema.enum ?? []).map(String)) };
+  const value = valueAt(object, pointer);
+  const meant = typeof value === 'string' ? onlyMeant(value, (schema.enum ?? []).map(String)) : undefined;
+  const fix = meant === undefined ? {} : { fix: { kind: 'value', at: pointer, value: meant } as const };
+  return { ...denial, ...fix, hint: versionHint(object, contract, pointer) ?? cause.hint ?? oneOf((schema.enum ?? []).map(String)) };
 }
 
 /** The value is allowed in another version of the kind. */

@@ -65,6 +65,8 @@ const TABLE = [
     help: 'ValidatingAdmissionPolicies and bindings of the hub, with their parameters and namespaces, as files or folders (again for each)',
     commands: STATIC,
   },
+  { name: 'fix', help: 'mend what has one right answer, in the files themselves; what is said is of the result', commands: ['lint'] },
+  { name: 'dry-run', help: 'with --fix: print what would be written, as a unified diff, and write nothing', commands: ['lint'] },
   {
     name: 'render',
     value: 'CLUSTER',

@@ -35,6 +35,8 @@ export interface StaticInput {
   readonly fleet: Fleet;
   /** The gates that the repository runs after a deploy. */
   readonly gates: readonly RepositoryGate[];
+  /** The fleet without the MemberClusters of the manifests, and the hub as it was read. */
+  readonly given: Fleet;
   /** The same paths in the tree to compare with. */
   readonly base?: ReadResult;
   /** The part of a tree that is judged by itself; the whole where nothing is said. */
@@ -47,14 +49,28 @@ export interface StaticInput {
   readonly readBy: (config: FoundConfig) => Promise<ReadResult>;
 }
 
+/** How a tree is read another time. */
+export interface Again {
+  /** What is judged in the place of files, by their absolute paths. */
+  readonly texts?: ReadonlyMap<string, string>;
+  /** The fleet as it was read before; read anew where it is left out. */
+  readonly given?: Fleet;
+}
+
 /** What the judged tree is compared with, as a tree of its own; `undefined` where there is none. */
 export function baseInput({ base, ...alone }: StaticInput): StaticInput | undefined {
   const { membersBefore, ...fleet } = alone.fleet;
   return base && { ...alone, read: base, fleet: membersBefore === undefined ? fleet : { ...fleet, members: membersBefore } };
 }
 
-/** @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read. */
-export async function readStaticInput(invocation: Invocation, io: Io): Promise<StaticInput> {
+/**
+ * @throws {ConfigError} @throws {HubError} @throws {NothingToDo} no file, or nothing in them, could be read.
+ */
+export async function readStaticInput(
+  invocation: Invocation,
+  io: Io,
+  { texts = new Map(), given: known }: Again = {},
+): Promise<StaticInput> {
   checkBase(invocation);
   const deciding = await decidingConfig(invocation, io);
   const { config } = deciding;
@@ -71,6 +87,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
       cwd: io.cwd,
       exclude: excludedBy(by),
       excludeFrom: by.folder,
+      texts,
       render: { ...renderOptions(invocation, by, io), isBase: by !== config },
       ...stdin,
     });
@@ -91,7 +108,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
   const contracts = invocation.values('crds').length === 0 ? {} : { contracts: await contractsOfFiles(files, target, invocation) };
   const policyFiles = await objectsOfFiles('policies', invocation, io);
   const policies = policiesOfFiles(policyFiles, invocation);
-  const given = { ...(await readFleet(invocation, deciding, judged, io)), ...contracts, policies };
+  const given = known ?? { ...(await readFleet(invocation, deciding, judged, io)), ...contracts, policies };
   const fleetWith: StaticInput['fleetWith'] = (head, before) => withClustersOfTree(given, head, before, invocation);
   const fleet = fleetWith(read, base);
   await prepareAdmission(
@@ -111,6 +128,7 @@ export async function readStaticInput(invocation: Invocation, io: Io): Promise<S
     read,
     readBy,
     gates: await gatesOfRepository(config, io),
+    given,
     fleet,
     fleetWith,
     ...(base === undefined ? {} : { base }),

@@ -24,6 +24,21 @@ export function nearestSlip(word: string, candidates: Iterable<string>): string 
   return best;
 }
 
+/**
+ * The one candidate that a word can only stand for: the same but for case, or else the only one a single keystroke away. `undefined` where there
+ * are several, and where the word itself is a candidate.
+ */
+export function onlyMeant(word: string, candidates: Iterable<string>): string | undefined {
+  const all = [...new Set(candidates)];
+  if (all.includes(word)) return undefined;
+  const wanted = word.toLowerCase();
+  const same = all.filter((candidate) => candidate.toLowerCase() === wanted);
+  // A short word is a keystroke away from too many others.
+  const near =
+    same.length > 0 || word.length < 3 ? same : all.filter((candidate) => editDistance(wanted, candidate.toLowerCase(), 2) === 1);
+  return near.length === 1 ? near[0] : undefined;
+}
+
 function plain(word: string): string {
   return word.toLowerCase().replaceAll(/[-_ ]/g, '');
 }

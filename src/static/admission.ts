@@ -1,3 +1,4 @@
+import type { Extras } from '../admission/admission.ts';
 import { commonDenials, denialKey, type Denial } from '../admission/denial.ts';
 import { everyDenial } from '../admission/every-denial.ts';
 import { admitCreate } from '../admission/judge.ts';
@@ -30,7 +31,7 @@ export interface Answer {
  */
 export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer => {
   const { object, unresolved } = manifest;
-  const extras = { unresolved, kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
+  const extras = { unresolved, ...admissionExtras(world) };
   const before = world.before(manifest);
   const { denials: created, unjudged, object: stored } = everyDenial(object, world.target, extras);
   if (before === undefined) return { always: created, change: [], unjudged, stored, edited: [] };
@@ -50,6 +51,11 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
     edited: live === undefined ? [] : edits.map(({ object: edited }) => edited),
   };
 });
+
+/** What the hub goes by: its kinds, and its own schemas where they are known. */
+export function admissionExtras(world: World): Pick<Extras, 'kinds' | 'contracts'> {
+  return { kinds: kindsOf(world), ...(world.contracts === undefined ? {} : { contracts: world.contracts }) };
+}
 
 /** Whether the hub refuses nothing in the same part of a manifest (`/spec/policy`, …), so that what stands there can be judged further. */
 export function takesPart(manifest: Manifest, pointer: string, world: World): boolean {

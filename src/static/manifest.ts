@@ -18,6 +18,8 @@ export interface Manifest {
   readonly unresolved: readonly string[];
   /** `Kind/name` of what a kustomization generates beside it, which gets another name once that is rendered; absent where nothing is. */
   readonly generated?: ReadonlySet<string>;
+  /** Where the object stands in its document, as a JSON pointer, of a file that somebody wrote; absent for what a tool made of files. */
+  readonly inDocument?: string;
   /** The overlay or chart it is deployed by; absent where none holds it, and where several do. */
   readonly overlay?: string;
   /** It is no manifest: only the hub has it, and it stands in no file. */

@@ -1,4 +1,5 @@
 import type { Effect, Severity } from '../finding.ts';
+import type { Fix } from '../fleet/fix.ts';
 import type { Manifest } from './manifest.ts';
 import type { World } from './world.ts';
 
@@ -16,6 +17,8 @@ interface PlaceInObject {
   readonly effect?: Effect;
   /** The hub says it only once the other faults of the object are mended. */
   readonly later?: boolean;
+  /** The edit that mends it, where there is one right answer: `--fix` makes it. */
+  readonly fix?: Fix | undefined;
   /** Further places, also in other manifests. */
   readonly related?: readonly RelatedPointer[];
 }

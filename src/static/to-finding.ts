@@ -1,4 +1,7 @@
 import type { Effect, Finding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
+import type { Fix } from '../fleet/fix.ts';
+import { isUnder, pointerKeys } from '../fleet/json-pointer.ts';
+import { field } from '../fleet/json.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { secretsIn } from '../secrets/secrets-in.ts';
 import { BUILTIN, type BuiltinId } from './builtin.ts';
@@ -30,7 +33,18 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
     object: manifestRef(manifest),
     related: (hit.related ?? []).filter(({ manifest: there }) => there.onHub !== true).map(located),
     ...renderedOf(manifest, manifest.rendered?.quote(hit.at)),
+    ...fixIn(manifest, hit.fix),
   });
+}
+
+/** The edit as one of the file; only of a text that somebody wrote, in a place whose value is known. */
+function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<Finding, 'fix'> {
+  if (fix === undefined || inDocument === undefined || unresolved.some((open) => isUnder(fix.at, open))) return {};
+  const placed = { file, documentIndex, fix: { ...fix, at: `${inDocument}${fix.at}` } };
+  if (fix.kind === 'entry') return field(object, ...pointerKeys(fix.at), fix.key) === undefined ? { fix: placed } : {};
+  if (fix.kind === 'key') return { fix: { ...placed, old: pointerKeys(fix.at).at(-1) ?? '' } };
+  const old = field(object, ...pointerKeys(fix.at));
+  return typeof old === 'string' ? { fix: { ...placed, old } } : {};
 }
 
 /** A Secret, or an override of one, may be wrong in a value that nobody is to read. */

@@ -61,7 +61,7 @@ class Composer {
     if (event.anchorStart < 0) return this.#build(event);
     const name = this.#source.text.slice(event.anchorStart, event.anchorEnd);
     this.#anchors.set(name, 'open');
-    const node = this.#build(event);
+    const node: YamlNode = { ...this.#build(event), anchored: true };
     this.#anchors.set(name, node);
     return node;
   }

@@ -7,6 +7,8 @@ export interface YamlNode {
   readonly end: number;
   /** How the text writes it: a number in quotes is a string to the hub, and a block scalar is free text. */
   readonly style: 'plain' | 'quoted' | 'block' | 'collection' | 'alias';
+  /** It has an anchor, so that an alias elsewhere may stand for it. */
+  readonly anchored?: true;
   /** Of mappings, by key; the last one where a key stands twice. */
   readonly entries?: ReadonlyMap<string, YamlEntry>;
   /** Of sequences. */

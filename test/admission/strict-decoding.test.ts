@@ -11,6 +11,7 @@ describe('strict decoding', () => {
 
   it('answers 400 at the key', () => {
     expect(onlyDenial(placement({ polcy: {} }))).toEqual({
+      fix: { kind: 'key', at: '/spec/polcy', key: 'policy' },
       pointer: '/spec/polcy',
       part: 'key',
       field: 'spec.polcy',

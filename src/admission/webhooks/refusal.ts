@@ -1,3 +1,4 @@
+import type { Fix } from '../../fleet/fix.ts';
 import { fieldPath, type Denial } from '../denial.ts';
 
 /** One error of a validating webhook. */
@@ -7,6 +8,8 @@ export interface Refusal {
   readonly serverMessage: string;
   readonly message: string;
   readonly hint?: string;
+  /** The edit that mends it, where there is one right answer. */
+  readonly fix?: Fix;
 }
 
 /** Webhooks answer 403 with all their sentences in one message, without fields. */

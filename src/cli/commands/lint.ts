@@ -10,7 +10,8 @@ import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import type { World } from '../../static/world.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
-import { parseFormats, publish } from '../output.ts';
+import { type FixedFault, fixedTree, fixNotes, writeFixes } from '../fix-tree.ts';
+import { type Destination, parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
@@ -18,7 +19,8 @@ import { partsOf, worldOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../silenced.ts';
-import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
+import { type Again, baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
+import { unifiedDiff } from '../unified-diff.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import type { Invocation } from '../invocation.ts';
@@ -29,8 +31,8 @@ export const runLint: CommandRun = (invocation, io) =>
   orReported('lint', invocation, io, async () => {
     io.keepHeapSmall?.();
     const destinations = parseFormats(invocation);
-    const input = await readStaticInput(invocation, io);
-    const tree = lintInput(input, invocation, io);
+    const isDryRun = checkFix(invocation, destinations);
+    const { input, tree, fixed } = await judgeTree(invocation, io, isDryRun);
     const { judged } = tree;
     const fails = failOn(invocation, input.config.config);
     const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input) : {};
@@ -40,6 +42,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const faults = { failed: hasFailing(judged, fails) || failsByRemoval(removals), clean: judged.counts.error === 0 };
     const silenced = await silencing(input, tree, io);
     const notes = [
+      ...fixNotes(fixed),
       ...input.deciding.notes,
       ...(input.fleet.notes ?? []),
       ...(invocation.switch('plan') && plan.plan === undefined ? noPlan(input, invocation) : []),
@@ -54,9 +57,57 @@ export const runLint: CommandRun = (invocation, io) =>
       lint: judged,
       ...plan,
     });
-    publish(result, destinations, invocation, io, { rules: listRules(invocation.named) });
+    const reports = isDryRun ? destinations.filter(({ file }) => file !== undefined) : destinations;
+    publish(result, reports, invocation, io, { rules: listRules(invocation.named) });
     return { exitCode: result.exitCode, report: result };
   });
+
+interface Judgement {
+  readonly input: StaticInput;
+  readonly tree: JudgedTree;
+  readonly findings: readonly Finding[];
+}
+
+/** The tree as it is, or as it is once it is fixed; a dry run prints the difference and judges what is there. */
+async function judgeTree(
+  invocation: Invocation,
+  io: Io,
+  isDryRun: boolean,
+): Promise<Pick<Judgement, 'input' | 'tree'> & { readonly fixed: readonly FixedFault[] }> {
+  const judge = async (again?: Again): Promise<Judgement> => {
+    const input = await readStaticInput(invocation, io, again);
+    const tree = lintInput(input, invocation, io);
+    return { input, tree, findings: tree.judged.findings };
+  };
+  if (!invocation.switch('fix')) return { ...(await judge()), fixed: [] };
+  let asItIs: Judgement | undefined;
+  const { judged, fixed, files } = await fixedTree(async (texts) => {
+    // The hub is asked once for all that is tried, and once for the result.
+    const judgement = await judge(asItIs === undefined ? undefined : { texts, given: asItIs.input.given });
+    asItIs ??= judgement;
+    return judgement;
+  }, io);
+  if (isDryRun && asItIs !== undefined) {
+    for (const { file, before, after } of files) io.stdout.write(io.secrets.hide(unifiedDiff(file, before, after)));
+    return { ...asItIs, fixed: [] };
+  }
+  writeFixes(files);
+  const isLive = files.length > 0 && judged.input.fleet.hub !== undefined;
+  return { ...(isLive ? await judge() : judged), fixed };
+}
+
+/** Whether nothing is to be written. @throws {ConfigError} flags that do not go together */
+function checkFix(invocation: Invocation, destinations: readonly Destination[]): boolean {
+  const { named } = invocation;
+  const [fix, dry] = [invocation.switch('fix'), invocation.switch('dry-run')];
+  if (dry && !fix) throw new ConfigError(`${named('dry-run')} goes with ${named('fix')}, which writes files`);
+  if (fix && invocation.positionals.includes('-')) throw new ConfigError(`${named('fix')} writes files, and standard input is none`);
+  if (dry && invocation.values('format').length > 0 && destinations.some(({ file }) => file === undefined))
+    throw new ConfigError(
+      `${named('dry-run')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
+    );
+  return dry;
+}
 
 /** What the change silences of this very tree, by its configuration or by suppressions. */
 async function silencing(input: StaticInput, { judged, accepted }: JudgedTree, io: Pick<Io, 'now'>): Promise<readonly string[]> {

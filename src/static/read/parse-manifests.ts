@@ -102,6 +102,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     const manifest: Manifest = {
       file,
       documentIndex: document.index,
+      ...(options.chartTemplate === true || file === '-' ? {} : { inDocument: pointer }),
       object,
       namespace: namespace === '' ? undefined : namespace,
       locate,

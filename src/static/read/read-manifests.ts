@@ -25,6 +25,8 @@ export interface ReadOptions {
   /** What `-` stands for. */
   readonly stdin?: string;
   readonly limits?: YamlLimits;
+  /** Texts in the place of those of files, by absolute path: what the tree would say with them. */
+  readonly texts?: ReadonlyMap<string, string>;
   /** How kustomizations and charts are rendered; not at all where nothing is said. */
   readonly render?: RenderOptions;
 }
@@ -44,6 +46,7 @@ const STDIN = '-';
  */
 export async function readManifests(paths: readonly string[], options: ReadOptions): Promise<ReadResult> {
   const { cwd, exclude = [], excludeFrom = cwd, stdin = '', limits = DEFAULT_YAML_LIMITS, render = { what: 'off', env: {} } } = options;
+  const { texts: replaced = new Map<string, string>() } = options;
   const named = paths.filter((path) => path !== STDIN);
   const found = await findFiles(named, cwd, exclude, excludeFrom);
   // Only what is deployed by kustomizations and charts is looked at as text again.
@@ -56,7 +59,9 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   let left = MAX_TOTAL;
   for (let from = 0; from < found.files.length; from += BATCH) {
     const texts = await Promise.all(
-      found.files.slice(from, from + BATCH).map(async (file) => ({ file, text: await textOf(file, limits, left) })),
+      found.files
+        .slice(from, from + BATCH)
+        .map(async (file) => ({ file, text: replaced.get(file.path) ?? (await textOf(file, limits, left)) })),
     );
     for (const { file, text } of texts) {
       if (typeof text === 'string') {

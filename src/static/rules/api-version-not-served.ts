@@ -14,9 +14,11 @@ import {
   POLICY_GROUP,
   PROFILE_NAMES,
 } from '../../fleet/kinds.ts';
+import type { Fix } from '../../fleet/fix.ts';
 import { nearestSlip } from '../../fleet/nearest.ts';
 import { groupOf, versionOf } from '../../fleet/object.ts';
 import { isBrought, knownApis } from '../known-apis.ts';
+import { nameFix } from '../name-fix.ts';
 import { defineRule } from '../rule.ts';
 import type { World } from '../world.ts';
 
@@ -51,27 +53,32 @@ export const apiVersionNotServed = defineRule<NotServed>({
     const known = fleetKind(kind);
     if (isOfMain(group, kind)) {
       const data = notServedOfMain(kind, apiVersion, world);
-      if (data !== undefined) yield { at: '/apiVersion', data };
+      if (data !== undefined) yield { at: '/apiVersion', data, fix: fixOf(data) };
       return;
     }
     if (known !== undefined && known.only === undefined && (isClaimed(group) || !apiVersion.includes('/'))) {
       const versions = servedVersions(known, world);
       const instead = versions.length === 0 ? undefined : `apiVersion: ${known.group}/${versionFor(versions, apiVersion)}`;
       const served = known.group === group && versions.includes(versionOf(apiVersion));
-      if (!served) yield { at: '/apiVersion', data: { kind, apiVersion, instead } };
+      const data = { kind, apiVersion, instead };
+      if (!served) yield { at: '/apiVersion', data, fix: fixOf(data) };
       return;
     }
     if (!isClaimed(group)) return;
-    const meant = nearestSlip(
-      kind,
-      (group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP)).map(
-        (entry) => entry.kind,
-      ),
-    );
-    if (meant !== undefined) yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` } };
+    const candidates =
+      group === POLICY_GROUP ? MAIN_KINDS : FLEET_KINDS.filter((entry) => entry.group === group || group !== PLACEMENT_GROUP);
+    const kinds = candidates.map((entry) => entry.kind);
+    const meant = nearestSlip(kind, kinds);
+    if (meant !== undefined)
+      yield { at: '/kind', data: { kind, apiVersion, instead: `kind: ${meant}` }, fix: nameFix('/kind', kind, meant, kinds) };
     else if (group === LEGACY_GROUP) yield { at: '/apiVersion', data: { kind, apiVersion, instead: undefined } };
   },
 });
+
+/** The version to write, where there is one. */
+function fixOf({ instead }: NotServed): Fix | undefined {
+  return instead === undefined ? undefined : { kind: 'value', at: '/apiVersion', value: instead.replace('apiVersion: ', '') };
+}
 
 /** A kind that main alone has; `undefined` where the hub serves it, by its own list of kinds where that was read. */
 function notServedOfMain(kind: string, apiVersion: string, world: World): NotServed | undefined {

@@ -7,6 +7,7 @@ import { stringAt } from '../../fleet/json.ts';
 import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
 import { hubHolds, isWhole } from '../hub-holds.ts';
 import { mistyped } from '../mistyped.ts';
+import { nameFix } from '../name-fix.ts';
 import { allPlacements, clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -43,12 +44,13 @@ export const overridePlacementMissing = defineRule<Missing>({
     const wanted = isNamespaced
       ? namespacedPlacements(world).filter((each) => namespace === undefined || each.namespace === namespace)
       : clusterPlacements(world);
-    const meant = mistyped(name, wanted.filter(isNamed).map(nameOf));
+    const names = wanted.filter(isNamed).map(nameOf);
+    const meant = mistyped(name, names);
     const kind = isNamespaced ? 'ResourcePlacement' : 'ClusterResourcePlacement';
     const ref = isNamespaced && namespace !== undefined ? { kind, namespace, name } : { kind, name };
     const onHub = hubHolds({ group: PLACEMENT_GROUP, ...ref }, world);
     const asked = onHub === false && isWhole(world);
     if ((meant === undefined && !asked) || onHub === true) return;
-    yield { at: '/spec/placement/name', data: { kind, name, meant, asked } };
+    yield { at: '/spec/placement/name', data: { kind, name, meant, asked }, fix: nameFix('/spec/placement/name', name, meant, names) };
   },
 });

@@ -3,6 +3,7 @@
  * so the name is taken for that of a ClusterResourcePlacement; a ClusterResourceOverride can name nothing else.
  * Source: `apis/placement/v1beta1/override_types.go` (PlacementRef), `pkg/utils/overrider/overrider.go`.
  */
+import type { Fix } from '../../fleet/fix.ts';
 import { field, stringAt } from '../../fleet/json.ts';
 import type { Manifest } from '../manifest.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements } from '../placements.ts';
@@ -47,10 +48,21 @@ export const overrideScope = defineRule<Mismatch>({
         found: other.object.kind,
         remedy: remedyFor(manifest.object.kind, forCluster),
       },
+      fix: scopeFix(manifest, forCluster, others),
       related: [{ manifest: other, at: '/metadata/name', message: `the ${other.object.kind} of that name` }],
     };
   },
 });
+
+/** The other scope, where only one placement of that name can be meant. */
+function scopeFix({ object }: Manifest, forCluster: boolean, others: readonly Manifest[]): Fix | undefined {
+  if (object.kind === 'ClusterResourceOverride' || others.length > 1) return undefined;
+  const value = forCluster ? 'Namespaced' : 'Cluster';
+  const at = '/spec/placement';
+  return stringAt(object, 'spec', 'placement', 'scope') === undefined
+    ? { kind: 'entry', at, key: 'scope', value }
+    : { kind: 'value', at: `${at}/scope`, value };
+}
 
 /** Placements of that name the override could be for: any of the cluster, or of its own namespace (all, where it has no namespace itself). */
 function placementsNamed(

@@ -13,6 +13,7 @@ import { knownApis } from '../known-apis.ts';
 import { manifestContent } from '../manifest-content.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
+import { nameFix } from '../name-fix.ts';
 import { clusterPlacements, couldBeNamed, isNamed, namespacedPlacements, nameOf } from '../placements.ts';
 import { mayPlace } from '../places.ts';
 import { isResolved } from '../resolved.ts';
@@ -65,11 +66,13 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
       const here = world.find({ group, ...ref });
       const candidates = here.length > 0 ? here : inReach(group, kind, namespace, world);
       if (!candidates.some((each) => couldBeNamed(each, name))) {
-        const meant = mistyped(name, candidates.filter(isNamed).map(nameOf));
+        const names = candidates.filter(isNamed).map(nameOf);
+        const meant = mistyped(name, names);
         const onHub = hubHolds({ group, ...ref }, world);
         const asked = onHub === false && isWhole(world);
         if (onHub === true || envelopeHolding({ group, kind, namespace, name }, world) !== undefined) continue;
-        if (meant !== undefined || asked) yield { at: `${at}/name`, data: { object, meant, asked } };
+        if (meant !== undefined || asked)
+          yield { at: `${at}/name`, data: { object, meant, asked }, fix: nameFix(`${at}/name`, name, meant, names) };
         else if (placement !== undefined && selectsByNameOnly(placement, world) && !mayPlace(placement, { group, ...ref }, world))
           yield unselected(at, object, placement);
         continue;

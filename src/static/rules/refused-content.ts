@@ -5,6 +5,7 @@
 import type { Denial } from '../../admission/judge.ts';
 import { AUTHORED_KINDS } from '../../fleet/kinds.ts';
 import { hubAnswer } from '../admission.ts';
+import { selectionScopeFix } from '../selection-scope-fix.ts';
 import { defineRule } from '../rule.ts';
 
 export const refusedContent = defineRule<Denial>({
@@ -21,7 +22,13 @@ export const refusedContent = defineRule<Denial>({
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
       if (denial.layer === 'cel' || denial.layer === 'webhook')
-        yield { at: denial.pointer, part: denial.part, later: denial.later === true, data: denial };
+        yield {
+          at: denial.pointer,
+          part: denial.part,
+          later: denial.later === true,
+          fix: denial.fix ?? selectionScopeFix(manifest, denial, world),
+          data: denial,
+        };
     }
   },
 });

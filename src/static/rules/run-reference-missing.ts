@@ -11,6 +11,7 @@ import { hubHolds, isWhole } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
+import { nameFix } from '../name-fix.ts';
 import { clusterPlacements, couldBeNamed, isNamed, nameOf, namespacedPlacements, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
 import { isInitialisedOnHub } from '../run-on-hub.ts';
@@ -74,7 +75,14 @@ export const runReferenceMissing = defineRule<Missing>({
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
       const effect = asked === false && isWhole(world) ? ({ effect: 'fails' } as const) : isAdvice ? ({ effect: 'advice' } as const) : {};
       const others = isAdvice ? [nearest(name, named) ?? ''].concat(named).filter((each) => each !== '') : [];
-      yield { at, data: { wanted, name, elsewhere, meant, asked: asked !== undefined, others: [...new Set(others)] }, related, ...effect };
+      const fix = elsewhere === undefined ? nameFix(at, name, meant, reachable.map(nameOf)) : undefined;
+      yield {
+        at,
+        data: { wanted, name, elsewhere, meant, asked: asked !== undefined, others: [...new Set(others)] },
+        related,
+        fix,
+        ...effect,
+      };
     }
   },
 });

@@ -21,7 +21,7 @@ export const schema = defineRule<Denial>({
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
       if (denial.layer === 'decoding' || denial.layer === 'schema')
-        yield { at: denial.pointer, part: denial.part, later: denial.later === true, data: denial };
+        yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix, data: denial };
     }
   },
 });

@@ -11,6 +11,7 @@ import { knownApis } from '../known-apis.ts';
 import { manifestContent } from '../manifest-content.ts';
 import { folderOf, type Manifest } from '../manifest.ts';
 import { mistyped } from '../mistyped.ts';
+import { nameFix } from '../name-fix.ts';
 import { isNamed, nameOf } from '../placements.ts';
 import { defineRule } from '../rule.ts';
 import { readSelectors, selectorsOf, type Selector } from '../selectors.ts';
@@ -85,6 +86,7 @@ export const selectsNothing = defineRule<Nothing>({
       yield {
         ...place,
         data: { kind, name, namespace, meant, elsewhere, never: false, asked: onHub !== undefined },
+        ...(name === undefined ? {} : { fix: nameFix(place.at, name, meant, candidates.map(nameOf)) }),
         ...(isCertain ? {} : { effect: 'advice' }),
       };
     }

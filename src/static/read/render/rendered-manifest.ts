@@ -21,9 +21,10 @@ export interface Origin {
 /** A manifest of rendered text as one of the tree: its places lead to where it comes from. */
 export function renderedManifest(manifest: Manifest, origin: Origin, overlay: Overlay, command: string): Manifest {
   const { object } = manifest;
+  const { inDocument: _, ...rest } = manifest;
   const fallback = startOf(origin.file);
   return {
-    ...manifest,
+    ...rest,
     file: (origin.locate('') ?? fallback).file,
     overlay: overlay.name,
     locate: (pointer, part) => origin.locate(pointer, part) ?? fallback,

@@ -1,0 +1,166 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigError } from '../errors.ts';
+import type { FileFix, Finding } from '../finding.ts';
+import { counted } from '../report/facts/words.ts';
+import { editText, type TextEdit } from '../yaml/edit-text.ts';
+import type { Io } from './io.ts';
+import { UnwritableFile, writeWhole } from './write-whole.ts';
+
+/** A fault that an edit has mended. */
+export interface FixedFault {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly fix: FileFix;
+}
+
+/** A file with its edits, which nobody has written yet. */
+export interface EditedFile {
+  /** As reports name it. */
+  readonly file: string;
+  /** Absolute. */
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** A tree after its edits. */
+export interface FixedTree<J> {
+  /** What is said of the tree with its edits. */
+  readonly judged: J;
+  readonly fixed: readonly FixedFault[];
+  readonly files: readonly EditedFile[];
+}
+
+/** A fix may show the next fault. So often a tree is judged at most; what is left then is not fixed. */
+const MOST_JUDGEMENTS = 200;
+
+interface Judged {
+  readonly findings: readonly Finding[];
+}
+
+type Judge<J extends Judged> = (texts: ReadonlyMap<string, string>) => Promise<J>;
+
+/**
+ * Judges, edits and judges again until nothing is left that has one right answer. Nothing is written. What the hub refuses as it is can only
+ * get better; all other edits are taken back where the tree then has an error more.
+ * @param judge the tree as it is with these texts in the place of files, by their absolute paths
+ */
+export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick<Io, 'cwd'>): Promise<FixedTree<J>> {
+  let files: ReadonlyMap<string, EditedFile> = new Map();
+  const fixed: FixedFault[] = [];
+  const left = new Set<string>();
+  let isOneByOne = false;
+  let judged = await judge(new Map());
+  for (let judgements = 1; judgements < MOST_JUDGEMENTS;) {
+    const open = judged.findings.filter((finding) => isOpen(finding) && !left.has(keyOf(finding)));
+    if (open.length === 0) break;
+    const refused = open.filter(({ effect }) => effect === 'rejected');
+    const chosen = refused.length > 0 ? refused : isOneByOne ? open.slice(0, 1) : open;
+    const next = editedBy(chosen, files, cwd);
+    const leave = (): void => chosen.forEach((finding) => left.add(keyOf(finding)));
+    if (next.made.length === 0) {
+      leave();
+      continue;
+    }
+    const after = await judge(textsOf(next.files));
+    judgements += 1;
+    if (refused.length === 0 && errorsOf(after) > errorsOf(judged)) {
+      if (chosen.length === 1) leave();
+      isOneByOne = true;
+      continue;
+    }
+    fixed.push(...next.made);
+    [judged, files] = [after, next.files];
+  }
+  return { judged, fixed, files: [...files.values()].filter(({ before, after }) => before !== after) };
+}
+
+/** Suppressed findings are accepted, and those of the base are gone. */
+function isOpen({ fix, suppressed, state }: Finding): boolean {
+  return fix !== undefined && suppressed === undefined && state !== 'fixed';
+}
+
+function keyOf({ rule, fix }: Finding): string {
+  return JSON.stringify([rule, fix]);
+}
+
+function errorsOf({ findings }: Judged): number {
+  return findings.filter(({ severity, suppressed, state }) => severity === 'error' && suppressed === undefined && state !== 'fixed').length;
+}
+
+function textsOf(files: ReadonlyMap<string, EditedFile>): ReadonlyMap<string, string> {
+  return new Map([...files.values()].map(({ path, after }) => [path, after]));
+}
+
+interface Edited {
+  readonly files: ReadonlyMap<string, EditedFile>;
+  readonly made: readonly FixedFault[];
+}
+
+/** The files after the edits that findings name. */
+function editedBy(findings: readonly Finding[], before: ReadonlyMap<string, EditedFile>, cwd: string): Edited {
+  const files = new Map(before);
+  const made: FixedFault[] = [];
+  for (const [file, ofFile] of Map.groupBy(findings, ({ fix }) => fix?.file ?? '')) {
+    const path = resolve(cwd, file);
+    const known = files.get(path);
+    const text = known?.after ?? textToEdit(path);
+    if (text === undefined) continue;
+    const edited = editText(
+      text,
+      ofFile.flatMap(({ fix }) => (fix === undefined ? [] : [fix])),
+    );
+    if (edited.made.length === 0) continue;
+    files.set(path, { file, path, before: known?.before ?? text, after: edited.text });
+    for (const edit of edited.made) {
+      const found = ofFile.find(({ fix }) => fix !== undefined && isSame(fix, edit));
+      if (found?.fix !== undefined) made.push({ file, line: found.line, rule: found.rule, fix: found.fix });
+    }
+  }
+  return { files, made };
+}
+
+function isSame(fix: FileFix, edit: TextEdit): boolean {
+  return JSON.stringify([fix.documentIndex, fix.fix]) === JSON.stringify([edit.documentIndex, edit.fix]);
+}
+
+/** The text of a file of UTF-8; others would not come back as they were. */
+function textToEdit(path: string): string | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  const bytes = readFileSync(path);
+  const text = bytes.toString('utf8');
+  return Buffer.from(text).equals(bytes) ? text : undefined;
+}
+
+/**
+ * Writes the files, each whole or not at all, and none where one of them is not as it was read any more.
+ * @throws {ConfigError} a file that was changed in the meantime, or cannot be written
+ */
+export function writeFixes(files: readonly EditedFile[]): void {
+  const changed = files.find(({ path, before }) => textToEdit(path) !== before);
+  if (changed !== undefined)
+    throw new ConfigError(`${changed.file} was changed while it was judged, and nothing was written; run it again`);
+  for (const { file, path, after } of files) {
+    try {
+      writeWhole(path, after);
+    } catch (error) {
+      const why = error instanceof UnwritableFile ? error.message : ((error as NodeJS.ErrnoException).code ?? String(error));
+      throw new ConfigError(`${file} cannot be written (${why})`, { cause: error });
+    }
+  }
+}
+
+/** What was mended, in whole sentences. */
+export function fixNotes(fixed: readonly FixedFault[]): readonly string[] {
+  const shown = fixed.slice(0, SHOWN).map(({ file, line, rule, fix }) => `Fixed ${file}:${line} (${rule}): ${changeText(fix)}.`);
+  return fixed.length <= SHOWN ? shown : [...shown, `Fixed ${counted(fixed.length - SHOWN, 'more fault')}.`];
+}
+
+const SHOWN = 50;
+
+function changeText({ fix, old = '' }: FileFix): string {
+  if (fix.kind === 'entry') return `\`${fix.key}: ${fix.value}\` was added`;
+  return `\`${old}\` is now \`${fix.kind === 'key' ? fix.key : fix.value}\``;
+}

@@ -1,0 +1,31 @@
+import { denialKey } from '../admission/denial.ts';
+import { admitCreate, type Denial } from '../admission/judge.ts';
+import { field, isObject, listAt, stringAt } from '../fleet/json.ts';
+import type { Fix } from '../fleet/fix.ts';
+import type { KubeObject } from '../fleet/object.ts';
+import { admissionExtras } from './admission.ts';
+import type { Manifest } from './manifest.ts';
+import type { World } from './world.ts';
+
+const MODE = 'NamespaceWithResourceSelectors';
+
+/**
+ * A ClusterResourcePlacement that selects one namespace by name, and objects in it, lacks the `selectionScope` that lets selectors pick what is
+ * in the namespace; `undefined` where the hub would refuse it with that as well. Source: KubeFleet `pkg/utils/validator/placement.go`.
+ */
+export function selectionScopeFix({ object, unresolved }: Manifest, denial: Denial, world: World): Fix | undefined {
+  if (object.kind !== 'ClusterResourcePlacement' || denial.layer !== 'webhook' || unresolved.length > 0) return undefined;
+  if (!/^\/spec\/resourceSelectors\/\d+\/kind$/.test(denial.pointer)) return undefined;
+  const selectors = listAt(object, 'spec', 'resourceSelectors');
+  const namespaces = [...selectors.entries()].filter(([, selector]) => stringAt(selector, 'kind') === 'Namespace');
+  const [[at, namespace] = [], ...others] = namespaces;
+  if (at === undefined || others.length > 0 || !isObject(namespace) || namespace['selectionScope'] !== undefined) return undefined;
+  if ((stringAt(namespace, 'name') ?? '') === '') return undefined;
+  const changed = selectors.map((selector, index) => (index === at ? { ...namespace, selectionScope: MODE } : selector));
+  const variant: KubeObject = { ...object, spec: { ...(field(object, 'spec') as object), resourceSelectors: changed } };
+  const extras = admissionExtras(world);
+  const before = new Set(admitCreate(object, world.target, extras).denials.map(denialKey));
+  const after = admitCreate(variant, world.target, extras).denials.map(denialKey);
+  if (after.includes(denialKey(denial)) || after.some((key) => !before.has(key))) return undefined;
+  return { kind: 'entry', at: `/spec/resourceSelectors/${String(at)}`, key: 'selectionScope', value: MODE };
+}
