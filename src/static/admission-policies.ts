@@ -6,7 +6,7 @@ import { labelsOf } from '../fleet/label-selector.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { knownApis } from './known-apis.ts';
-import type { Manifest } from './manifest.ts';
+import { folderOf, type Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { policyRequests } from './policy-requests.ts';
 import type { World } from './world.ts';
@@ -27,7 +27,8 @@ export interface PolicyAnswer {
  * and where schema or CEL rules refuse it first.
  */
 export const policyAnswers = oncePerWorld((manifest: Manifest, world: World): readonly PolicyAnswer[] => {
-  const { inForce, coming } = pairsOf(world);
+  const { inForce, ...ofTree } = pairsOf(world);
+  const coming = ofTree.coming.filter(({ folders }) => folders.every((folder) => isBeside(folder, folderOf(manifest))));
   if (inForce.length === 0 && coming.length === 0) return [];
   const requests = policyRequests(manifest, world);
   if (requests === undefined) return [];
@@ -68,6 +69,17 @@ interface Pair {
   readonly binding: KubeObject;
 }
 
+interface Pairs {
+  readonly inForce: readonly Pair[];
+  /** With the folders of what is among the manifests. */
+  readonly coming: readonly (Pair & { readonly folders: readonly string[] })[];
+}
+
+/** Folders beside each other may be for different hubs (`env/dev`, `env/prod`). */
+function isBeside(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
 interface Judged {
   readonly verdict: PolicyVerdict;
   readonly isIfNew: boolean;
@@ -88,10 +100,16 @@ function isSame(a: Pair, b: Pair): boolean {
 }
 
 /** Policies with their bindings: those of the hub and of files, and those with at least one part among the manifests. */
-const pairsOf = oncePer((world: World): { readonly inForce: readonly Pair[]; readonly coming: readonly Pair[] } => {
+const pairsOf = oncePer((world: World): Pairs => {
   const given = [...world.policies, ...(world.hub?.objects ?? [])];
+  const folders = new Map<KubeObject, string>();
   const ofTree = (type: Type): readonly KubeObject[] =>
-    world.ofKind(type.kind).flatMap(({ object, unresolved }) => (isOf(object, type) && unresolved.length === 0 ? [object] : []));
+    world.ofKind(type.kind).flatMap((manifest) => {
+      const { object, unresolved } = manifest;
+      if (!isOf(object, type) || unresolved.length > 0) return [];
+      folders.set(object, folderOf(manifest));
+      return [object];
+    });
   const policies = given.filter((object) => isOf(object, ADMISSION_POLICY));
   const bindings = given.filter((object) => isOf(object, ADMISSION_POLICY_BINDING));
   const [newPolicies, newBindings] = [ofTree(ADMISSION_POLICY), ofTree(ADMISSION_POLICY_BINDING)];
@@ -102,7 +120,10 @@ const pairsOf = oncePer((world: World): { readonly inForce: readonly Pair[]; rea
   const all = paired(merged(newPolicies, policies), merged(newBindings, bindings));
   return {
     inForce: paired(merged(policies, []), bindings),
-    coming: all.filter(({ policy, binding }) => newPolicies.includes(policy) || newBindings.includes(binding)),
+    coming: all.flatMap((pair) => {
+      const own = [pair.policy, pair.binding].flatMap((object) => folders.get(object) ?? []);
+      return own.length === 0 ? [] : [{ ...pair, folders: own }];
+    }),
   };
 });
 
