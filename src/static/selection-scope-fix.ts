@@ -1,5 +1,6 @@
 import { denialKey } from '../admission/denial.ts';
-import { admitCreate, type Denial } from '../admission/judge.ts';
+import { everyDenial } from '../admission/every-denial.ts';
+import type { Denial } from '../admission/judge.ts';
 import { field, isObject, listAt, stringAt } from '../fleet/json.ts';
 import type { Fix } from '../fleet/fix.ts';
 import type { KubeObject } from '../fleet/object.ts';
@@ -13,7 +14,7 @@ const MODE = 'NamespaceWithResourceSelectors';
  * A ClusterResourcePlacement that selects one namespace by name, and objects in it, lacks the `selectionScope` that lets selectors pick what is
  * in the namespace; `undefined` where the hub would refuse it with that as well. Source: KubeFleet `pkg/utils/validator/placement.go`.
  */
-export function selectionScopeFix({ object, unresolved }: Manifest, denial: Denial, world: World): Fix | undefined {
+export function selectionScopeFix({ object, unresolved }: Manifest, denial: Denial, world: World): (Fix & { kind: 'entry' }) | undefined {
   if (object.kind !== 'ClusterResourcePlacement' || denial.layer !== 'webhook' || unresolved.length > 0) return undefined;
   if (!/^\/spec\/resourceSelectors\/\d+\/kind$/.test(denial.pointer)) return undefined;
   const selectors = listAt(object, 'spec', 'resourceSelectors');
@@ -24,8 +25,9 @@ export function selectionScopeFix({ object, unresolved }: Manifest, denial: Deni
   const changed = selectors.map((selector, index) => (index === at ? { ...namespace, selectionScope: MODE } : selector));
   const variant: KubeObject = { ...object, spec: { ...(field(object, 'spec') as object), resourceSelectors: changed } };
   const extras = admissionExtras(world);
-  const before = new Set(admitCreate(object, world.target, extras).denials.map(denialKey));
-  const after = admitCreate(variant, world.target, extras).denials.map(denialKey);
+  // All that the hub would say, one answer after the other: an earlier fault hides what it says of this field.
+  const before = new Set(everyDenial(object, world.target, extras).denials.map(denialKey));
+  const after = everyDenial(variant, world.target, extras).denials.map(denialKey);
   if (after.includes(denialKey(denial)) || after.some((key) => !before.has(key))) return undefined;
   return { kind: 'entry', at: `/spec/resourceSelectors/${String(at)}`, key: 'selectionScope', value: MODE };
 }

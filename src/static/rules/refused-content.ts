@@ -21,14 +21,10 @@ export const refusedContent = defineRule<Denial>({
   serverMessageFor: ({ serverMessage }) => serverMessage,
   *check(manifest, world) {
     for (const denial of hubAnswer(manifest, world).always) {
-      if (denial.layer === 'cel' || denial.layer === 'webhook')
-        yield {
-          at: denial.pointer,
-          part: denial.part,
-          later: denial.later === true,
-          fix: denial.fix ?? selectionScopeFix(manifest, denial, world),
-          data: denial,
-        };
+      if (denial.layer !== 'cel' && denial.layer !== 'webhook') continue;
+      const scope = selectionScopeFix(manifest, denial, world);
+      const hint = scope === undefined ? {} : { hint: `Add \`${scope.key}: ${scope.value}\` to the selector of the Namespace.` };
+      yield { at: denial.pointer, part: denial.part, later: denial.later === true, fix: denial.fix ?? scope, data: { ...denial, ...hint } };
     }
   },
 });
