@@ -61,7 +61,10 @@ export interface Finding extends SourceRange {
   /** Of an object that a kustomization or chart makes. */
   readonly rendered?: Rendered;
   readonly suppressed?: { readonly reason: string; readonly until?: string };
-  /** How `--fix` mends it; no format shows it. */
+}
+
+/** A finding with what `--fix` makes of it, which is in no report. */
+export interface MendableFinding extends Finding {
   readonly fix?: FileFix;
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import type { FileFix, Finding } from '../finding.ts';
+import type { FileFix, Finding, MendableFinding } from '../finding.ts';
 import { counted } from '../report/facts/words.ts';
+import type { LintReport } from '../report.ts';
 import { editText, type TextEdit } from '../yaml/edit-text.ts';
 import type { Io } from './io.ts';
 import { UnwritableFile, writeWhole } from './write-whole.ts';
@@ -37,7 +38,7 @@ export interface FixedTree<J> {
 const MOST_JUDGEMENTS = 200;
 
 interface Judged {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly MendableFinding[];
 }
 
 type Judge<J extends Judged> = (texts: ReadonlyMap<string, string>) => Promise<J>;
@@ -78,11 +79,11 @@ export async function fixedTree<J extends Judged>(judge: Judge<J>, { cwd }: Pick
 }
 
 /** Suppressed findings are accepted, and those of the base are gone. */
-function isOpen({ fix, suppressed, state }: Finding): boolean {
+function isOpen({ fix, suppressed, state }: MendableFinding): boolean {
   return fix !== undefined && suppressed === undefined && state !== 'fixed';
 }
 
-function keyOf({ rule, fix }: Finding): string {
+function keyOf({ rule, fix }: MendableFinding): string {
   return JSON.stringify([rule, fix]);
 }
 
@@ -100,7 +101,7 @@ interface Edited {
 }
 
 /** The files after the edits that findings name. */
-function editedBy(findings: readonly Finding[], before: ReadonlyMap<string, EditedFile>, cwd: string): Edited {
+function editedBy(findings: readonly MendableFinding[], before: ReadonlyMap<string, EditedFile>, cwd: string): Edited {
   const files = new Map(before);
   const made: FixedFault[] = [];
   for (const [file, ofFile] of Map.groupBy(findings, ({ fix }) => fix?.file ?? '')) {
@@ -150,6 +151,15 @@ export function writeFixes(files: readonly EditedFile[]): void {
       throw new ConfigError(`${file} cannot be written (${why})`, { cause: error });
     }
   }
+}
+
+/** A report as others read it: how a fault is mended is known to `--fix` alone. */
+export function withoutFixes(judged: LintReport): LintReport {
+  const findings = judged.findings.map((finding: MendableFinding): Finding => {
+    const { fix: _, ...shown } = finding;
+    return shown;
+  });
+  return { ...judged, findings };
 }
 
 /** What was mended, in whole sentences. */

@@ -1,3 +1,5 @@
+import { visible, withoutCommands } from '../report/facts/visible.ts';
+
 /** Lines around a change that are shown. */
 const CONTEXT = 3;
 
@@ -86,4 +88,19 @@ function hunkText({ from, to }: Hunk, steps: readonly Step[], old: readonly stri
     return line.endsWith('\n') ? `${kind}${line}` : `${kind}${line}\n\\ No newline at end of file\n`;
   });
   return `@@ -${place(first?.a ?? 0, removed)} +${place(first?.b ?? 0, added)} @@\n${lines.join('')}`;
+}
+
+/**
+ * A diff as it is safe to print: a line that would be a command of the Actions runner, or hide or move text on a terminal, shows its signs.
+ * Such a diff is for reading; all others are also for `git apply`.
+ */
+export function logSafeDiff(diff: string): string {
+  return diff.split('\n').map(safeLine).join('\n');
+}
+
+function safeLine(line: string): string {
+  const end = line.endsWith('\r') ? '\r' : '';
+  const text = line.slice(0, line.length - end.length);
+  const isSafe = visible(text) === text.replaceAll('\t', ' ') && withoutCommands(text) === text;
+  return isSafe ? line : withoutCommands(visible(text));
 }

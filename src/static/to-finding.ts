@@ -1,4 +1,4 @@
-import type { Effect, Finding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
+import type { Effect, Finding, MendableFinding, RelatedPlace, Severity, SourceRange } from '../finding.ts';
 import type { Fix } from '../fleet/fix.ts';
 import { isUnder, pointerKeys } from '../fleet/json-pointer.ts';
 import { field } from '../fleet/json.ts';
@@ -16,7 +16,7 @@ export interface RuleSetting {
 }
 
 /** The finding of a hit: with severity, text and place. */
-export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): Finding {
+export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, setting: RuleSetting | undefined): MendableFinding {
   const effect = hit.effect ?? rule.effect;
   return withoutSecrets(manifest, {
     rule: rule.id,
@@ -38,7 +38,7 @@ export function toFinding(rule: RuleFacts, hit: JudgedHit, manifest: Manifest, s
 }
 
 /** The edit as one of the file; only of a text that somebody wrote, in a place whose value is known. */
-function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<Finding, 'fix'> {
+function fixIn({ file, documentIndex, inDocument, object, unresolved }: Manifest, fix: Fix | undefined): Pick<MendableFinding, 'fix'> {
   if (fix === undefined || inDocument === undefined || unresolved.some((open) => isUnder(fix.at, open))) return {};
   const placed = { file, documentIndex, fix: { ...fix, at: `${inDocument}${fix.at}` } };
   if (fix.kind === 'entry') return field(object, ...pointerKeys(fix.at), fix.key) === undefined ? { fix: placed } : {};

@@ -12,6 +12,8 @@ import type { Report } from '../../src/report.ts';
 import { RULES } from '../../src/static/rules/index.gen.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { lintTexts } from '../support/lint-texts.ts';
+import { commandsIn } from '../support/oracles/runner-commands.ts';
+import { hiddenIn } from '../support/oracles/terminal.ts';
 import { casesOf } from '../support/rule-cases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -70,6 +72,16 @@ describe('lint --fix', () => {
     expect(JSON.parse(read('report.json'))).toMatchObject({ exitCode: 1 });
   });
 
+  it('prints no command of a runner and no sign that hides text, whatever stands beside an edit', async () => {
+    const hostile = '# \u202E ##[error]a\n# b\n';
+    write('a.yaml', FAULTY.replace('spec:', `${hostile}spec:`));
+    write('b.yaml', FAULTY.replace('  policy:', '  description: |\n   ::error::c\n  policy:'));
+    const { out } = await lint('--fix', '--dry-run', '.');
+    expect(out).toContain('+  policy: {placementType: PickAll}');
+    expect(hiddenIn(out)).toEqual([]);
+    expect(commandsIn(out)).toEqual([]);
+  });
+
   it('passes where everything could be fixed, and fails where something is left', async () => {
     write('a.yaml', FAULTY);
     expect((await lint('--fix', 'a.yaml')).report).toMatchObject({
@@ -77,7 +89,6 @@ describe('lint --fix', () => {
       notes: ['Fixed a.yaml:6 (schema): `pickAll` is now `PickAll`.'],
     });
     expect(read('a.yaml')).toBe(MENDED);
-    write('a.yaml', FAULTY.replace('}\n', '}, colour: red}\n').replace('policy: {', 'policy: {'));
     write('a.yaml', `${FAULTY}  colour: red\n`);
     expect((await lint('--fix', 'a.yaml')).report).toMatchObject({ exitCode: 1 });
     expect(read('a.yaml')).toBe(`${MENDED}  colour: red\n`);
@@ -134,8 +145,8 @@ describe('lint --fix', () => {
 
   it('loses no edit that somebody made in the meantime', async () => {
     write('a.yaml', FAULTY);
-    const finding = (await lint('a.yaml')).report?.lint?.findings ?? [];
-    const { files } = await fixedTree((texts) => Promise.resolve({ findings: texts.size === 0 ? finding : [] }), { cwd: dir });
+    const { findings } = lintTexts({ files: [{ path: 'a.yaml', text: FAULTY }] }, RULES);
+    const { files } = await fixedTree((texts) => Promise.resolve({ findings: texts.size === 0 ? findings : [] }), { cwd: dir });
     expect(files.map(({ after }) => after)).toEqual([MENDED]);
     write('a.yaml', `# somebody else\n${FAULTY}`);
     expect(() => writeFixes(files)).toThrow('a.yaml was changed while it was judged, and nothing was written; run it again');

@@ -123,7 +123,6 @@ export const WHOLE_REPORT: Whole<Report> = {
         remedy: 'List the clusters.',
         page: 'https://example.com/rules/pickfixed.md',
         docs: 'https://kubefleet.dev/docs/pickfixed/',
-        fix: { file: 'deploy/shop.yaml', documentIndex: 0, fix: { kind: 'key', at: '/spec', key: 'spec' }, old: 'Spec' },
         serverMessage: 'admission webhook denied the request',
         later: true,
         pointer: '/spec/policy',

@@ -10,7 +10,7 @@ import type { ReadResult } from '../../static/read/read-result.ts';
 import { RULES } from '../../static/rules/index.gen.ts';
 import type { World } from '../../static/world.ts';
 import { failOn, hasFailing, verdictOf } from '../fail-on.ts';
-import { type FixedFault, fixedTree, fixNotes, writeFixes } from '../fix-tree.ts';
+import { type FixedFault, fixedTree, fixNotes, withoutFixes, writeFixes } from '../fix-tree.ts';
 import { type Destination, parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
@@ -20,7 +20,7 @@ import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../silenced.ts';
 import { type Again, baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
-import { unifiedDiff } from '../unified-diff.ts';
+import { logSafeDiff, unifiedDiff } from '../unified-diff.ts';
 import { isPlacement } from '../../fleet/kinds.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import type { Invocation } from '../invocation.ts';
@@ -54,7 +54,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...silencedPart(silenced),
       ...notesOf(notes),
       ...settingsOf(invocation, input, fails),
-      lint: judged,
+      lint: withoutFixes(judged),
       ...plan,
     });
     const reports = isDryRun ? destinations.filter(({ file }) => file !== undefined) : destinations;
@@ -88,7 +88,7 @@ async function judgeTree(
     return judgement;
   }, io);
   if (isDryRun && asItIs !== undefined) {
-    for (const { file, before, after } of files) io.stdout.write(io.secrets.hide(unifiedDiff(file, before, after)));
+    for (const { file, before, after } of files) io.stdout.write(io.secrets.hide(logSafeDiff(unifiedDiff(file, before, after))));
     return { ...asItIs, fixed: [] };
   }
   writeFixes(files);
