@@ -55,7 +55,9 @@ function editNotJudged({ group, kind, items }: AuthoredType<Manifest>, hub: HubL
     const { namespace } = manifestRef(manifest);
     const isNowhere = namespace === undefined && fleetKind(kind)?.namespaced === true;
     const visibility: Visibility = isNowhere ? { kind: 'unread' } : hub.visibility({ group, kind }, namespace);
-    return visibility.kind === 'seen' ? [] : [{ manifest, visibility }];
+    // Of a kind that not every hub has, a finding says that this one does not serve it.
+    const isTold = visibility.kind === 'notServed' && fleetKind(kind)?.only !== undefined;
+    return visibility.kind === 'seen' || isTold ? [] : [{ manifest, visibility }];
   });
   const [one] = unseen;
   if (one === undefined) return [];

@@ -55,6 +55,17 @@ describe('--crds', () => {
     expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['api-version-not-served', '/apiVersion']]);
   });
 
+  it('knows a kind of another hub by its definition', async () => {
+    const policy = 'apiVersion: placement.kubefleet.dev/v1alpha1\nkind: PlacementPolicy\nmetadata: {name: web, namespace: shop}\nsize: 3\n';
+    write('a.yaml', policy);
+    expect(places((await lint()).report)).toEqual([['api-version-not-served', '/apiVersion']]);
+    write(
+      'one.yaml',
+      crd({ size: { type: 'integer', maximum: 2 } }, 'PlacementPolicy', 'v1alpha1').replaceAll(GROUP, 'placement.kubefleet.dev'),
+    );
+    expect(places((await lint('--crds', 'one.yaml')).report)).toEqual([['schema', '/size']]);
+  });
+
   it('goes with plan', async () => {
     write('members.yaml', 'apiVersion: cluster.kubernetes-fleet.io/v1\nkind: MemberCluster\nmetadata: {name: east}\n');
     write('a.yaml', PLACEMENT);

@@ -85,7 +85,7 @@ function notServedOfMain(kind: string, apiVersion: string, world: World): NotSer
   const group = groupOf(apiVersion);
   const apis = knownApis(world);
   const [version = ''] = MAIN_KINDS.find((entry) => entry.kind === kind)?.versions ?? [versionOf(apiVersion)];
-  const isListed = apis.find(POLICY_GROUP, kind) !== undefined;
+  const isListed = apis.find(POLICY_GROUP, kind) !== undefined || (world.target !== 'main' && (world.contracts?.of(kind).length ?? 0) > 0);
   if (!isListed && apis.isAbsent(POLICY_GROUP, kind)) return { kind, apiVersion, instead: undefined };
   if (!isListed && world.target !== 'main') return { kind, apiVersion, instead: undefined, only: PROFILE_NAMES.main };
   const known = MAIN_KINDS.find((entry) => entry.kind === kind);
