@@ -153,13 +153,20 @@ const surroundingsOf = oncePer((world: World): PolicySurroundings => {
     const labels = { ...labelsOf(object), 'kubernetes.io/metadata.name': object.metadata.name };
     return { object: { ...object, metadata: { ...object.metadata, labels } }, isWhole };
   };
+  /** Of labels that the manifests write anew nobody knows which count. */
+  const relabelled = (known: KubeObject, manifest: KubeObject): ReturnType<PolicySurroundings['namespace']> => {
+    const [before, after] = [labelsOf(known), labelsOf(manifest)];
+    const changed = Object.keys(after).filter((label) => before[label] !== after[label]);
+    const labels = Object.fromEntries(Object.entries(before).filter(([label]) => !changed.includes(label)));
+    return named({ ...known, metadata: { ...known.metadata, labels } }, changed.length === 0);
+  };
   return {
     namespace(name) {
       const own = inFiles('', 'Namespace').find(({ metadata }) => metadata.name === name);
       if (own !== undefined) return named(own, true);
       const known = listed('', 'Namespace').find(({ metadata }) => metadata.name === name);
-      if (known !== undefined) return named(known, true);
       const [manifest, ...others] = world.find({ group: '', kind: 'Namespace', name });
+      if (known !== undefined) return manifest === undefined ? named(known, true) : relabelled(known, manifest.object);
       return manifest === undefined || others.length > 0 || manifest.unresolved.length > 0
         ? undefined
         : named(manifest.object, isSeen('', 'Namespace'));
@@ -170,6 +177,11 @@ const surroundingsOf = oncePer((world: World): PolicySurroundings => {
       if (own.length > 0) return own;
       return isSeen(group, kind) ? listed(group, kind) : undefined;
     },
+    comingParams: ({ apiVersion, kind }) =>
+      world.ofKind(kind).flatMap(({ object, namespace }) => {
+        if (groupOf(object.apiVersion) !== groupOf(apiVersion)) return [];
+        return [namespace === undefined ? object : { ...object, metadata: { ...object.metadata, namespace } }];
+      }),
     isNamespaced({ apiVersion, kind }) {
       const group = groupOf(apiVersion);
       const known = apis.find(group, kind)?.namespaced;

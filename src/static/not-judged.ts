@@ -50,8 +50,10 @@ function uncheckedOfHub(world: World): readonly NotEvaluated[] {
 /** Policies that nobody here can evaluate, each once for all objects it is about and each cause. */
 function openPolicies(world: World): readonly NotEvaluated[] {
   const found = world.judged.flatMap((manifest) =>
-    policyAnswers(manifest, world).flatMap(({ policy, binding, verdict }) =>
-      verdict.kind === 'open' ? [{ manifest, what: `ValidatingAdmissionPolicy ${policy}, bound by ${binding}`, why: verdict.why }] : [],
+    policyAnswers(manifest, world).flatMap(({ policy, binding, actions, verdict }) =>
+      verdict.kind === 'open' && actions.includes('Deny')
+        ? [{ manifest, what: `ValidatingAdmissionPolicy ${policy}, bound by ${binding}`, why: verdict.why }]
+        : [],
     ),
   );
   return [...Map.groupBy(found, ({ what, why }) => `${what} ${why}`).values()].flatMap(([first, ...others]) => {

@@ -76,6 +76,15 @@ describe('--policies', () => {
     ]);
   });
 
+  it('advises of what a binding only warns of, and leaves out what could not refuse anyway', async () => {
+    write('p.yaml', policy({ expression: 'false', message: 'no' }, {}, { validationActions: ['Warn'] }));
+    const { findings } = await lint('--policies', 'p.yaml');
+    expect(findings).toMatchObject([{ effect: 'advice', message: 'ValidatingAdmissionPolicy p, bound by b, warns of the object: no.' }]);
+    expect(findings[0]).not.toHaveProperty('serverMessage');
+    write('p.yaml', policy({ expression: "request.userInfo.username == 'a'" }, {}, { validationActions: ['Audit'] }));
+    expect(await lint('--policies', 'p.yaml')).toMatchObject({ findings: [], notEvaluated: [] });
+  });
+
   it('lets parameters and namespaces come from the files, and says where they do not', async () => {
     const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
     const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
@@ -162,6 +171,57 @@ describe('policies of the hub', () => {
       expect((await lint('--kubeconfig', 'config')).findings).toMatchObject([{ rule: 'refused-by-policy', effect: 'rejected' }]);
       hub.store.put({ ...PLACEMENT, spec: { ...PLACEMENT.spec, revisionHistoryLimit: 3 } });
       expect((await lint('--kubeconfig', 'config')).findings).toEqual([]);
+    });
+  });
+
+  it('are not evaluated where the manifests write what they look up', async () => {
+    await withHub(async (hub) => {
+      const asks = { paramKind: { apiVersion: 'v1', kind: 'ConfigMap' } };
+      const ref = { paramRef: { name: 'limits', namespace: 'shop', parameterNotFoundAction: 'Deny' } };
+      for (const object of policy({ expression: "params.data.most == '5'" }, asks, ref)) hub.store.put(object);
+      expect((await lint('--kubeconfig', 'config')).findings).toMatchObject([{ message: expect.stringContaining('no params found') }]);
+      const limits = (most: string): KubeObject => ({
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'limits', namespace: 'shop' },
+        data: { most },
+      });
+      write('a.yaml', [PLACEMENT, limits('5')]);
+      const { findings, notEvaluated } = await lint('--kubeconfig', 'config');
+      expect(findings).toEqual([]);
+      expect(notEvaluated).toMatchObject([{ reason: expect.stringContaining('these manifests write its parameters (ConfigMap) as well') }]);
+      hub.store.put(limits('6'));
+      expect((await lint('--kubeconfig', 'config')).notEvaluated).toHaveLength(1);
+      write('a.yaml', [PLACEMENT, limits('6')]);
+      expect((await lint('--kubeconfig', 'config')).findings).toHaveLength(1);
+    });
+  });
+
+  it('go by the labels a namespace has, where no manifest writes them anew', async () => {
+    await withHub(async (hub) => {
+      const placement = {
+        apiVersion: `${GROUP}/v1`,
+        kind: 'ResourcePlacement',
+        metadata: { name: 'cart', namespace: 'shop' },
+        spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'cart' }] },
+      };
+      const namespace = (team: string): KubeObject => ({
+        apiVersion: 'v1',
+        kind: 'Namespace',
+        metadata: { name: 'shop', labels: { team } },
+      });
+      for (const object of policy({ expression: 'false' }, { namespaceSelector: { matchLabels: { team: 'shop' } } })) hub.store.put(object);
+      hub.store.put(namespace('shop'));
+      const seen = async (...manifests: readonly unknown[]): Promise<readonly number[]> => {
+        write('a.yaml', [placement, ...manifests]);
+        const { findings, notEvaluated } = await lint('--kubeconfig', 'config');
+        return [findings.length, notEvaluated.length];
+      };
+      expect(await seen()).toEqual([1, 0]);
+      expect(await seen(namespace('shop'))).toEqual([1, 0]);
+      expect(await seen(namespace('books'))).toEqual([0, 1]);
+      hub.store.put(namespace('books'));
+      expect(await seen()).toEqual([0, 0]);
     });
   });
 

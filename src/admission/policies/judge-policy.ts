@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { listAt, objectAt, stringAt } from '../../fleet/json.ts';
 import { labelSelector, labelsOf, matchesLabels } from '../../fleet/label-selector.ts';
 import type { KubeObject } from '../../fleet/object.ts';
@@ -82,14 +83,22 @@ function paramsOf(policy: KubeObject, binding: KubeObject, request: PolicyReques
   }
   const name = stringAt(ref, 'name');
   const selector = labelSelector(objectAt(ref, 'selector'));
-  const found = all.filter(
-    (param) =>
-      (namespace === undefined || param.metadata.namespace === namespace) &&
-      (name === undefined ? selector !== undefined && matchesLabels(selector, labelsOf(param)) : param.metadata.name === name),
-  );
+  const isMeant = (param: KubeObject): boolean =>
+    (namespace === undefined || param.metadata.namespace === namespace) &&
+    (name === undefined ? selector !== undefined && matchesLabels(selector, labelsOf(param)) : param.metadata.name === name);
+  const found = all.filter(isMeant);
+  const isKnown = (coming: KubeObject): boolean =>
+    found.some((param) => param.metadata.name === coming.metadata.name && isDeepStrictEqual(contentOf(param), contentOf(coming)));
+  if (!around.comingParams(kind).filter(isMeant).every(isKnown))
+    return { open: `these manifests write its parameters (${kind.kind}) as well` };
   if (found.length === 0 && stringAt(ref, 'parameterNotFoundAction') === 'Deny')
     return { fault: 'failed to configure binding: no params found for policy binding with `Deny` parameterNotFoundAction' };
   return { found };
+}
+
+function contentOf(object: KubeObject): object {
+  const { metadata: _, ...content } = object;
+  return content;
 }
 
 function judgeWith(

@@ -33,6 +33,8 @@ export interface PolicySurroundings {
   namespace(name: string): { readonly object: KubeObject; readonly isWhole: boolean } | undefined;
   /** The objects of a kind that parameters are of; `undefined` where they are not known. */
   params(kind: { readonly apiVersion: string; readonly kind: string }): readonly KubeObject[] | undefined;
+  /** Those that are about to be written together with the object, each in its namespace. */
+  comingParams(kind: { readonly apiVersion: string; readonly kind: string }): readonly KubeObject[];
   /** Whether a kind of parameters is in namespaces; `undefined` where that is not known. */
   isNamespaced(kind: { readonly apiVersion: string; readonly kind: string }): boolean | undefined;
 }
