@@ -6,6 +6,7 @@
 import { objectPlural } from '../policy-requests.ts';
 import { denialText, policyAnswers, type PolicyAnswer } from '../admission-policies.ts';
 import { groupOf } from '../../fleet/object.ts';
+import { trimEndSigns } from '../../fleet/trim-signs.ts';
 import { defineRule } from '../rule.ts';
 
 interface Refused extends PolicyAnswer {
@@ -31,7 +32,7 @@ export const refusedByPolicy = defineRule<Refused>({
       'once applied': ' once these manifests are applied',
       'if new': ' if the hub does not have it yet',
     }[certainty];
-    return `ValidatingAdmissionPolicy ${policy}, bound by ${binding}, ${does} the object${when}: ${said.replace(/[.\s]+$/, '')}.`;
+    return `ValidatingAdmissionPolicy ${policy}, bound by ${binding}, ${does} the object${when}: ${trimEndSigns(said.trim(), '.')}.`;
   },
   serverMessageFor({ policy, binding, actions, said, resource, name }) {
     if (!actions.includes('Deny')) return undefined;
