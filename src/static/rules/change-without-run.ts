@@ -28,7 +28,7 @@ export const changeWithoutRun = defineRule<Waiting>({
   id: 'change-without-run',
   summary: 'The content of an External placement changes, and no new update run rolls it out',
   effect: 'misbehaves',
-  otherwise: { advice: 'the manifests hold no run for the placement, since a pipeline may create it' },
+  otherwise: { advice: 'the manifests hold no run for the placement: a pipeline may create it' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   why: 'With `strategy.type: External` the hub takes a change of the content (be it a deletion), of the selectors, of the policy or of an override and keeps it to itself until an update run is for it. A run that ended stays ended: runs that were there before the change roll out nothing. The deploy is accepted, and the clusters keep what they had. Found only with something to compare with (`{--base}`, `{--base-dir}`); advice where the manifests hold no run for the placement, since a pipeline may create it.',
   remedy: 'Add an update run of a new name for the placement, applied once the change is on the hub.',

@@ -26,7 +26,7 @@ export const overrideMatchesNoCluster = defineRule<Unmatched>({
   id: 'override-matches-no-cluster',
   summary: 'An override rule matches no member cluster',
   effect: 'misbehaves',
-  otherwise: { advice: 'no label is nearly the same, as the rule may be for clusters that are to come' },
+  otherwise: { advice: 'no label is nearly the same, or the rule matches clusters that no placement picks today' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
   needs: 'members',
   why: 'The terms of a `clusterSelector` are compared with the labels of the MemberClusters, word for word. A rule that matches none of them is accepted and applied nowhere: the placement is green, and the clusters get the objects unchanged. Where no label is nearly the same, the rule may be for clusters that are to come, and it is advice. So is a rule that matches clusters which no placement of what it overrides picks today. Clusters that are known from manifests alone are left out: a hub adds labels of its own.',
@@ -87,10 +87,10 @@ function slipIn(term: unknown, clusters: readonly MemberCluster[]): string | und
 
 function wantedLabels(selector: unknown): readonly (readonly [key: string, value: string])[] {
   const plain = Object.entries(objectAt(selector, 'matchLabels') ?? {});
-  const listed = listAt(selector, 'matchExpressions').flatMap((expression) =>
+  const expressed = listAt(selector, 'matchExpressions').flatMap((expression) =>
     stringAt(expression, 'operator') === 'In'
       ? listAt(expression, 'values').map((value) => [stringAt(expression, 'key') ?? '', value] as const)
       : [],
   );
-  return [...plain, ...listed].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : []));
+  return [...plain, ...expressed].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : []));
 }
