@@ -120,7 +120,9 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withou
   const setting = settings?.[rule.id];
   const options = setting?.options ?? {};
   try {
-    const hits = [...rule.judge(manifest, world, options)].filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
+    const all = [...rule.judge(manifest, world, options)];
+    if (all.length === 0) return [];
+    const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
     const certain =
       withoutClusters === undefined
         ? hits

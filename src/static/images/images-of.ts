@@ -2,7 +2,7 @@ import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { oncePer } from '../../fleet/once-per.ts';
+import { onceInTurn } from '../../fleet/once-per.ts';
 import { POD_KINDS, podSpecOf } from '../references/pod-template.ts';
 
 /** The image of a container or of a volume, with its pointer. */
@@ -15,7 +15,7 @@ export interface Image {
 export const IMAGE_KINDS = [...POD_KINDS, 'ResourceEnvelope', 'ClusterResourceEnvelope'];
 
 /** The images of an object that makes Pods, and of those an envelope holds; none of any other. */
-export const imagesOf = oncePer((object: KubeObject): readonly Image[] => {
+export const imagesOf = onceInTurn((object: KubeObject): readonly Image[] => {
   if (isEnvelope(object))
     return enclosedEntries(object).flatMap(([key, inner]) => {
       const inside = childPointer('/data', key);

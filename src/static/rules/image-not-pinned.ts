@@ -3,7 +3,7 @@
  * Source: Kubernetes' image pull policy: no tag is `latest`, which is pulled anew at each start.
  */
 import { readImage } from '../images/image-reference.ts';
-import { IMAGE_KINDS, imagesOf } from '../images/images-of.ts';
+import { IMAGE_KINDS, imagesOf, type Image } from '../images/images-of.ts';
 import { patchedImages } from '../images/patched-images.ts';
 import type { Manifest } from '../manifest.ts';
 import { overrideTargets } from '../override-targets.ts';
@@ -24,16 +24,26 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   message: ({ text, hasTag }) =>
     `The image ${text} ${hasTag ? 'is whatever `latest` means that day' : 'has no tag, which means `latest`'}.`,
   *check(manifest, world) {
-    const own = imagesOf(manifest.object).filter(({ at }) => !mayBePatched(manifest, at, world));
+    const own = openIn(imagesOf(manifest.object)).filter(({ at }) => !mayBePatched(manifest, at, world));
     const patched = patchedImages(manifest, world).map(({ at, variants: [first] }) => ({ at, text: first?.text ?? '' }));
-    const open = [...own, ...patched].flatMap(({ at, text }) => {
-      const read = readImage(text);
-      const isPinned = 'fault' in read || read.digest !== undefined || (read.tag ?? 'latest') !== 'latest';
-      return isPinned || !isResolved(manifest, at) ? [] : [{ at, data: { text, hasTag: read.tag !== undefined } }];
-    });
+    const open = [...own, ...openIn(patched)].filter(({ at }) => isResolved(manifest, at));
     if (open.length > 0 && isPlaced(manifest, world)) yield* open;
   },
 });
+
+interface Open {
+  readonly at: string;
+  readonly data: { readonly text: string; readonly hasTag: boolean };
+}
+
+/** Those that neither a digest nor a tag of its own ties to one program. */
+function openIn(images: readonly Image[]): readonly Open[] {
+  return images.flatMap(({ at, text }) => {
+    const read = readImage(text);
+    const isPinned = 'fault' in read || read.digest !== undefined || (read.tag ?? 'latest') !== 'latest';
+    return isPinned ? [] : [{ at, data: { text, hasTag: read.tag !== undefined } }];
+  });
+}
 
 /** Whether a placement brings it to clusters, or what it overrides. */
 function isPlaced(manifest: Manifest, world: World): boolean {
