@@ -91,7 +91,13 @@ describe('what goes wrong is said in input words', () => {
 });
 
 test('no text of a rule or a failure names a flag', () => {
-  const rules = listRules(inputTerms).flatMap(({ summary, why, remedy, needs = '' }) => [summary, why, remedy, needs]);
+  const rules = listRules(inputTerms).flatMap(({ summary, why, remedy, needs = '', otherwise }) => [
+    summary,
+    why,
+    remedy,
+    needs,
+    ...otherwise.map(({ where }) => where),
+  ]);
   const failures = FAILURES.flatMap(({ title, explain, remedy }) => [title, explain, ...remedy]);
   expect([...rules, ...failures.map((text) => inTerms(text, inputTerms))].filter(namesFlag)).toEqual([]);
   // Placeholders are filled in these texts only, and name what is a flag.

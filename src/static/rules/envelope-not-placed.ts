@@ -25,7 +25,7 @@ export const envelopeNotPlaced = defineRule<Unplaced>({
   effect: 'advice',
   otherwise: { misbehaves: 'the hub was asked and has no placement for it either' },
   kinds: ['ClusterResourceEnvelope', 'ResourceEnvelope'],
-  why: 'What an envelope holds goes to clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, with its Namespace and all that is in it. A ClusterResourceEnvelope is selected by ClusterResourcePlacements alone. The hub takes an envelope that nothing selects and says nothing, and no cluster gets what it holds. The placement may be kept elsewhere; where the hub was asked (`--kubeconfig`) and has none either, it is a warning.',
+  why: 'What an envelope holds goes to clusters only through a placement that selects the envelope: by its name or labels, or, for a ResourceEnvelope, with its Namespace and all that is in it. A ClusterResourceEnvelope is selected by ClusterResourcePlacements alone. The hub takes an envelope that nothing selects and says nothing, and no cluster gets what it holds. The placement may be kept elsewhere; where the hub was asked (`{--kubeconfig}`) and has none either, it is a warning.',
   remedy: 'Select the envelope in a placement, or remove it.',
   docs: 'https://kubefleet.dev/docs/how-tos/envelope-object/',
   message: ({ envelope, asked }) =>
