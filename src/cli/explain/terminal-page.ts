@@ -12,6 +12,7 @@ export function terminalPage(markdown: string, width: number, style: Styler): st
     if (fenced) return [`    ${line}`.trimEnd()];
     const heading = /^#+ (.*)$/.exec(line)?.[1];
     if (heading !== undefined) return [style.bold(heading)];
+    // bounded: a line of a page of ours.
     const row = /^\| (.*) \| (.*) \|$/.exec(line);
     if (row !== null) return row[1] === '' ? [] : [wrap(`${plain(row[1] ?? '')}: ${plain(row[2] ?? '')}`, width, 2)];
     if (/^\|[-| ]+\|$/.test(line)) return [];
@@ -25,9 +26,10 @@ export function terminalPage(markdown: string, width: number, style: Styler): st
 
 /** Links become their address, or their words where they lead to a file beside the page. */
 function plain(text: string): string {
-  return text
-    .replaceAll(/\[([^\]]*)\]\((?:#|\.\.\/)[^)]*\)/g, '$1')
-    .replaceAll(/\[([^\]]*)\]\((https?:[^)]*)\)/g, '$1: $2')
-    .replaceAll(/<(https?:[^>]*)>/g, '$1')
-    .replaceAll('\\|', '|');
+  // bounded: a line of a page of ours.
+  const inside = text.replaceAll(/\[([^\]]*)\]\((?:#|\.\.\/)[^)]*\)/g, '$1');
+  // bounded: a line of a page of ours.
+  const outside = inside.replaceAll(/\[([^\]]*)\]\((https?:[^)]*)\)/g, '$1: $2');
+  // bounded: a line of a page of ours.
+  return outside.replaceAll(/<(https?:[^>]*)>/g, '$1').replaceAll('\\|', '|');
 }
