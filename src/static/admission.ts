@@ -19,10 +19,6 @@ export interface Answer {
   readonly change: readonly Denial[];
   /** What it checks as well and is not judged here; only with the hub's own schemas. */
   readonly unjudged: readonly Unjudged[];
-  /** A new object as the hub would store it once what it refuses is mended as far as that can be told. */
-  readonly stored: KubeObject;
-  /** What an object the hub has would become, once for each apply it could be; empty for a new one. */
-  readonly edited: readonly KubeObject[];
 }
 
 /**
@@ -30,15 +26,15 @@ export interface Answer {
  * Kinds of CustomResourceDefinitions among the manifests count as installed, and those the hub lists, where one is at hand.
  */
 export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer => {
-  const { object, unresolved } = manifest;
-  const extras = { unresolved, ...admissionExtras(world) };
+  const { object } = manifest;
+  const extras = extrasOf(manifest, world);
   const before = world.before(manifest);
-  const { denials: created, unjudged, object: stored } = everyDenial(object, world.target, extras);
-  if (before === undefined) return { always: created, change: [], unjudged, stored, edited: [] };
+  const { denials: created, unjudged } = everyDenial(object, world.target, extras);
+  if (before === undefined) return { always: created, change: [], unjudged };
   const { applied, live } = before;
   // A manifest that was refused is not on the hub.
   if (live === undefined && applied.some((old) => admitCreate(old, world.target, extras).denials.length > 0))
-    return { always: created, change: [], unjudged, stored, edited: [] };
+    return { always: created, change: [], unjudged };
   const hub = live === undefined ? {} : { live };
   const edits = applied.map((old) => everyDenial(object, world.target, extras, { manifest: old, ...hub, how: 'apply' }));
   const updated = commonDenials(edits.map(({ denials }) => denials));
@@ -47,10 +43,28 @@ export const hubAnswer = oncePerWorld((manifest: Manifest, world: World): Answer
     always: updated.filter((denial) => known.has(denialKey(denial))),
     change: updated.filter((denial) => !known.has(denialKey(denial))),
     unjudged: edits.flatMap((edit) => edit.unjudged),
-    stored,
-    edited: live === undefined ? [] : edits.map(({ object: edited }) => edited),
   };
 });
+
+/**
+ * A new object as the hub would store it once what it refuses is mended as far as that can be told. It is not kept: of thousands of objects
+ * one after the other is asked for.
+ */
+export function storedObject(manifest: Manifest, world: World): KubeObject {
+  return everyDenial(manifest.object, world.target, extrasOf(manifest, world)).object;
+}
+
+/** What an object the hub has would become, once for each apply it could be; empty for a new one. */
+export function editedObjects(manifest: Manifest, world: World): readonly KubeObject[] {
+  const { applied = [], live } = world.before(manifest) ?? {};
+  if (live === undefined) return [];
+  const extras = extrasOf(manifest, world);
+  return applied.map((old) => everyDenial(manifest.object, world.target, extras, { manifest: old, live, how: 'apply' }).object);
+}
+
+function extrasOf({ unresolved }: Manifest, world: World): NonNullable<Parameters<typeof everyDenial>[2]> {
+  return { unresolved, ...admissionExtras(world) };
+}
 
 /** What the hub goes by: its kinds, and its own schemas where they are known. */
 export function admissionExtras(world: World): Pick<Extras, 'kinds' | 'contracts'> {

@@ -5,7 +5,7 @@ import { BUILT_IN_APIS } from '../fleet/api-resource.ts';
 import { ADMISSION_POLICY } from '../fleet/admission-policy.ts';
 import { fleetKind } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../fleet/object.ts';
-import { hubAnswer } from './admission.ts';
+import { editedObjects, hubAnswer, storedObject } from './admission.ts';
 import { manifestRef } from './identity.ts';
 import type { Manifest } from './manifest.ts';
 import { isResolved } from './resolved.ts';
@@ -38,12 +38,12 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
   const contracts = world.contracts ?? profileContracts(world.target);
   const versions = contracts.of(object.kind).map(({ version }) => version);
   if (known === undefined || contracts.find(object) === undefined) return undefined;
-  const { always, change, stored, edited } = hubAnswer(manifest, world);
+  const { always, change } = hubAnswer(manifest, world);
   if ([...always, ...change].some(({ layer }) => layer !== 'webhook')) return undefined;
   const about = { ...identityOf(manifest, known.namespaced), resource: known.plural, versions, isWhole: true, isPlain: true };
   const live = world.before(manifest)?.live;
   if (live !== undefined) {
-    const [first, ...others] = edited
+    const [first, ...others] = editedObjects(manifest, world)
       .filter((each) => !isUnchanged(each, live))
       .map((each): PolicyRequest => {
         const { status } = live;
@@ -51,7 +51,12 @@ function ofFleet(manifest: Manifest, world: World): PolicyRequests | undefined {
       });
     return first === undefined ? undefined : { all: [first, ...others], isNew: false };
   }
-  const create: PolicyRequest = { ...about, operation: 'CREATE', object: inNamespace(stored, about), old: undefined };
+  const create: PolicyRequest = {
+    ...about,
+    operation: 'CREATE',
+    object: inNamespace(storedObject(manifest, world), about),
+    old: undefined,
+  };
   const isSeen = world.hub?.visibility({ group: known.group, kind: known.kind }, about.namespace).kind === 'seen';
   if ((isSeen && isResolved(manifest, '/metadata/name', '/metadata/namespace')) || create.name === '')
     return { all: [create], isNew: true };

@@ -46,8 +46,8 @@ test('no value is quoted where a secret may stand', () => {
 test('says what it is where the value is harmless, and how to write it', () => {
   const deployment = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' }, spec: { replicas: '3', paused: 'true' } };
   expect(malformedIn(deployment).map(({ says, remedy }) => [says, remedy])).toEqual([
-    ['`spec.paused` must be true or false, not the text "true"', 'Write it without quotes.'],
     ['`spec.replicas` must be a whole number, not the text "3"', 'Write it without quotes.'],
+    ['`spec.paused` must be true or false, not the text "true"', 'Write it without quotes.'],
   ]);
 });
 

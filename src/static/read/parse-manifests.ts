@@ -106,7 +106,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
       object,
       namespace: namespace === '' ? undefined : namespace,
       locate,
-      unresolved: unresolved.map((entry) => entry.pointer),
+      unresolved: unresolved.length === 0 ? NOTHING_OPEN : unresolved.map((entry) => entry.pointer),
     };
     manifests.push(manifest);
     const lines = new Map(unresolved.map((entry) => [locate(entry.pointer, 'key').line, entry.placeholder]));
@@ -174,6 +174,9 @@ function whyNoManifest({ value }: FoundObject, { text }: ReadDocument): string |
 
 /** Nobody indents a whole manifest deeper. */
 const MAX_INDENT = 200;
+
+/** One list for all manifests. */
+const NOTHING_OPEN: readonly string[] = [];
 
 const FRAGMENT = 'A fragment: apiVersion or kind is missing.';
 

@@ -9,7 +9,7 @@ import type { Refusal } from '../../admission/webhooks/refusal.ts';
 import { pointerKeys } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
-import { hubAnswer, takesPart } from '../admission.ts';
+import { hubAnswer, storedObject, takesPart } from '../admission.ts';
 import type { Manifest } from '../manifest.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
@@ -28,7 +28,8 @@ export const rpNotChecked = defineRule<Refusal & { readonly isFatal: boolean }>(
   remedyFor: ({ hint }) => hint ?? 'Correct the value, or remove the field.',
   *check(manifest, world) {
     if (!isResolved(manifest, '/spec')) return;
-    const { stored: object, always } = hubAnswer(manifest, world);
+    const { always } = hubAnswer(manifest, world);
+    const object = storedObject(manifest, world);
     for (const refusal of placementRules({ ...object, metadata: { ...object.metadata, name: '' } }, 'main', ANY_KIND)) {
       const { pointer } = refusal;
       const part = field(object, ...pointerKeys(pointer)) === undefined ? 'key' : 'value';
