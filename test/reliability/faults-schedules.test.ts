@@ -18,7 +18,7 @@ const suite = reliability('faults-schedules', {
 
 /** Of all recordings; the share of every run takes as many schedules, each over another recording. */
 const ROUNDS = 12;
-const SHARE = 20;
+const SHARE = 12;
 const TIMEOUT = 240_000;
 
 describe.skipIf(isMissing('recordings'))('random faults on the way to a hub', () => {

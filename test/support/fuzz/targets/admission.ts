@@ -16,7 +16,7 @@ export const target: FuzzTarget = {
   name: 'admission',
   about: 'mutated objects of KubeFleet through decoding, schema, CEL rules and webhooks, as new ones and as changes',
   all: 8_000,
-  share: 150,
+  share: 75,
   async start() {
     await Promise.all([loadCel(), loadGoPatterns()]);
     const objects = manifestObjects().filter(({ kind }) => fleetKind(kind) !== undefined);

@@ -10,7 +10,7 @@ export const target: FuzzTarget = {
   name: 'config',
   about: 'mutated configurations: one that cannot be read is told with a line of the file, and one that can be reads twice the same',
   all: 6_000,
-  share: 300,
+  share: 150,
   start: () =>
     Promise.resolve((random) => {
       const input = mutatedText(random.pick(TEXTS), TEXTS, random);

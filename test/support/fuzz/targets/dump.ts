@@ -17,7 +17,7 @@ export const target: FuzzTarget = {
   name: 'dump',
   about: 'mutated hubs as files: what is read, what it is as a dump, and that the dump reads as the same hub',
   all: 3_000,
-  share: 60,
+  share: 30,
   start() {
     const hubs = readdirSync(HUB_FIXTURES)
       .toSorted()

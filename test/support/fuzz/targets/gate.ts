@@ -15,7 +15,7 @@ export const target: FuzzTarget = {
   name: 'gate',
   about: 'hubs of known failures with fields gone or garbled: nothing that was not good becomes good by what can no longer be read',
   all: 4_000,
-  share: 70,
+  share: 35,
   start() {
     const hubs = readdirSync(HUB_FIXTURES)
       .toSorted()

@@ -11,7 +11,7 @@ export const target: FuzzTarget = {
   name: 'json-patch',
   about: 'patches of overrides on mutated objects: a failed one changes nothing, and what is added can be removed again',
   all: 40_000,
-  share: 800,
+  share: 400,
   start() {
     const objects = manifestObjects();
     return Promise.resolve((random) => {

@@ -14,7 +14,7 @@ export const target: FuzzTarget = {
   name: 'kubeconfig',
   about: 'mutated kubeconfigs: a context with its endpoint, or one line that says what is wrong',
   all: 4_000,
-  share: 100,
+  share: 40,
   start() {
     const texts = readdirSync(FIXTURES)
       .toSorted()

@@ -15,7 +15,7 @@ export const target: FuzzTarget = {
   name: 'kustomizations',
   about: 'mutated kustomizations over mutated manifests: each manifest is judged, told, or a patch; twice the same',
   all: 3_000,
-  share: 60,
+  share: 25,
   async start() {
     await loadGoPatterns();
     const texts = manifestTexts();

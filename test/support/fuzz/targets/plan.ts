@@ -15,7 +15,7 @@ export const target: FuzzTarget = {
   name: 'plan',
   about: 'mutated placements, overrides and members through the scheduler: it picks members, each once, and twice the same',
   all: 4_000,
-  share: 100,
+  share: 50,
   start() {
     const cases = fixtureFolders().flatMap(casesOf);
     const texts = manifestTexts().filter((text) => text.includes('kubernetes-fleet.io/'));

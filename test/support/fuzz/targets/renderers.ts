@@ -12,7 +12,7 @@ export const target: FuzzTarget = {
   name: 'renderers',
   about: 'reports made of hostile texts in every format: JSON stays JSON, and a log gets no command and no hidden character',
   all: 1_600,
-  share: 30,
+  share: 15,
   start() {
     const reports = readdirSync(FIXTURES)
       .toSorted()

@@ -16,7 +16,7 @@ export const target: FuzzTarget = {
   name: 'rules',
   about: 'mutated trees through reader, World and every rule. What is told has a place; what is not judged is told; twice it is the same',
   all: 5_000,
-  share: 80,
+  share: 50,
   start() {
     const texts = manifestTexts();
     const cases = fixtureFolders().flatMap(casesOf);

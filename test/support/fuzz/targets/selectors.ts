@@ -12,7 +12,7 @@ export const target: FuzzTarget = {
   name: 'selectors',
   about: 'mutated placements select among mutated objects: only what is there, each once, and twice the same',
   all: 16_000,
-  share: 500,
+  share: 250,
   start() {
     const objects = manifestObjects();
     const placements = objects.filter(({ kind }) => kind === 'ClusterResourcePlacement' || kind === 'ResourcePlacement');

@@ -12,7 +12,7 @@ export const target: FuzzTarget = {
   name: 'yaml-text',
   about: 'mutated manifests through the parser. Every place lies in the text, two readings are equal, and js-yaml reads the same values',
   all: 30_000,
-  share: 500,
+  share: 250,
   start() {
     const texts = manifestTexts();
     return Promise.resolve((random) => {
