@@ -28,9 +28,14 @@ const suite = reliability(
 /** `LOAD_PLACEMENTS=1000` for as many as a hub is known to have; that takes memory and time of the API server. */
 const SIZE = { placements: suite.size(Number(process.env['LOAD_PLACEMENTS'] ?? 100), 40), clusters: suite.size(100, 10) };
 const FILES = suite.size(10_000, 2000);
-/** MB, of a gate to its verdict, and of a tree, which is judged in a worker beside the process. See decision 10 for what is aimed at. */
-const MEMORY = 250;
-const TREE_MEMORY = 175;
+/**
+ * MB, of a gate to its verdict, and of a tree, which is judged in a worker beside the process: a little more than was measured. See decision
+ * 10 for what is aimed at, and for what holds the rest.
+ */
+const MEMORY = SIZE.placements > 100 ? 240 : 165;
+const TREE_MEMORY = 185;
+/** Of a core, while nothing but heartbeats happens. Ten times what was measured. */
+const CORE = 0.05;
 /** How long the gate is watched while nothing but heartbeats happens. */
 const IDLE = suite.size(150_000, 20_000);
 const REQUESTS = 4;
@@ -60,6 +65,7 @@ describe.skipIf(isMissing('crds') || process.platform !== 'linux')('load', () =>
           expect(gate?.outcome).toBe('passed');
           expect(gate?.placements.flatMap(({ clusters }) => clusters)).toHaveLength(SIZE.placements * SIZE.clusters);
           if (isShipped) expect(run.peak(), 'MB of memory').toBeLessThan(MEMORY);
+          if (isShipped) expect(idle, 'of a core while waiting').toBeLessThan(CORE);
           const perMinute = asked.length / ((to - from) / MINUTE);
           // A request more may fall into the span that was looked at.
           expect(asked.length, 'requests while waiting').toBeLessThanOrEqual(Math.ceil(((to - from) / MINUTE) * REQUESTS) + 1);
