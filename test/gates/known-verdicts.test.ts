@@ -6,6 +6,10 @@ import type { KubeObject } from '../../src/fleet/object.ts';
 import { expectationOf } from '../../src/gates/deploy/expectation.ts';
 import { parseTarget } from '../../src/gates/deploy/target.ts';
 import { gateJudgedTwice } from '../support/judged-twice.ts';
+import { wait } from '../../src/gates/loop/wait.ts';
+import type { HubReader } from '../../src/gates/hub/reader.ts';
+import type { HubState } from '../../src/fleet/hub-state.ts';
+import { SimClock } from '../support/sim-clock.ts';
 import { KeptHub } from '../support/kept-hub.ts';
 import { FLEET_NOW, members, deployOf, largeFleet, onePlacement, placementName, unfinishedPlacement } from '../support/large-fleet.ts';
 
@@ -17,7 +21,7 @@ const MANIFESTS = INDEXES.flatMap((index) => [...deployOf(index)]);
 /** What may happen to a fleet between two looks. */
 const HAPPENINGS = oneof(
   record({
-    kind: constantFrom('finished', 'unfinished', 'deleted', 'without a Work', 'without a binding', 'edited'),
+    kind: constantFrom('finished', 'available', 'unfinished', 'deleted', 'without a Work', 'without a binding', 'edited'),
     of: integer({ min: 0, max: 3 }),
   }),
   record({ kind: constantFrom('beat', 'silent', 'gone', 'unjoined'), of: integer({ min: 0, max: 2 }) }),
@@ -64,6 +68,36 @@ describe('verdicts that are known', () => {
   });
 });
 
+test('wait asks again of the hub only what an event touched', async () => {
+  const hub = fleet();
+  happen(hub, 'unfinished', 3, 0);
+  const clock = new SimClock();
+  const asked: string[] = [];
+  const reader: HubReader = {
+    follow: () => Promise.resolve(),
+    state: () => {
+      const state = hub.state(timeAt(clock.now()));
+      const derived: HubState['derived'] = (type, placement) => (
+        asked.push(`${type.kind} ${placement.name}`),
+        state.derived(type, placement)
+      );
+      return { ...state, derived };
+    },
+    changed: (signal) => clock.until(Number.POSITIVE_INFINITY, signal),
+    refresh: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+  const ofUntouched = (): number => asked.filter((each) => each.endsWith(` ${placementName(0)}`)).length;
+  const counts: number[] = [];
+  const expectation = expectationOf({ targets: TARGETS, options: { timeout: 3_600_000 } });
+  const gating = wait({ reader, clock, expectation, onProgress: () => counts.push(ofUntouched()) });
+  void clock.until(600_000).then(() => happen(hub, 'available', 3, 600_000));
+  expect((await clock.play(gating)).outcome).toBe('passed');
+  expect(counts.length).toBeGreaterThan(50);
+  expect(counts[0]).toBeGreaterThan(0);
+  expect(counts.at(-1)).toBe(counts[0]);
+});
+
 function fleet(): KeptHub {
   const hub = new KeptHub();
   for (const object of largeFleet(SIZE)) hub.apply({ type: 'ADDED', object });
@@ -83,6 +117,7 @@ function happen(hub: KeptHub, kind: string, of: number, now: number): void {
       .slice(0, 1)
       .forEach((object) => hub.apply({ type: 'DELETED', object }));
   if (kind === 'finished') put(mine);
+  else if (kind === 'available') put(mine.filter((object) => object['status'] !== undefined));
   else if (kind === 'unfinished') put(unfinishedPlacement(of, SIZE.clusters).filter((object) => object['status'] !== undefined));
   else if (kind === 'deleted') remove((object) => object.kind === 'ClusterResourcePlacement');
   else if (kind === 'without a Work') remove((object) => object.kind === 'Work');
