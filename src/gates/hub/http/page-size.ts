@@ -13,7 +13,7 @@ export function atMost(limit: number): Pages {
 }
 
 /** Characters a page is to have, about. */
-const TARGET = 400_000;
+const TARGET = 1_000_000;
 /** So many of the largest objects that etcd takes are a page that still can be read. */
 const MOST = 200;
 const LEAST = 5;
