@@ -1,1 +1,1 @@
-function e(e){let t=/* @__PURE__ */ new WeakMap;return n=>{let r=t.get(n)??{value:e(n)};return t.set(n,r),r.value}}export{e as t};
+function e(e){let t=/* @__PURE__ */ new WeakMap;return n=>{let r=t.get(n);if(r!==void 0)return r.value;let i=e(n);return t.set(n,{value:i}),i}}function t(e){let t;return n=>(t?.key!==n&&(t={key:n,value:e(n)}),t.value)}export{e as n,t};
