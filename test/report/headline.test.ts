@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { headlineOf } from '../../src/report/facts/headline.ts';
 import type { Diagnosis, GateReport, LintReport, Report } from '../../src/report.ts';
 
@@ -152,5 +153,23 @@ describe('lint and plan', () => {
     const { schema, tool } = failed;
     const report: Report = { schema, tool, command: 'lint', outcome: 'nothingToDo', exitCode: 3, message: 'no manifests in deploy/' };
     expect(headlineOf(report)).toEqual({ tone: 'open', word: 'NOTHING TO DO', text: 'no manifests in deploy/' });
+  });
+});
+
+describe('one finding is told once', () => {
+  const report = fixture('lint-findings');
+  const [first] = report.lint?.findings ?? [];
+  if (report.lint === undefined || first === undefined) throw new Error('the fixture lost its finding');
+  const alone = { ...report, lint: { ...report.lint, findings: [{ ...first, message: 'It is wrong.', remedy: 'Mend it.' }] } };
+  const times = (text: string, part: string): number => text.split(part).length - 1;
+
+  test('in the head of a report that failed, with what to do', () => {
+    const text = renderMarkdown(alone);
+    expect([times(text, 'It is wrong'), times(text, 'Mend it')]).toEqual([1, 1]);
+  });
+
+  test('and below it in one that passed', () => {
+    const text = renderMarkdown({ ...alone, outcome: 'clean', exitCode: 0 });
+    expect([times(text, 'It is wrong'), times(text, 'Mend it')]).toEqual([1, 1]);
   });
 });

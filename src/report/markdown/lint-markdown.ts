@@ -27,7 +27,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
     missing === undefined ? 'unread' : 'unchecked',
   );
   return [
-    ...(top.length === 0 ? [] : [findingList(top, source, isTold(report, found))]),
+    ...(top.length === 0 ? [] : [findingList(top, source, toldIn(report, found))]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...folded(
       'suppressed',
@@ -45,9 +45,16 @@ function entryText(entry: NotEvaluated, source: SourceLink | undefined): string 
   return `${place({ ...entry, column: 1 }, source)} ${prose(reasonText(entry))}`;
 }
 
-/** Whether the headline is the message of the only finding. */
-function isTold(report: Report, [first, ...others]: readonly Finding[]): boolean {
-  return first !== undefined && others.length === 0 && headlineOf(report).text.includes(`${placeOf(first)} ${unstopped(first.message)}`);
+/** What the head of the report says of the only finding already. */
+interface Told {
+  readonly message?: boolean;
+  readonly remedy?: boolean;
+}
+
+function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
+  const { text, step } = headlineOf(report);
+  if (first === undefined || others.length > 0) return {};
+  return { message: text.includes(`${placeOf(first)} ${unstopped(first.message)}`), remedy: step === first.remedy };
 }
 
 function countsLine(lint: LintReport, found: readonly Finding[], fixed: number, depth: Depth): string {
@@ -73,10 +80,10 @@ function countedStates(found: readonly Finding[]): Readonly<Record<'new' | 'unch
 }
 
 /**
- * What is wrong, what to do, and where; `told` where the headline is that very message. A list, not a table: its columns would push the
+ * What is wrong, what to do, and where. A list, not a table: its columns would push the
  * messages off the screen of a phone.
  */
-function findingList(findings: readonly Finding[], source: SourceLink | undefined, told = false): string {
+function findingList(findings: readonly Finding[], source: SourceLink | undefined, told: Told = {}): string {
   const items = findings.map((finding) => {
     const facts = [
       finding.severity,
@@ -88,8 +95,8 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
       ...(finding.rendered === undefined ? [] : [prose(renderedText(finding), 500)]),
     ];
     const lines = [
-      ...(told ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
-      ...(told || finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
+      ...(told.message === true ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
+      ...(told.remedy === true || finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
       facts.join(' · '),
     ];
     return `- ${MARKS[finding.severity]} ${lines.join('<br>')}`;
