@@ -63,7 +63,7 @@ test('markdown that does not fit is cut between blocks', () => {
       expect(faults, `${name} ${limit}`).toEqual([]);
       expect(Buffer.from(markdown).length, name).toBeLessThanOrEqual(limit);
       // Whatever was left open would hold the last line.
-      expect(shape, `${name} ${limit}`).toMatch(/<\/(?:p|details)><p>"<\/p>$|<\/h3><p>"<\/p>$/);
+      expect(shape, `${name} ${limit}`).toMatch(/<\/(?:p|details|blockquote)><p>"<\/p>$|<\/h3><p>"<\/p>$/);
       expect(ragged(shape), `${name} ${limit}`).toEqual([]);
     }
   }
