@@ -59,11 +59,7 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
       finding: { ...builtinFinding(problem.rule, problem.message, problem, undefined, problem.related), ...remedyOf(problem) },
       manifest: undefined,
     })),
-    // One manifest after the other: what it holds is given up again when others are looked at.
-    ...worlds.flatMap((each) => {
-      const rulesFor = rulesByType(options.rules.filter((rule) => isActive(rule, each, options)));
-      return each.judged.flatMap((manifest) => rulesFor(manifest).flatMap((rule) => run(rule, manifest, each, options)));
-    }),
+    ...worlds.flatMap((each) => judgedIn(each, options)),
   ];
   const used = new Set<Suppression>();
   const notEvaluated = namedOnce([...sources.notEvaluated, ...worlds.flatMap(notJudged)]);
@@ -87,6 +83,15 @@ export function lint(world: World | readonly [World, ...(readonly World[])], sou
   const { files, documents } = sources;
   const schemas = contracts?.source === undefined ? {} : { schemas: contracts.source };
   return { files, documents, target, ...schemas, counts: countsOf(findings), findings, notEvaluated };
+}
+
+/** One manifest after the other: what it holds is given up again when others are looked at. */
+function judgedIn(world: World, options: LintOptions): readonly JudgedManifest[] {
+  const rulesFor = rulesByType(options.rules.filter((rule) => isActive(rule, world, options)));
+  const found: JudgedManifest[] = [];
+  for (const manifest of world.judged)
+    for (const rule of rulesFor(manifest)) for (const each of run(rule, manifest, world, options)) found.push(each);
+  return found;
 }
 
 function remedyOf({ remedy }: Sources['problems'][number]): Pick<Finding, 'remedy'> | undefined {
@@ -120,7 +125,7 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withou
   const setting = settings?.[rule.id];
   const options = setting?.options ?? {};
   try {
-    const all = [...rule.judge(manifest, world, options)];
+    const all = rule.judge(manifest, world, options);
     if (all.length === 0) return [];
     const hits = all.filter(({ at }) => !manifest.unresolved.some((open) => isUnder(at, open)));
     const certain =
@@ -135,10 +140,10 @@ function run(rule: AnyRule, manifest: Manifest, world: World, { settings, withou
 }
 
 /** The fleet may have more clusters than the manifests tell of. */
-function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => Iterable<JudgedHit>): JudgedHit {
+function asFarAsKnown(hit: JudgedHit, rule: RuleFacts, withoutClusters: () => readonly JudgedHit[]): JudgedHit {
   if ((hit.effect ?? rule.effect) !== 'fails') return hit;
   const isCertain =
-    rule.needs !== 'members' && [...withoutClusters()].some(({ at, effect = rule.effect }) => at === hit.at && effect === 'fails');
+    rule.needs !== 'members' && withoutClusters().some(({ at, effect = rule.effect }) => at === hit.at && effect === 'fails');
   return isCertain
     ? hit
     : { ...hit, effect: 'misbehaves', message: `${hit.message} (By the clusters of the manifests; the fleet may have others.)` };

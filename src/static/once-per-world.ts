@@ -4,6 +4,14 @@ import type { World } from './world.ts';
 
 /** The same function, computed once for each manifest of a World: rules that compare every placement with every other ask over and over. */
 export function oncePerWorld<T>(compute: (manifest: Manifest, world: World) => T): (manifest: Manifest, world: World) => T {
-  const inWorld = oncePer((world: World) => oncePer((manifest: Manifest) => compute(manifest, world)));
-  return (manifest, world) => inWorld(world)(manifest);
+  // A World keeps its manifests anyway, and a map that does not hold its keys is slow.
+  const knownIn = oncePer((_: World) => new Map<Manifest, { readonly value: T }>());
+  return (manifest, world) => {
+    const known = knownIn(world);
+    const found = known.get(manifest);
+    if (found !== undefined) return found.value;
+    const value = compute(manifest, world);
+    known.set(manifest, { value });
+    return value;
+  };
 }

@@ -1,11 +1,10 @@
 import { groupByAll } from '../fleet/group-by-all.ts';
 import { groupOf, type ObjectRef } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
-import { entryOf } from '../selection/hub-content.ts';
 import type { PlacementSelectors, ReadSelector } from '../selection/placement-selectors.ts';
 import { claimsOf } from './claims.ts';
-import { knownApis } from './known-apis.ts';
 import { manifestSurroundings } from './manifest-content.ts';
+import { manifestEntry } from './manifest-entry.ts';
 import type { Manifest } from './manifest.ts';
 import { allPlacements, isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
@@ -19,7 +18,7 @@ import type { World } from './world.ts';
 export function candidatePlacements(manifest: Manifest, world: World): readonly Manifest[] {
   // What is not known may be anything.
   if (!isNamed(manifest) || !isResolved(manifest, '/metadata/labels')) return allPlacements(world);
-  const { ref, labels } = entryOf(manifest, knownApis(world));
+  const { ref, labels } = manifestEntry(manifest, world);
   const { kind, name, namespace } = ref;
   const type = `${groupOf(ref.apiVersion)}/${kind}`;
   const isNamespace = type === '/Namespace';

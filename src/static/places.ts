@@ -1,11 +1,10 @@
 import type { ObjectRef } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
-import { entryOf } from '../selection/hub-content.ts';
 import { objectSelector, type ObjectSelection } from '../selection/object-selection.ts';
 import { matchedEntries } from './candidates.ts';
 import { claimsOf } from './claims.ts';
-import { knownApis } from './known-apis.ts';
 import { manifestContent, manifestSurroundings } from './manifest-content.ts';
+import { manifestEntry } from './manifest-entry.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { candidateCarriers, candidatePlacements } from './placement-candidates.ts';
@@ -42,13 +41,25 @@ export function picks(placement: Manifest, manifest: Manifest, world: World): bo
 }
 
 /** The manifests a placement sends to its clusters: envelopes as well, and not what they hold. */
-export const placedBy = oncePerWorld((placement, world): readonly Manifest[] => {
+export const placedBy = oncePerWorld((placement, world): readonly Manifest[] =>
+  [...nearby(placement, world)].filter((manifest) => places(placement, manifest, world)),
+);
+
+/** Whether a placement sends one of the manifests that is so; those are looked at before it is asked whether it sends them. */
+export function placesSome(placement: Manifest, isSo: (manifest: Manifest) => boolean, world: World): boolean {
+  return nearby(placement, world)
+    .values()
+    .some((manifest) => isSo(manifest) && places(placement, manifest, world));
+}
+
+/** What a placement sends, and few others. */
+function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   const { home } = readSelectors(placement, world);
   const content = manifestContent(world);
   const near = selectorsOf(placement, world).flatMap((selector) => matchedEntries(selector, home, world));
   const inside = claimsOf(placement, world).flatMap((claim) => (claim.kind === 'namespace' ? content.inNamespace(claim.namespace) : []));
-  return [...new Set([...near, ...inside].map(({ item }) => item))].filter((manifest) => places(placement, manifest, world));
-});
+  return new Set([...near, ...inside].map(({ item }) => item));
+}
 
 /** Whether a placement sends an object that need not be among the manifests, or may do so. */
 export function mayPlace(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): boolean {
@@ -64,7 +75,7 @@ export function mayPlace(placement: Manifest, ref: Omit<ObjectRef, 'apiVersion'>
 function selectionOf(placement: Manifest, manifest: Manifest, world: World): ObjectSelection {
   const hasLabels = isResolved(manifest, '/metadata/labels') || selectorsOf(placement, world).every(({ labels }) => labels === undefined);
   if (!isNamed(manifest) || !hasLabels) return { kind: 'open', reason: 'unread' };
-  return selectorOf(placement, world)(entryOf(manifest, knownApis(world)));
+  return selectorOf(placement, world)(manifestEntry(manifest, world));
 }
 
 const selectorOf = oncePerWorld((placement, world) =>

@@ -71,7 +71,7 @@ export interface Rule<Data> extends RuleFacts {
 
 /** A rule as the engine holds it: its data type is its own business. */
 export interface AnyRule extends RuleFacts {
-  judge(manifest: Manifest, world: World, options: RuleOptions): Iterable<JudgedHit>;
+  judge(manifest: Manifest, world: World, options: RuleOptions): readonly JudgedHit[];
 }
 
 export interface JudgedHit extends PlaceInObject {
@@ -85,16 +85,18 @@ export function defineRule<Data>(rule: Rule<Data>): AnyRule {
   const { message, remedyFor, serverMessageFor } = rule;
   return {
     ...rule,
-    *judge(manifest, world, options) {
+    judge(manifest, world, options) {
+      const hits: JudgedHit[] = [];
       for (const { data, ...place } of rule.check(manifest, world, options)) {
         const said = serverMessageFor?.(data);
-        yield {
+        hits.push({
           ...place,
           message: message(data),
           remedy: remedyFor?.(data) ?? rule.remedy,
           ...(said === undefined ? {} : { serverMessage: said }),
-        };
+        });
       }
+      return hits;
     },
   };
 }

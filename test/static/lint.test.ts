@@ -75,9 +75,7 @@ describe('severity', () => {
 
   test('one hit can be weaker than its rule', () => {
     const weak = named('a-rule', {
-      *judge() {
-        yield { at: '/metadata/name', effect: 'advice', message: '', remedy: '' };
-      },
+      judge: () => [{ at: '/metadata/name', effect: 'advice', message: '', remedy: '' }],
     });
     expect(lintTexts({ files }, [weak]).findings[0]).toMatchObject({ effect: 'advice', severity: 'notice' });
   });

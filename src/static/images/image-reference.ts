@@ -16,6 +16,19 @@ export interface ImageFault {
  * Source: the grammar of distribution/reference (`[domain[:port]/]path[:tag][@digest]`); the kubelet says `InvalidImageName` to the rest.
  */
 export function readImage(text: string): ImageReference | ImageFault {
+  const known = lately.get(text);
+  if (known !== undefined) return known;
+  const read = readAnew(text);
+  if (lately.size >= KEPT) lately.clear();
+  lately.set(text, read);
+  return read;
+}
+
+/** Several rules ask of one image after the other, and many workloads have the same. */
+const lately = new Map<string, ImageReference | ImageFault>();
+const KEPT = 1000;
+
+function readAnew(text: string): ImageReference | ImageFault {
   const at = text.indexOf('@');
   const digest = at === -1 ? undefined : text.slice(at + 1);
   if (digest !== undefined && !isDigest(digest)) return { fault: `its digest is not \`sha256:\` with 64 hexadecimal digits` };

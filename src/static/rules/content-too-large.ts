@@ -8,7 +8,7 @@ import { DATA_LIMIT, dataSize } from '../../fleet/data-size.ts';
 import { enclosedEntries, isEnvelope } from '../../fleet/envelope.ts';
 import { childPointer } from '../../fleet/json-pointer.ts';
 import { field } from '../../fleet/json.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName, type KubeObject } from '../../fleet/object.ts';
 import { sizeOf } from '../../selection/snapshot-split.ts';
 import { manifestRef } from '../identity.ts';
 import { placersOf } from '../places.ts';
@@ -53,6 +53,7 @@ export const contentTooLarge = defineRule<TooLarge>({
   },
   *check(manifest, world) {
     const { object } = manifest;
+    if (isSmall(object)) return;
     const what = displayName(manifestRef(manifest));
     const isPacked = isEnvelope(object);
     const values = dataSize(object);
@@ -84,6 +85,14 @@ export const contentTooLarge = defineRule<TooLarge>({
     };
   },
 });
+
+/** No character takes more bytes than Go's escapes do, and no limit is below that of the note. */
+function isSmall(object: KubeObject): boolean {
+  return JSON.stringify(object).length * LONGEST_ESCAPE <= NOTE_LIMIT;
+}
+
+/** `\u003c`, for a sign that Go escapes. */
+const LONGEST_ESCAPE = 6;
 
 function sizeText(bytes: number): string {
   const kib = Math.floor(bytes / 1024);

@@ -62,7 +62,9 @@ function keyOf({ image, digest }: Pinned): string {
 }
 
 function pinnedIn(manifest: Manifest, world: World): readonly Pinned[] {
-  const own = imagesOf(manifest.object).map((image) => ({ ...image, isPatched: false }));
+  const own = imagesOf(manifest.object)
+    .filter(({ text }) => text.includes('@'))
+    .map((image) => ({ ...image, isPatched: false }));
   const patched = patchedImages(manifest, world).flatMap(({ at, variants }) =>
     variants.slice(0, 1).map(({ text }) => ({ at, text, isPatched: true })),
   );

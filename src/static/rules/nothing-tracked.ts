@@ -7,6 +7,7 @@ import { listed } from '../../fleet/listed.ts';
 import { trackingOf } from '../../fleet/availability.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
+import { placesSome } from '../places.ts';
 import { mayComeFromHub, sentBy } from '../sent-objects.ts';
 
 export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>({
@@ -23,6 +24,7 @@ export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>(
     const { object } = manifest;
     if (!isResolved(manifest, '/spec/strategy') || stringAt(object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff') return;
     if (mayComeFromHub(manifest, world)) return;
+    if (placesSome(manifest, ({ object: each }) => trackingOf(each, each) === 'tracked', world)) return;
     const sent = sentBy(manifest, world) ?? [];
     const untracked = sent.filter((each) => trackingOf(each, each.object) === 'untracked');
     if (untracked.length === 0 || sent.some((each) => trackingOf(each, each.object) === 'tracked')) return;

@@ -1,0 +1,12 @@
+import { oncePer, onceInTurn } from '../fleet/once-per.ts';
+import { type Entry, entryOf } from '../selection/hub-content.ts';
+import { knownApis } from './known-apis.ts';
+import type { Manifest } from './manifest.ts';
+import type { World } from './world.ts';
+
+/** A manifest as selection looks at it; several ask for that of one manifest after the other. */
+export function manifestEntry(manifest: Manifest, world: World): Entry<Manifest> {
+  return entryIn(world)(manifest);
+}
+
+const entryIn = oncePer((world: World) => onceInTurn((manifest: Manifest) => entryOf(manifest, knownApis(world))));
