@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 /** The same function, computed once for each manifest of a World: rules that compare every placement with every other ask over and over. */
 export function oncePerWorld<T>(compute: (manifest: Manifest, world: World) => T): (manifest: Manifest, world: World) => T {
   // A World keeps its manifests anyway, and a map that does not hold its keys is slow.
-  const knownIn = oncePer((_: World) => new Map<Manifest, { readonly value: T }>());
+  const knownIn = oncePer((_world: World) => new Map<Manifest, { readonly value: T }>());
   return (manifest, world) => {
     const known = knownIn(world);
     const found = known.get(manifest);

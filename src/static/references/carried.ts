@@ -36,6 +36,22 @@ type Target = Pick<Reference, 'group' | 'kind' | 'namespace' | 'name' | 'saysNam
  * @param world with what only the hub has, where that is known
  */
 export function shortfallOf(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
+  const { group, kind, namespace = '', name, saysNamespace = false } = reference;
+  const known = shortfallsOf(world)(placement);
+  const key = `${group}/${kind} ${namespace}/${name} ${saysNamespace}`;
+  const found = known.get(key);
+  if (found !== undefined) return found.value;
+  const value = searchShortfall(reference, placement, world);
+  known.set(key, { value });
+  return value;
+}
+
+/** Many workloads of a placement refer to the same. */
+const shortfallsOf = oncePer((_world: World) =>
+  oncePer((_placement: Manifest) => new Map<string, { readonly value: Shortfall | undefined }>()),
+);
+
+function searchShortfall(reference: Reference, placement: Manifest, world: World): Shortfall | undefined {
   if (isMadeEverywhere(reference)) return undefined;
   const maker = makerOf(reference, world);
   const made = maker === undefined ? undefined : targetOf(maker);

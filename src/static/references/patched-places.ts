@@ -11,7 +11,7 @@ import type { World } from '../world.ts';
 
 /** Whether an override may put something else at this place on some cluster, whatever placement it is for. */
 export function mayBePatched(manifest: Manifest, pointer: string, world: World): boolean {
-  return mayBePatchedInside(manifestRef(manifest), pointer, world);
+  return overridesIn(world).length > 0 && mayBePatchedInside(manifestRef(manifest), pointer, world);
 }
 
 /** The same of an object that an envelope may hold. */
@@ -33,7 +33,8 @@ function overridesFor(ref: ObjectRef, world: World): readonly Override[] {
 
 /** On which clusters an override of the manifests puts something else at this place, as far as its selectors tell. */
 export function whereverPatched(manifest: Manifest, pointer: string, world: World): 'nowhere' | 'somewhere' | 'everywhere' {
-  const writes = overridesOn(overridesIn(world), manifestRef(manifest), knownApis(world)).flatMap(({ placement, rules }) =>
+  if (overridesIn(world).length === 0) return 'nowhere';
+  const writes = overridesFor(manifestRef(manifest), world).flatMap(({ placement, rules }) =>
     rules
       .filter(({ operations }) => operations.some(({ path }) => isUnder(pointer, path) || isUnder(path, pointer)))
       .map((rule) => ({ rule, isForAll: placement === undefined })),
