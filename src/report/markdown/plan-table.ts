@@ -1,4 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
+import { shortName } from '../../fleet/short-names.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
 import { pickedCount, unpickedByReason } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
@@ -11,7 +12,7 @@ export function planTable(placements: readonly PlannedPlacement[], clusters: num
   const compared = placements.some((placement) => placement.change !== undefined);
   const head = ['Placement', ...(compared ? ['+', '−', '=', 'of'] : ['Clusters'])];
   const rows = placements.map((placement) => [
-    `${mark(placement)} ${code(placementName(placement))} ${placement.policy}${placement.change?.isNew === true ? ', new' : ''}`,
+    `${mark(placement)} ${code(shortened(placement))} ${placement.policy}${placement.change?.isNew === true ? ', new' : ''}`,
     ...(compared ? movedCells(placement, clusters) : [pickedText(placement, clusters)]),
   ]);
   return table([head, ...rows]);
@@ -24,6 +25,11 @@ export function changeList(placements: readonly PlannedPlacement[]): readonly st
     const texts = placement.change === undefined ? [] : changeTexts(placement.change);
     return texts.map((text) => `- ${name} ${prose(text, 500)}`);
   });
+}
+
+/** A phone shows five columns where the first one is narrow. */
+function shortened({ object, overlay }: PlannedPlacement): string {
+  return overlay === undefined ? shortName(object) : `${shortName(object)} (${overlay})`;
 }
 
 function mark(placement: PlannedPlacement): string {
@@ -39,7 +45,7 @@ function movedCells({ change, picked, wanted }: PlannedPlacement, clusters: numb
 /** Names where there are few, else how many: all of them stand below. */
 function few(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return names.length > 2 ? String(names.length) : names.map((name) => code(name)).join(' ');
+  return names.length > 2 ? String(names.length) : names.map((name) => prose(name, 60)).join('<br>');
 }
 
 /** `11 of 12 (not aks-lab: taint maintenance)`; the clusters by name where they are few. */
