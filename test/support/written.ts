@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Writes files below a folder, by their paths. */
@@ -9,9 +10,12 @@ export function writeTree(folder: string, tree: Readonly<Record<string, string>>
   }
 }
 
-/** Writes a program that is this shell script. Programs it calls need their whole paths. */
-export function writeProgram(path: string, script: string): void {
+/**
+ * Writes a program that is this script, of the shell where nothing else is said. Programs it calls need their whole paths.
+ * Another process writes it: a program that is started elsewhere at that moment would keep a file of this one open, and what is open for
+ * writing cannot be started (ETXTBSY).
+ */
+export function writeProgram(path: string, script: string, interpreter = '/bin/sh'): void {
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, `#!/bin/sh\n${script}\n`);
-  chmodSync(path, 0o755);
+  execFileSync('/bin/sh', ['-c', 'cat > "$1" && chmod 755 "$1"', 'sh', path], { input: `#!${interpreter}\n${script}\n` });
 }

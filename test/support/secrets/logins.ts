@@ -1,5 +1,6 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeProgram } from '../written.ts';
 import { canaryAt, type Canary } from './canary.ts';
 import type { EchoingHub } from './echoing-hub.ts';
 
@@ -58,11 +59,8 @@ export function logins(hub: EchoingHub, folder: string, seed: number, pair: KeyP
   const basic = (text: string): string => Buffer.from(text).toString('base64');
   const plugin = (name: string, script: string): string => {
     const path = join(folder, name);
-    writeFileSync(
-      path,
-      `#!${process.execPath}\nconst fs = require('fs'); fs.appendFileSync(__filename + '.seen', JSON.stringify([process.argv, process.env]));\n${script}\n`,
-    );
-    chmodSync(path, 0o755);
+    const seen = "const fs = require('fs'); fs.appendFileSync(__filename + '.seen', JSON.stringify([process.argv, process.env]));";
+    writeProgram(path, `${seen}\n${script}`, process.execPath);
     return path;
   };
   const prints = (status: string): string =>

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ObjectStore } from '../../../src/demo/hub/object-store.ts';
 import { SERVED_TYPES } from '../../../src/demo/hub/served-types.ts';
 import { memberObject } from '../../schedule/fleets.ts';
+import { writeProgram } from '../written.ts';
 import { canaryAt, type Canary } from './canary.ts';
 import { plantedObjects } from './contents.ts';
 
@@ -117,8 +118,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
   mkdirSync(bin);
   const program = (name: string, canary: Canary): void => {
     const says = `accumulating resources: fatal: unable to access 'https://x-access-token:${canary.value}@github.com/o/r/': 403`;
-    writeFileSync(join(bin, name), `#!/bin/sh\necho "Error: ${says}" >&2\nexit 1\n`);
-    chmodSync(join(bin, name), 0o755);
+    writeProgram(join(bin, name), `echo "Error: ${says}" >&2\nexit 1`);
   };
   program('kustomize', tools);
   program('git', git);
