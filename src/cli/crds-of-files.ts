@@ -7,7 +7,7 @@ import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
 import { groupOf, type KubeObject, versionOf } from '../fleet/object.ts';
 import { counted } from '../report/facts/words.ts';
 import type { Invocation } from './invocation.ts';
-import type { ObjectsFile } from './objects-of-files.ts';
+import type { ObjectsFile } from './objects-below.ts';
 
 /**
  * `--crds`: schemas and CEL rules of the CustomResourceDefinitions in files; kinds that none of them defines stay with the profile.

@@ -1,20 +1,12 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../errors.ts';
-import type { KubeObject } from '../fleet/object.ts';
-import { findFiles } from '../static/read/find-files.ts';
-import { parseObjects } from '../yaml/objects.ts';
 import { readText } from './config-file.ts';
 import type { DecidingConfig } from './deciding-config.ts';
 import type { FlagName } from './flags.ts';
 import { checkNamed } from './inside-repository.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
-
-/** One file that a flag names, itself or by a folder it lies in. */
-export interface ObjectsFile {
-  readonly file: string;
-  readonly objects: readonly KubeObject[];
-}
+import { objectsBelow, type ObjectsFile } from './objects-below.ts';
 
 /** The objects of the files and folders a flag names, file by file. All or nothing. @throws {ConfigError} */
 export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io: Io): Promise<readonly ObjectsFile[]> {
@@ -24,17 +16,7 @@ export async function objectsOfFiles(flag: FlagName, invocation: Invocation, io:
   for (const path of paths) {
     if (path === '-') throw new ConfigError(`${named(flag)} takes files and folders, not standard input`);
     checkNamed(path, `${named(flag)} ${path}`, io);
-    const { files, notEvaluated } = await findFiles([path], io.cwd).catch((error: unknown) => {
-      throw error instanceof ConfigError ? new ConfigError(`${named(flag)} ${path}: ${error.message}`, { cause: error }) : error;
-    });
-    const [left] = notEvaluated;
-    if (left !== undefined) throw new ConfigError(`${named(flag)} ${left.file}: ${left.reason}`);
-    for (const { name } of files) {
-      const { objects, problems } = parseObjects(await readText(name, io, named(flag)), name);
-      const [problem] = problems;
-      if (problem !== undefined) throw new ConfigError(`${named(flag)} ${problem.file}:${problem.line}: ${problem.message}`);
-      read.push({ file: name, objects });
-    }
+    read.push(...(await objectsBelow(path, named(flag), io)));
   }
   return read;
 }

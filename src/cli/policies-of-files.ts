@@ -3,7 +3,7 @@ import { ADMISSION_POLICY, ADMISSION_POLICY_BINDING } from '../fleet/admission-p
 import { stringAt } from '../fleet/json.ts';
 import { groupOf, type KubeObject } from '../fleet/object.ts';
 import type { Invocation } from './invocation.ts';
-import type { ObjectsFile } from './objects-of-files.ts';
+import type { ObjectsFile } from './objects-below.ts';
 
 /**
  * `--policies`: ValidatingAdmissionPolicies, their bindings, and the objects they look up. Without a hub at hand at least one policy must be

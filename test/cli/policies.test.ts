@@ -25,6 +25,25 @@ beforeEach(() => {
   write('a.yaml', PLACEMENT);
 });
 
+describe('--policies of a folder', () => {
+  const lintFolder = async (): Promise<number> => (await run(['lint', 'a.yaml', '--policies', 'rules'], fakeIo({ cwd: dir }))).exitCode;
+
+  it('refuses to go by less than all of it', async () => {
+    write('rules/p.yaml', policy({ expression: 'true' }));
+    write('rules/.old/q.yaml', policy({ expression: 'false' }));
+    await expect(lintFolder()).rejects.toThrow(
+      'rules/.old/q.yaml: it lies in a hidden directory and is not read; name it itself, or move it',
+    );
+  });
+
+  it('leaves alone what holds no object', async () => {
+    write('rules/p.yaml', policy({ expression: 'true' }));
+    mkdirSync(join(dir, 'rules/.editor'), { recursive: true });
+    writeFileSync(join(dir, 'rules/.editor/settings.json'), '{ // tabs\n "tabs": true }');
+    expect(await lintFolder()).toBe(0);
+  });
+});
+
 describe('--policies', () => {
   it('finds what a policy of files refuses of every request, with the words of the server', async () => {
     write('p.yaml', policy({ expression: 'object.spec.revisionHistoryLimit > 10' }));

@@ -28,3 +28,18 @@ test('warnings fail where they alone made the run fail', () => {
   expect(renderJUnit(strict)).toContain('<failure type="selects-nothing"');
   expect(renderJUnit({ ...strict, outcome: 'clean', exitCode: 0 })).not.toContain('<failure');
 });
+
+test('a cluster of which nobody can tell is an error, and one that is awaited is none', () => {
+  const { gate } = failed;
+  const [placement] = gate?.placements ?? [];
+  const [cluster] = placement?.clusters ?? [];
+  if (gate === undefined || placement === undefined || cluster === undefined) throw new Error('the fixture lost its gate part');
+  const verdicts = ['unknown', 'notVerified', 'waiting'] as const;
+  const clusters = verdicts.map((verdict) => ({ ...cluster, name: `c-${verdict}`, verdict }));
+  const xml = renderJUnit({ ...failed, gate: { ...gate, placements: [{ ...placement, clusters, diagnoses: [] }], runs: [] } });
+  expect(verdicts.map((verdict) => new RegExp(`name="c-${verdict}" time="0"><(\\w+)`).exec(xml)?.[1])).toEqual([
+    'error',
+    'error',
+    'skipped',
+  ]);
+});

@@ -1,5 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
-import type { GatedPlacement, GateReport, Report } from '../../report.ts';
+import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/causes.ts';
 import { openCauses } from '../facts/decisive-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
@@ -32,8 +32,8 @@ export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
 function gatedSuite(gated: GatedPlacement): Suite {
   const name = displayName(gated.object);
   const causes = causesOf(gated.diagnoses);
-  const isUnseen = gated.verdict === 'notVerified' || gated.verdict === 'unknown';
-  const whole: Result = gated.verdict === 'passed' ? 'passed' : isUnseen ? 'error' : causes.length > 0 ? 'skipped' : 'failure';
+  const whole: Result =
+    gated.verdict === 'passed' ? 'passed' : isUnseen(gated.verdict) ? 'error' : causes.length > 0 ? 'skipped' : 'failure';
   return {
     name,
     cases: [
@@ -44,13 +44,18 @@ function gatedSuite(gated: GatedPlacement): Suite {
         const note = cluster.note === undefined ? '' : `; ${cluster.note}`;
         return {
           name: cluster.name,
-          result: cluster.verdict === 'passed' ? 'passed' : cluster.verdict === 'notVerified' ? 'error' : 'skipped',
+          result: cluster.verdict === 'passed' ? 'passed' : isUnseen(cluster.verdict) ? 'error' : 'skipped',
           type: cluster.verdict,
           message: `${standText(cluster)}${note}${told === undefined ? '' : `: ${told.title}`}`,
         };
       }),
     ],
   };
+}
+
+/** Nobody could tell. */
+function isUnseen(verdict: Verdict): boolean {
+  return verdict === 'notVerified' || verdict === 'unknown';
 }
 
 function causeCase(cause: Cause, placement: string): Case {

@@ -19,6 +19,7 @@ export function readImage(text: string): ImageReference | ImageFault {
   const known = lately.get(text);
   if (known !== undefined) return known;
   const read = readAnew(text);
+  if (text.length > LONGEST_KEPT) return read;
   if (lately.size >= KEPT) lately.clear();
   lately.set(text, read);
   return read;
@@ -27,6 +28,8 @@ export function readImage(text: string): ImageReference | ImageFault {
 /** Several rules ask of one image after the other, and many workloads have the same. */
 const lately = new Map<string, ImageReference | ImageFault>();
 const KEPT = 1000;
+/** What is longer is no image, and not worth its memory. */
+const LONGEST_KEPT = 512;
 
 function readAnew(text: string): ImageReference | ImageFault {
   const at = text.indexOf('@');

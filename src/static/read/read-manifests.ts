@@ -5,6 +5,7 @@ import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
 import { findFiles, nameOf, type FoundFile } from './find-files.ts';
 import { LateBodies } from './late-bodies.ts';
+import { hiddenObjects } from './hidden-objects.ts';
 import { largeFileMakesFleetObjects } from './large-file.ts';
 import { makesFleetObjects } from './names-fleet.ts';
 import { parseManifests } from './parse-manifests.ts';
@@ -85,18 +86,6 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
 }
-
-/** What nobody judges may be applied all the same. */
-async function hiddenObjects(files: readonly FoundFile[]): Promise<readonly NotEvaluated[]> {
-  const told: NotEvaluated[] = [];
-  for (const { path, name } of files) {
-    if (await largeFileMakesFleetObjects(path).catch(() => false)) told.push({ file: name, line: 1, reason: HIDDEN, fleetObject: true });
-  }
-  return told;
-}
-
-const HIDDEN =
-  'It lies in a hidden directory, which is not judged, though `kubectl apply -R` applies it. Name the directory to have it judged, or exclude it.';
 
 /** @param left characters that all other files leave to it */
 async function textOf({ path, name }: FoundFile, { maxLength }: YamlLimits, left: number): Promise<string | NotEvaluated> {

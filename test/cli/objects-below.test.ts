@@ -1,0 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { objectsBelow } from '../../src/cli/objects-below.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+test('a dump of which a part is hidden is refused: what is missing would be judged as not there', async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'dump/.works'), { recursive: true });
+  writeFileSync(join(cwd, 'dump/placement.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n');
+  expect(await objectsBelow('dump', '--from', fakeIo({ cwd }))).toHaveLength(1);
+  writeFileSync(join(cwd, 'dump/.works/w.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n');
+  await expect(objectsBelow('dump', '--from', fakeIo({ cwd }))).rejects.toThrow(
+    '--from dump/.works/w.yaml: it lies in a hidden directory and is not read; name it itself, or move it',
+  );
+});
