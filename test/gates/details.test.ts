@@ -5,7 +5,8 @@ import type { ObjectRef } from '../../src/fleet/object.ts';
 import { matches } from '../../src/gates/catalogue/failure.ts';
 import type { Details } from '../../src/gates/catalogue/failure.ts';
 import { FAILURES } from '../../src/gates/catalogue/index.gen.ts';
-import { policySentence } from '../../src/gates/catalogue/policy-sentence.ts';
+import { envelopeFault } from '../../src/gates/catalogue/envelope-fault.ts';
+import { policyName, policySentence } from '../../src/gates/catalogue/policy-sentence.ts';
 import type { Observation } from '../../src/gates/observations/observation.ts';
 
 const CREATE = 'failed to apply the manifest: failed to create manifest object: error returned by the API server: ';
@@ -41,6 +42,37 @@ describe('what a message tells beyond its id', () => {
     ['Internal error occurred: failed calling webhook "guard.example.com": no endpoints available', undefined],
   ])('the sentence of a policy: %s', (answer, sentence) => {
     expect(policySentence(`Failed to apply the manifest (error: ${CREATE}${answer})`)).toBe(sentence);
+  });
+
+  test.each([
+    ['admission webhook "guard.example.com" denied the request: no', 'admission webhook guard.example.com'],
+    [`configmaps "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`, 'ValidatingAdmissionPolicy p'],
+    ['pods "x" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true', 'Pod Security admission'],
+    ['pods "x" is forbidden: no PriorityClass with name high was found', undefined],
+  ])('the name of a policy: %s', (answer, name) => {
+    expect(policyName(`Failed to apply the manifest (error: ${CREATE}${answer})`)).toBe(name);
+  });
+
+  test.each([
+    [
+      'a cluster scope object role.yaml (reader) has been wrapped in a resource envelope ledger/bundle',
+      'A ResourceEnvelope holds a cluster-scoped object: entry role.yaml (reader)',
+    ],
+    [
+      'a namespaced object settings.yaml (ledger/extra) has been wrapped in a cluster resource envelope bundle',
+      'A ClusterResourceEnvelope holds a namespaced object: entry settings.yaml (ledger/extra)',
+    ],
+    [
+      'a namespaced object quota.yaml (ledger-eu/limits) in has been wrapped in a resource envelope from another namespace (ledger/bundle)',
+      'An envelope holds an object of another namespace: entry quota.yaml (ledger-eu/limits)',
+    ],
+    [
+      "failed to parse the wrapped manifest data to a Kubernetes runtime object (manifestKey=a.yaml,envelopeObjRef=ledger/bundle): Object 'Kind' is missing in '{}'",
+      "Entry a.yaml of an envelope is no Kubernetes object: Object 'Kind' is missing in '{}'",
+    ],
+    ['failed to parse manifest from envelope in words of another version', undefined],
+  ])('the entry of an envelope: %s', (message, title) => {
+    expect(envelopeFault(`Failed to synchronize the work to the latest: ${message}`).title).toBe(title);
   });
 
   test('is the title of the cause, cut where a policy answers with all its rules', () => {

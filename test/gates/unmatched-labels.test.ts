@@ -74,7 +74,7 @@ test('a cluster that a PickFixed policy names and the fleet does not have is rep
   const members = [member('east', 10), member('eastern', 10)];
   const state = gate().once({ ...fleet, placement, members });
   const reported = (state.placements[0]?.diagnoses ?? []).filter(({ id }) => id === 'scheduled-fixed-clusters-missing');
-  expect(reported.map(({ evidence }) => evidence[1])).toEqual([
+  expect(reported.map(({ evidence }) => evidence[0])).toEqual([
     'no cluster of the fleet is called estern, the nearest is eastern',
     'no cluster of the fleet is called nowhere',
   ]);

@@ -10,6 +10,16 @@ export function policySentence(message: string): string | undefined {
   return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence;
 }
 
+/** Which policy, webhook or admission plugin refuses a write, in words that stand in a sentence; `undefined` where nothing names it. */
+export function policyName(message: string): string | undefined {
+  const answer = memberAnswer(message);
+  const webhook = /admission webhook "([^"]+)" denied the request/.exec(answer)?.[1];
+  if (webhook !== undefined) return `admission webhook ${webhook}`;
+  const policy = /ValidatingAdmissionPolicy '([^']+)' with binding/.exec(answer)?.[1];
+  if (policy !== undefined) return `ValidatingAdmissionPolicy ${policy}`;
+  return answer.includes('violates PodSecurity') ? 'Pod Security admission' : undefined;
+}
+
 /** Kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin: webhook/errors/statuserror.go and policy/validating/dispatcher.go. */
 const DENIED =
   // bounded: a message is cut at 32,768 characters.

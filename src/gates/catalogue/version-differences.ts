@@ -122,7 +122,7 @@ export const VERSION_DIFFERENCES: readonly VersionDifference[] = [
         type: 'Progressing',
         status: 'False',
         reason: 'StageUpdatingSkippedNoClusters',
-        message: 'RolloutStep skipped because it has no clusters',
+        message: 'Stage skipped because it has no clusters',
       },
     },
     source: 'pkg/controllers/updaterun/execution.go, markStageUpdatingSkippedNoClusters',

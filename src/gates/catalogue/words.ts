@@ -47,6 +47,7 @@ export function inGeneral(template: string): string {
     ...HUB_AGENT_ANYWHERE,
     asked: 'a number of clusters',
     age: 'too long',
+    policy: 'an admission policy or webhook',
     missing: 'a ConfigMap, a Secret or a key',
     targetArgs: '<target>',
     objectArgs: '<object>',

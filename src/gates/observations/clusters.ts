@@ -1,10 +1,13 @@
 import type { ClusterState } from '../rollout/cluster-state.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { envelopeIn } from '../view/envelope.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import { leavingClusters } from '../view/leaving.ts';
+import { overridesOfBinding } from '../view/overrides-of-binding.ts';
+import { resourceArgs } from '../view/resource-args.ts';
 import { contentMoments, lastingOnMember, lastingSince, shorter } from './lasting.ts';
 import { failedJobs } from './member-causes.ts';
 import { listedFailures } from './listed-failures.ts';
@@ -76,7 +79,20 @@ function onCluster(context: PlacementContext, state: ClusterState): Observation 
   if (state.condition === undefined) return { ...base, evidence };
   const moments = contentMoments(context, state.binding);
   const lasting = lastingSince(context.hub, state.condition.lastTransitionTime, ...moments);
-  return { ...base, condition: state.condition, evidence, lasting };
+  const words = state.step === 'Overridden' && state.binding !== undefined ? overrideWords(overridesOfBinding(state.binding)) : {};
+  return { ...base, condition: state.condition, evidence, lasting, words };
+}
+
+/** No message says which override it is about: those of the cluster are all that it can be. */
+function overrideWords(overrides: readonly ObjectRef[]): Readonly<Record<string, string>> {
+  if (overrides.length === 0) return {};
+  return {
+    overrides: listed(overrides.map(displayName), 3),
+    showOverrides: listed(
+      overrides.map((override) => `\`kubectl get ${resourceArgs(override)} -o yaml\``),
+      3,
+    ),
+  };
 }
 
 /** Who waits for a member wants to know whether it is there. */

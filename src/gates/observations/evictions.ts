@@ -27,7 +27,7 @@ export function evictionObservations(context: PlacementContext): readonly Observ
         target: context.view.ref,
         object: refOf(eviction),
         evidence: [quote(refused)],
-        words: { evicted: cluster },
+        words: { evicted: cluster, why: refused.message },
       } as const,
     ];
   });

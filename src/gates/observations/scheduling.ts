@@ -3,6 +3,7 @@ import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import { nearest } from '../../fleet/nearest.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import type { Observation } from './observation.ts';
 import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
@@ -31,8 +32,11 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
   }
   if (condition === undefined) return [];
   if (condition.status === 'Unknown') {
-    const evidence = [quote(condition), ...unclearPolicy(view)];
-    return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition) }];
+    const lacks = lackingInPolicy(view);
+    const lack = lacks === undefined ? [] : [`spec.policy is ${view.policy.type} and has no ${lacks}`];
+    const evidence = [...lack, quote(condition), ...unclearPolicy(view)];
+    const words = lacks === undefined ? {} : { lacks };
+    return [{ ...base, fact: 'scheduling-unanswered', evidence, lasting: unansweredFor(context, condition), words }];
   }
   if (condition.reason === 'SchedulingPolicyUnfulfilled')
     return unfulfilled(context, condition).map((seen) => ({ ...seen, lasting: lastingSince(hub, condition.lastTransitionTime) }));
@@ -52,7 +56,7 @@ export function schedulingObservations(context: PlacementContext): readonly Obse
     {
       ...base,
       fact: 'zero-clusters',
-      evidence: [quote(condition), ...neighbours(context), ...decisions(view)],
+      evidence: shortage(context, condition),
       words: { asked: String(askedClusters(view) ?? 'all') },
     },
   ];
@@ -71,6 +75,13 @@ export function quote(condition: Condition): string {
   return `${condition.type} ${condition.status} ${condition.reason}: ${withoutGoPrint(condition.message)}`;
 }
 
+/** A policy that lacks what its type needs is never decided on (KubeFleet pkg/scheduler/framework/framework.go). */
+function lackingInPolicy(view: PlacementView): string | undefined {
+  const { placementType, clusterNames, numberOfClusters } = policyOf(view.object);
+  if (placementType === 'PickFixed' && clusterNames.length === 0) return 'clusterNames';
+  return placementType === 'PickN' && numberOfClusters === undefined ? 'numberOfClusters' : undefined;
+}
+
 /** No field holds the number. */
 function isNoneFound({ message }: Condition): boolean {
   return /found 0 cluster/.test(message);
@@ -81,8 +92,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
   const asked = askedClusters(view);
   const words = { ...(isNoneFound(condition) ? { found: '0' } : {}), asked: asked === undefined ? 'more clusters' : counted(asked) };
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref, words } as const;
-  if (view.policy.type !== 'PickFixed')
-    return [{ ...base, condition, evidence: [quote(condition), ...neighbours(context), ...decisions(view)] }];
+  if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: shortage(context, condition) }];
   const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
   return view.policy.clusterNames
     .filter((cluster) => !scheduled.has(cluster))
@@ -94,7 +104,7 @@ function unfulfilled(context: PlacementContext, condition: Condition): readonly 
         ...base,
         fact: 'cluster-not-scheduled',
         cluster,
-        evidence: [quote(condition), ...unknownCluster(context, cluster), ...new Set(why)],
+        evidence: [...unknownCluster(context, cluster), ...new Set(why), quote(condition)],
       };
     });
 }
@@ -106,14 +116,19 @@ function unknownCluster({ members }: PlacementContext, name: string): readonly s
   return [`no cluster of the fleet is called ${name}${meant === undefined ? '' : `, the nearest is ${meant}`}`];
 }
 
-/** What was asked for and what there is: the number, and labels that no cluster has. Nothing of the fleet where the members cannot be read. */
-function neighbours(context: PlacementContext): readonly string[] {
+/**
+ * Why there are too few clusters, the likeliest first: labels that no cluster has, a number that the fleet cannot give, what the scheduler
+ * has against the others. Nothing of the fleet where the members cannot be read.
+ */
+function shortage(context: PlacementContext, condition: Condition): readonly string[] {
   const { view, members } = context;
   const asked = view.policy.type === 'PickN' ? askedClusters(view) : undefined;
-  const wanted = asked === undefined ? [] : [`asked for ${counted(asked)}`];
-  if (members === undefined) return wanted;
-  const fleet = members.size === 0 ? 'the fleet has no cluster' : `the fleet has ${counted(members.size)}`;
-  return [[...wanted, fleet].join('; '), ...unmatchedLabels(context)];
+  const fleet = members === undefined ? [] : [members.size === 0 ? 'the fleet has no cluster' : `the fleet has ${counted(members.size)}`];
+  const demand = [[...(asked === undefined ? [] : [`asked for ${counted(asked)}`]), ...fleet].join('; ')].filter((text) => text !== '');
+  const reasons = decisions(view);
+  const isEnough = members !== undefined && asked !== 0 && members.size >= (asked ?? 1);
+  const rest = isEnough ? [...reasons, ...demand] : [...demand, ...reasons];
+  return [...unmatchedLabels(context), ...rest, quote(condition)];
 }
 
 function counted(clusters: number): string {

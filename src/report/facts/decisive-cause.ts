@@ -1,5 +1,6 @@
+import { displayName } from '../../fleet/object.ts';
 import type { Diagnosis, GatedPlacement, GateReport } from '../../report.ts';
-import { type Cause, causesOf } from './causes.ts';
+import { type Cause, causesOf, clustersOf, objectsText } from './causes.ts';
 import { gatedByVerdict } from './gated.ts';
 
 /** A cause and the placement or run it is about. */
@@ -15,6 +16,42 @@ export function openCauses(gate: GateReport): readonly GatedCause[] {
       .filter(({ outcome }) => gated.verdict !== 'passed' || (gate.outcome === 'failed' && outcome === 'terminal'))
       .map((cause) => ({ gated, cause })),
   );
+}
+
+/** What to do first about that cause: where it stands on another one, that is what must be mended. */
+export function decisiveStep(gate: GateReport): string | undefined {
+  const first = decisiveCause(gate);
+  return first && (causeBelow(first, openCauses(gate)) ?? first).cause.remedy[0];
+}
+
+/**
+ * What a run or placement as a whole stands on: a cause of it on the same cluster that has an object of its own, and so tells what to mend;
+ * `undefined` where the cause has such an object itself, or there is none.
+ */
+export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
+  const [cluster] = clustersOf(cause);
+  if (cluster === undefined || objectsOf(cause, gated) !== '') return undefined;
+  return causes.find(
+    (other) =>
+      other.gated === gated &&
+      other.cause !== cause &&
+      other.cause.outcome !== 'info' &&
+      clustersOf(other.cause).includes(cluster) &&
+      objectsOf(other.cause, gated) !== '',
+  );
+}
+
+/** The objects behind a cause, but for the placement or run that it is told of; empty where there are none. */
+export function objectsOf(cause: Cause, gated: GatedPlacement): string {
+  return objectsText(cause) || singleObject(cause, gated);
+}
+
+/** The object behind a cause, where it is one and not the placement that the line starts with. */
+function singleObject(cause: Cause, gated: GatedPlacement): string {
+  const names = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)])));
+  const [name] = names;
+  const isSaid = name === displayName(gated.object) || cause.title.includes(name ?? '');
+  return name === undefined || names.size > 1 || isSaid ? '' : name;
 }
 
 /** The one that made the gate end as it did: what failed it, or whom it waits for. Else the gravest; `undefined` where there is none. */

@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
-import { type Cause, clustersOf, objectsText } from './causes.ts';
-import { decisiveCause, type GatedCause, openCauses } from './decisive-cause.ts';
+import { type Cause, clustersOf } from './causes.ts';
+import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { messageOf, saidIn } from './said.ts';
 import { unplacedText } from './unplaced.ts';
@@ -28,7 +28,7 @@ export function gateCause(gate: GateReport): string {
     const [cluster, ...others] = clustersOf(cause);
     const where = cluster === undefined ? '' : ` on ${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}`;
     const objects = objectsOf(cause, gated);
-    const below = objects === '' ? causeBelow(first, causes) : undefined;
+    const below = causeBelow(first, causes);
     const more = causes.length - (below === undefined ? 1 : 2);
     const isSuspect = cause.outcome === 'suspect';
     const notes = [
@@ -62,36 +62,15 @@ function objectText(cause: Cause, gated: GatedPlacement): string {
   return parts.join(': ') || quoteOf(cause, gated);
 }
 
-/** What a run or placement as a whole stands on: a cause on the same cluster that has an object of its own. */
-function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedCause[]): GatedCause | undefined {
-  const [cluster] = clustersOf(cause);
-  if (cluster === undefined) return undefined;
-  return causes.find(
-    (other) =>
-      other.gated === gated &&
-      other.cause !== cause &&
-      other.cause.outcome !== 'info' &&
-      clustersOf(other.cause).includes(cluster) &&
-      objectsOf(other.cause, gated) !== '',
-  );
-}
-
 /** What the hub says of it, where the cause has no object of its own that tells more. */
 function quoteOf({ places }: Cause, gated: GatedPlacement): string {
   const own = places.some(({ object }) => object !== undefined && displayName(object) !== displayName(gated.object));
-  return own ? '' : clip(messageOf(places[0]?.evidence ?? []), QUOTED);
+  return own ? '' : clip(firstSentence(messageOf(places[0]?.evidence ?? [])), QUOTED);
 }
 
-function objectsOf(cause: Cause, gated: GatedPlacement): string {
-  return objectsText(cause) || singleObject(cause, gated);
-}
-
-/** The object behind a cause, where it is one and not the placement that the line starts with. */
-function singleObject(cause: Cause, gated: GatedPlacement): string {
-  const names = new Set(cause.places.flatMap(({ object }) => (object === undefined ? [] : [displayName(object)])));
-  const [name] = names;
-  const isSaid = name === displayName(gated.object) || cause.title.includes(name ?? '');
-  return name === undefined || names.size > 1 || isSaid ? '' : name;
+/** What follows tells where to look on, which the first step does. */
+function firstSentence(text: string): string {
+  return /^.{20,}?\.(?= [A-Z])/s.exec(text)?.[0].slice(0, -1) ?? text;
 }
 
 /** What passed, and what was let through without having passed (`--on-approval pass`, `--allow-partial`): a pass must not claim more. */

@@ -1,7 +1,7 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
-import { decisiveCause } from './decisive-cause.ts';
+import { decisiveStep } from './decisive-cause.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gateCause } from './gate-cause.ts';
 import { placementName } from './placement-name.ts';
@@ -51,7 +51,7 @@ export function headlineOf(report: Report): Headline {
 /** The first step of the cause that the headline names. */
 function firstStep({ message, gate, lint, outcome, command }: Report): string | undefined {
   if (message !== undefined) return undefined;
-  if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveCause(gate)?.cause.remedy[0] : undefined;
+  if (gate !== undefined && outcome === gate.outcome) return gate.message === undefined ? decisiveStep(gate) : undefined;
   const [found] = lint === undefined || outcome !== 'findings' ? [] : standing(lint.findings);
   if (found === undefined || (command !== 'lint' && found.severity !== 'error')) return undefined;
   return found.remedy === '' ? undefined : found.remedy;

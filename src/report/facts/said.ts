@@ -9,7 +9,7 @@ export function saidIn(evidence: readonly string[]): string | undefined {
   const [, owners] = inner.split(OWNERS, 2);
   if (owners !== undefined) return `owned by ${owners.replace(/\)$/, '')}`;
   const speaker = SPEAKERS.find((words) => inner.includes(words));
-  return speaker === undefined ? undefined : inner.slice(inner.lastIndexOf(speaker) + speaker.length);
+  return speaker === undefined ? undefined : inner.slice(inner.lastIndexOf(speaker) + speaker.length).replace(OVERRIDE, 'on ');
 }
 
 /** The first line of evidence on one line, without the type, status and reason of the condition it may quote. */
@@ -23,6 +23,9 @@ export function messageOf([first = '']: readonly string[]): string {
 
 /** What KubeFleet puts before the owners it found; they end the message. */
 const OWNERS = '(existingOwnerRefs: ';
+
+/** Which override it is stands in the title of the failure. */
+const OVERRIDE = /^(?:Cluster)?ResourceOverrideSnapshot "[^"]*" failed to apply on /;
 
 /** `Applied False ManifestApplyFailed: ` */
 const CONDITION = /^\w+ (?:True|False|Unknown)(?: \w+)?: /;

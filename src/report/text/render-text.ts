@@ -47,7 +47,7 @@ function headLines(report: Report, style: Styler, width: number | undefined): re
   const { tone, word, text, step } = headlineOf(report);
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   return [
-    `${paint(style.bold(word))}: ${wrap(clip(terminalLine(text), 600), width, 2)}`,
+    `${paint(style.bold(word))}${wrap(`${word}: ${clip(terminalLine(text), 600)}`, width, 2).slice(word.length)}`,
     ...(step === undefined || isOnlyFinding(report) ? [] : [`  first: ${stepText(clip(step, 1000), width, 9)}`]),
   ];
 }

@@ -1,7 +1,7 @@
 import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import { policySentence } from '../policy-sentence.ts';
+import { policyName, policySentence } from '../policy-sentence.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyDeniedByPolicy = defineFailure({
@@ -20,14 +20,15 @@ export const applyDeniedByPolicy = defineFailure({
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: WRITES, message: FORBIDDEN_BY_PLUGIN },
   ],
   details: ({ condition }) => {
-    const title = policySentence(condition?.message ?? '');
-    return title === undefined ? {} : { title };
+    const message = condition?.message ?? '';
+    const title = policySentence(message);
+    const words = { policy: policyName(message) ?? 'the policy or webhook' };
+    return title === undefined ? { words } : { title, words };
   },
   outcome: { kind: 'suspect', grace: 'member' },
-  explain: 'An admission policy or webhook on {cluster} refuses {object}.',
+  explain: 'On {cluster}, {policy} refuses {object}.',
   remedy: [
-    'Read in the evidence which policy or webhook refuses it, and why.',
-    'Change {object} so that it is accepted, and deploy again.',
+    'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
     'Or change the policy on {cluster}: `kubectl get validatingadmissionpolicies,validatingwebhookconfigurations,mutatingwebhookconfigurations`',
   ],
 });

@@ -35,8 +35,7 @@ export const applyImmutableField = defineFailure({
   explain:
     '{object} exists on {cluster}, and the deploy changes a field that Kubernetes allows to set once only. No retry and no apply strategy helps.',
   remedy: [
-    'Compare the field named in the evidence on {cluster}: `kubectl get {objectArgs} -o yaml`',
-    'Keep the old value, and deploy again.',
+    'Keep the old value of the field that the message names, and deploy again. On {cluster} it is: `kubectl get {objectArgs} -o yaml`',
     'Or let KubeFleet create it anew, when losing it is acceptable. On {cluster}: `kubectl delete {objectArgs}`',
   ],
   seeAlso: 'immutable-field',

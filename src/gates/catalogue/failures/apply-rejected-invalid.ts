@@ -22,7 +22,7 @@ export const applyRejectedInvalid = defineFailure({
   explain:
     'The API server of {cluster} refuses {object}. It would refuse it every time, unless the definition of its kind changes, which may be on its way where this deploy holds it.',
   remedy: [
-    'Correct {object} as the message in the evidence says.',
+    'Correct the field of {object} that the message names, and deploy again.',
     'Where it says too large, split {object}, or keep the bulk of it elsewhere: an object may have about 1.5 MB on a cluster.',
     'On {cluster}, try it without a deploy: `kubectl apply --dry-run=server -f <file>`',
   ],

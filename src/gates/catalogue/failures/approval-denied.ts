@@ -9,6 +9,7 @@ export const approvalDenied = defineFailure({
   outcome: 'waitingForPerson',
   explain: 'Approved is False on {object}. KubeFleet knows no denial: the run waits on.',
   remedy: [
+    'Read who denied it, and why: `kubectl get {objectArgs} -o yaml`',
     'Approve it after all: `{approve}`',
     'Or stop the run: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"state":"Stop"}}\'`',
   ],

@@ -1,4 +1,5 @@
 import { DOCS } from '../docs.ts';
+import { envelopeFault } from '../envelope-fault.ts';
 import { defineFailure } from '../failure.ts';
 
 /** SyncWorkFailed covers every failure to write Works; only the message tells. The unparsable one is retried and cannot heal (KubeFleet pkg/controllers/workgenerator). */
@@ -16,11 +17,12 @@ export const envelopeMalformed = defineFailure({
         /wrapped in a (cluster )?resource envelope|from another namespace|failed to parse (the wrapped manifest data|manifest from envelope)/,
     },
   ],
+  details: ({ condition }) => envelopeFault(condition?.message ?? ''),
   outcome: 'failed',
   explain:
     '{object} wraps something it may not: an object of another namespace or of the wrong scope, or data that is no Kubernetes object. Nothing of {target} is written for {cluster}, not even its other objects.',
   remedy: [
-    'Correct the entry named in the evidence: namespaced objects of the same namespace go into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
+    'Correct that entry of {object}: namespaced objects of the same namespace go into a ResourceEnvelope, cluster-scoped ones into a ClusterResourceEnvelope.',
     'Apply it again: `kubectl get {objectArgs} -o yaml` shows what the hub has.',
   ],
 });

@@ -9,6 +9,6 @@ export const externalRunMissing = defineFailure({
   outcome: 'waitingForPerson',
   explain:
     '{target} leaves its rollout to update runs (strategy External), and none is at work on it. Nothing moves until somebody creates one.',
-  remedy: ['See which runs there were: `kubectl get {runs}`', 'Create one with spec.placementName {name} and spec.state Run.'],
+  remedy: ['Create an update run with spec.placementName {name} and spec.state Run.', 'See which runs there were: `kubectl get {runs}`'],
   seeAlso: 'external-without-run',
 });

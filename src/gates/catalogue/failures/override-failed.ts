@@ -1,6 +1,12 @@
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
+const SHOW_THEM = 'Correct the path or variable that the message names in {overrides}: {showOverrides}';
+const MEND = [
+  'A parent must exist before a key can be added below it, and a label that is used must be on the cluster.',
+  'Apply it; KubeFleet does not try again before the override or the content changes.',
+];
+
 /** OverriddenFailed also covers API errors; only the message tells a broken override from those (KubeFleet pkg/controllers/workgenerator). */
 export const overrideFailed = defineFailure({
   id: 'override-failed',
@@ -17,13 +23,16 @@ export const overrideFailed = defineFailure({
         /ResourceOverrideSnapshot ".*" failed to apply on|missing path|doc is missing|label key .* not found on cluster|missing the closing bracket|policy is nil|override.*is not found|error in (add|remove|replace|move|copy|test) for path|operation does not apply|invalid index|nonexistent key|not a proper array index|testing value .* failed|json: |jsonpatch|invalid character|missing value/i,
     },
   ],
+  details: ({ words }) => {
+    const overrides = words?.['overrides'];
+    return overrides === undefined ? {} : { title: `${overrides} cannot be applied`, remedy: [SHOW_THEM, ...MEND] };
+  },
   outcome: 'failed',
   explain:
     'An override that matches {cluster} cannot be applied to the selected objects; KubeFleet does not try again before the override or the content changes.',
   remedy: [
-    'Find the override that matches {cluster}: `kubectl get clusterresourceoverrides.placement.kubernetes-fleet.io,resourceoverrides.placement.kubernetes-fleet.io -A -o yaml`',
-    'Correct its path or variable: a parent must exist before a key can be added below it, and a label that is used must be on the cluster.',
-    'Apply it; KubeFleet does not try again before the override or the content changes.',
+    'Correct the path or variable that the message names, in an override that matches {cluster}: `kubectl get clusterresourceoverrides.placement.kubernetes-fleet.io,resourceoverrides.placement.kubernetes-fleet.io -A -o yaml`',
+    ...MEND,
   ],
   seeAlso: 'override-patch-fails',
 });

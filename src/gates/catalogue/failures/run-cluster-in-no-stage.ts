@@ -14,7 +14,7 @@ export const runClusterInNoStage = defineFailure({
   explain: 'The placement picks clusters that no stage of the strategy matches.',
   remedy: [
     `Compare the labels: ${MEMBERS} and \`kubectl get {strategies} -o yaml\``,
-    'Add a stage for the clusters named in the evidence, or label them.',
+    'Add a stage for the clusters that the message names, or label them.',
     NEW_RUN,
   ],
   seeAlso: 'run-cannot-start',

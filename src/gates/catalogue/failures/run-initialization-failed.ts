@@ -9,5 +9,5 @@ export const runInitializationFailed = defineFailure({
   when: [{ scope: 'run', step: 'Initialized', status: 'False', reasons: ['UpdateRunInitializedFailed'] }],
   outcome: 'failed',
   explain: '{target} failed while its plan was made, and will not try again.',
-  remedy: ['Correct what the message in the evidence names.', NEW_RUN],
+  remedy: ['Correct what the message names.', NEW_RUN],
 });

@@ -33,7 +33,7 @@ export const runSortLabelInvalid = defineFailure({
   },
   explain: 'The label a stage sorts its clusters by is not an integer on some cluster.',
   remedy: [
-    'Correct the label of the cluster named in the evidence: `kubectl label memberclusters.cluster.kubernetes-fleet.io --overwrite`, with an integer.',
+    'Correct the label of the cluster that the message names: `kubectl label memberclusters.cluster.kubernetes-fleet.io --overwrite`, with an integer.',
     NEW_RUN,
   ],
   seeAlso: 'run-cannot-start',

@@ -7,7 +7,7 @@ export const runWaitingApproval = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-open' }],
   outcome: 'waitingForPerson',
-  explain: 'RolloutStep {stage} waits for a person to approve {object}.',
+  explain: 'Stage {stage} waits for a person to approve {object}.',
   remedy: [
     'Look at what has been rolled out so far: `kubectl get {targetArgs} -o jsonpath="{.status.stagesStatus}"`',
     'Approve it: `{approve}`',

@@ -7,6 +7,6 @@ export const runWaitingTimed = defineFailure({
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'timed-wait' }],
   outcome: 'waiting',
-  explain: 'RolloutStep {stage} waits by itself until {until}.',
+  explain: 'Stage {stage} waits by itself until {until}.',
   remedy: ['Nothing to do.'],
 });

@@ -11,7 +11,7 @@ export const scheduledFixedClustersMissing = defineFailure({
     allowPartial && (allowEmpty || words?.['found'] !== '0') ? 'info' : { kind: 'suspect', grace: 'scheduling' },
   explain: 'The PickFixed policy of {target} names {cluster}, which is no eligible member of the fleet. The other clusters are rolled out.',
   remedy: [
-    'Compare spec.policy.clusterNames with the fleet: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',
+    'Correct {cluster} in spec.policy.clusterNames, or join that cluster. What there is: `kubectl get memberclusters.cluster.kubernetes-fleet.io`',
     'If the cluster left, take it off the list or join it again.',
     'If the others are enough, say so with {--allow-partial}.',
   ],

@@ -13,8 +13,7 @@ export const scheduledTooFewClusters = defineFailure({
   explain:
     '{target} asks for {asked}, and fewer match its policy. The clusters that were found are rolled out all the same; the rest waits for the fleet to change.',
   remedy: [
-    `Read in the evidence why clusters were left out, and compare: ${MEMBERS}`,
-    'Label, untaint or join clusters, or lower numberOfClusters.',
+    `Label, untaint or join clusters, or lower numberOfClusters. What there is: ${MEMBERS}`,
     'If fewer are acceptable, say so with {--allow-partial}.',
   ],
   seeAlso: 'pickn-too-few-clusters',

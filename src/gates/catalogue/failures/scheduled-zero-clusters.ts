@@ -13,7 +13,7 @@ export const scheduledZeroClusters = defineFailure({
   },
   explain: 'Scheduled is True with 0 clusters: {target} is satisfied by placing nothing anywhere.',
   remedy: [
-    `Compare the policy of {target} with the labels, taints and health of the clusters: ${MEMBERS}`,
+    `Correct the policy of {target}, or label, untaint or join clusters. What there is: ${MEMBERS}`,
     'If no cluster is meant to match, say so with {--allow-empty}.',
   ],
   seeAlso: 'picks-no-cluster',

@@ -2,7 +2,7 @@ import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
 const REMEDY: readonly string[] = [
-  'Correct spec.resourceSelectors of {target} as the message in the evidence says, and apply it again.',
+  'Correct spec.resourceSelectors of {target} as the message says, and apply it again.',
   'For an unknown kind, install its CRD on the hub first: `kubectl api-resources` lists what is there.',
 ];
 

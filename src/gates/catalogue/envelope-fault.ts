@@ -1,0 +1,21 @@
+import type { Details } from './failure.ts';
+
+/**
+ * Which entry of an envelope is at fault, and why; nothing where the message has another form. Only the message tells (KubeFleet
+ * pkg/controllers/workgenerator/envelope.go; seen in the recordings).
+ */
+export function envelopeFault(message: string): Details {
+  const entry = ENTRY.exec(message)?.[1];
+  const unreadable = UNREADABLE.exec(message);
+  if (unreadable !== null) return { title: `Entry ${unreadable[1] ?? ''} of an envelope is no Kubernetes object: ${unreadable[2] ?? ''}` };
+  if (entry === undefined) return {};
+  if (message.includes('a cluster scope object ')) return { title: `A ResourceEnvelope holds a cluster-scoped object: entry ${entry}` };
+  if (message.includes('from another namespace')) return { title: `An envelope holds an object of another namespace: entry ${entry}` };
+  return { title: `A ClusterResourceEnvelope holds a namespaced object: entry ${entry}` };
+}
+
+/** `a cluster scope object role.yaml (reader) has been wrapped in …`: the entry, and the name of the object in it. */
+const ENTRY = /a (?:cluster scope|namespaced) object (\S+ \([^()]*\)) (?:in )?has been wrapped in/;
+
+// bounded: a message is cut at 32,768 characters.
+const UNREADABLE = /\(manifestKey=([^\s,)]+),[^)]*\): (.+)$/s;

@@ -1,0 +1,15 @@
+import { PLACEMENT_GROUP } from '../../fleet/kinds.ts';
+import type { ObjectRef } from '../../fleet/object.ts';
+import type { BindingView } from './binding.ts';
+
+/** The overrides in force on a cluster, by the names of their snapshots: `<override>-<index>` (KubeFleet apis/placement/v1beta1/overridesnapshot_types.go). */
+export function overridesOfBinding({ overrides }: BindingView): readonly ObjectRef[] {
+  return overrides.map((key) => {
+    const [namespace = '', snapshot = ''] = key.split('/');
+    const name = snapshot.replace(/-\d+$/, '');
+    const apiVersion = `${PLACEMENT_GROUP}/v1`;
+    return namespace === ''
+      ? { apiVersion, kind: 'ClusterResourceOverride', name }
+      : { apiVersion, kind: 'ResourceOverride', namespace, name };
+  });
+}
