@@ -165,5 +165,8 @@ test('what failed on several clusters is not said of the first alone', () => {
     const { objects, asked } = hubFixture(id);
     return gate({ targets: asked.targets, hubTime: asked.hubTime }).once(objects).placements[0]?.summary;
   });
-  expect(summaries).toEqual(['ResourceOverride/shop/api-zone cannot be applied (m1 and others)', 'The existing object may not be taken over (m2)']);
+  expect(summaries).toEqual([
+    'ResourceOverride/shop/api-zone cannot be applied (m1 and others)',
+    'The existing object may not be taken over (m2)',
+  ]);
 });
