@@ -167,6 +167,6 @@ test('what failed on several clusters is not said of the first alone', () => {
   });
   expect(summaries).toEqual([
     'ResourceOverride/shop/api-zone cannot be applied (m1 and others)',
-    'The existing object may not be taken over (m2)',
+    'The member already has this object, and whenToTakeOver is Never (m2)',
   ]);
 });

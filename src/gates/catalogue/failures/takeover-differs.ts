@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 /** The most general of the takeover failures. */
 export const takeoverDiffers = defineFailure({
   id: 'takeover-differs',
-  title: 'The existing object differs',
+  title: 'The member already has this object, with other content',
   docs: DOCS.takeover,
   when: [
     { scope: 'manifest', step: 'Applied', status: 'False', reasons: ['FailedToTakeOver'], message: /configuration differences are found/ },

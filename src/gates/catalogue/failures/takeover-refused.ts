@@ -3,7 +3,7 @@ import { defineFailure } from '../failure.ts';
 
 export const takeoverRefused = defineFailure({
   id: 'takeover-refused',
-  title: 'The existing object may not be taken over',
+  title: 'The member already has this object, and whenToTakeOver is Never',
   docs: DOCS.takeover,
   when: [{ scope: 'manifest', step: 'Applied', status: 'False', reasons: ['NotTakenOver'] }],
   outcome: 'failed',
