@@ -76,16 +76,40 @@ for (const { what, at, sizes } of ROWS.filter((each) => each.what.includes(filte
   );
 }
 
+if ('judging to parsing'.includes(filter)) printShare('judging to parsing: 200 placements with 2,000 workloads', fleetText(200));
+
 /** Milliseconds of computing; the first run warms up. */
 function median(run: () => unknown): number {
   run();
-  const times = Array.from({ length: 5 }, () => {
-    const start = process.threadCpuUsage();
-    run();
-    const { user, system } = process.threadCpuUsage(start);
-    return (user + system) / 1000;
-  });
-  return times.toSorted((a, b) => a - b)[2] ?? 0;
+  return middle(Array.from({ length: 5 }, () => computing(run)));
+}
+
+/**
+ * How long judging takes as a share of parsing, both warm and in turns, so that whatever else the machine does hits both. Told are the
+ * median of the pairs and the quartiles around it.
+ */
+function printShare(what: string, text: string): void {
+  const parse = parsingText(text);
+  const judging = lintingText(text, undefined);
+  const pair = (): number => {
+    const parsed = computing(parse);
+    return computing(judging) / parsed;
+  };
+  for (let round = 0; round < 10; round += 1) pair();
+  const shares = Array.from({ length: 31 }, pair).toSorted((a, b) => a - b);
+  const said = (index: number): string => `×${(shares[index] ?? 0).toFixed(2)}`;
+  console.log(`${what.padEnd(WIDTH)}${said(15).padStart(9)}   quartiles ${said(7)} and ${said(23)}`);
+}
+
+function computing(run: () => unknown): number {
+  const start = process.threadCpuUsage();
+  run();
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1000;
+}
+
+function middle(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 }
 
 function scheduling(placements: number, clusters: number, policy: (index: number) => object): () => unknown {

@@ -26,7 +26,7 @@ export function dottedPath(pointer: string): string {
 }
 
 function escaped(key: string): string {
-  return /[~/]/.test(key) ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
+  return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
 
 function unescaped(token: string): string {

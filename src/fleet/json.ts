@@ -33,8 +33,10 @@ export function objectAt(value: unknown, ...path: readonly (string | number)[]):
 /** The list at the path; a missing or mistyped one reads as empty. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = field(value, ...path);
-  return Array.isArray(found) ? found : [];
+  return Array.isArray(found) ? found : NOTHING;
 }
+
+const NOTHING: readonly unknown[] = [];
 
 /** The value of a JSON text; `undefined` where it is none. */
 export function parsedJson(text: string): unknown {

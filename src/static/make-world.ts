@@ -72,7 +72,7 @@ export function makeWorld(parts: {
     ofKind: (kind) => byKind.get(kind) ?? [],
     find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
     before: (manifest) => {
-      if (manifest.object.metadata.name === '') return undefined;
+      if ((base.length === 0 && hub === undefined) || manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
       const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
       // The hub was asked and does not have it: whatever the base says, it will be new.

@@ -22,14 +22,14 @@ export function candidatePlacements(manifest: Manifest, world: World): readonly 
   const { kind, name, namespace } = ref;
   const type = `${groupOf(ref.apiVersion)}/${kind}`;
   const isNamespace = type === '/Namespace';
-  const [inside, around] = isNamespace ? [name, labels] : [namespace, labelsOfNamespace(namespace, world)];
-  const places = namespace === undefined ? [''] : [`@${namespace}`, ANYWHERE];
-  return inOrder(selecting(world), world, [
-    ANYTHING,
-    ...places.flatMap((place) => [`${type} ${name} ${place}`, `${type}  ${place}`]),
-    inside === undefined ? NAMESPACE : `${NAMESPACE} ${inside}`,
-    ...(around === undefined ? [LABEL] : ['', ...Object.entries(around).map(pairText)].map((pair) => `${LABEL} ${pair}`)),
-  ]);
+  const { byKey, types, byLabel } = selecting(world);
+  const inside = isNamespace ? name : namespace;
+  const keys = [ANYTHING, inside === undefined ? NAMESPACE : `${NAMESPACE} ${inside}`];
+  if (types.has(type))
+    for (const place of namespace === undefined ? [''] : [`@${namespace}`, ANYWHERE])
+      keys.push(`${type} ${name} ${place}`, `${type}  ${place}`);
+  if (byLabel) keys.push(...labelKeys(isNamespace ? labels : labelsOfNamespace(namespace, world)));
+  return inOrder(byKey, world, keys);
 }
 
 /** All placements that bring an object to clusters which the manifests need not hold, or may do so, in their order, and few others. */
@@ -46,12 +46,26 @@ const ANYWHERE = 'anywhere';
 const NAMESPACE = 'namespace';
 const LABEL = 'label';
 
-const selecting = oncePer((world: World): Index =>
-  groupByAll(allPlacements(world), (placement) => {
+interface SelectorIndex {
+  readonly byKey: Index;
+  /** The types that a selector looks for: nothing has to be looked up for all others. */
+  readonly types: ReadonlySet<string>;
+  /** Whether a selector takes namespaces by their labels. */
+  readonly byLabel: boolean;
+}
+
+const selecting = oncePer((world: World): SelectorIndex => {
+  const byKey = groupByAll(allPlacements(world), (placement) => {
     const read = readSelectors(placement, world);
     return new Set(read.selectors.flatMap((selector) => keysOf(selector, read)));
-  }),
-);
+  });
+  const reaches = allPlacements(world).flatMap((placement) => readSelectors(placement, world).selectors.map(({ reach }) => reach));
+  return {
+    byKey,
+    types: new Set(reaches.flatMap((reach) => (reach.kind === 'objects' ? [`${reach.group}/${reach.objectKind}`] : []))),
+    byLabel: byKey.has(LABEL),
+  };
+});
 
 const claiming = oncePer((world: World): Index =>
   groupByAll(
@@ -76,6 +90,11 @@ function keysOf({ selector, reach }: ReadSelector, { home }: PlacementSelectors)
   if (reach.kind !== 'objects') return [ANYTHING];
   const type = `${reach.group}/${reach.objectKind} ${name}`;
   return [`${type} `, `${type} ${reach.inHome === true && home !== undefined ? `@${home}` : ANYWHERE}`];
+}
+
+/** Of a namespace with these labels; `undefined` where they are not known. */
+function labelKeys(labels: Readonly<Record<string, string>> | undefined): readonly string[] {
+  return labels === undefined ? [LABEL] : ['', ...Object.entries(labels).map(pairText)].map((pair) => `${LABEL} ${pair}`);
 }
 
 function labelsOfNamespace(namespace: string | undefined, world: World): Readonly<Record<string, string>> | undefined {

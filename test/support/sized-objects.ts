@@ -32,6 +32,7 @@ export const SIZED_OBJECTS: readonly SizedObject[] = [
   { title: 'signs that take six bytes each, below it', object: envelope('<', MIB / 4 - 1000), effect: 'advice' },
   { title: 'signs that take six bytes each, above it', object: envelope('<', MIB / 4 + 10), effect: 'fails' },
   { title: 'an entry that a member refuses', object: envelope('x', MIB + 1, 1), effect: 'fails', isEnclosed: true },
+  { title: 'signs that take six bytes each, more than kubectl can note down', object: envelope('<', MIB / 4 / 6 + 3), effect: 'advice' },
   { title: 'what kubectl can note down', object: envelope('x', MIB / 4 - 800), effect: undefined },
 ];
 

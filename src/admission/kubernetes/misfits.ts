@@ -28,9 +28,9 @@ export interface Misfit {
 export function misfitsOf(object: JsonObject): readonly Misfit[] {
   const facts = kubernetesFacts();
   const kind = kindOf(object, facts);
-  const found: Misfit[] = [];
-  if (kind !== undefined) judgeStruct(object, kind, '', facts, found);
-  return found;
+  const judgement: Judgement = { facts, path: [], found: [] };
+  if (kind !== undefined) judgeStruct(object, kind, judgement);
+  return judgement.found;
 }
 
 /**
@@ -39,9 +39,9 @@ export function misfitsOf(object: JsonObject): readonly Misfit[] {
  */
 export function misfitsAt(object: KindOfObject, keys: readonly string[], value: unknown): readonly Misfit[] {
   const type = typeAt(object, keys);
-  const found: Misfit[] = [];
-  if (type !== undefined) judge(value, type, pointerTo(keys), kubernetesFacts(), found);
-  return found;
+  const judgement: Judgement = { facts: kubernetesFacts(), path: [...keys], found: [] };
+  if (type !== undefined) judge(value, type, judgement);
+  return judgement.found;
 }
 
 /** What is missing once a patch takes away what stands at a place; `undefined` where nothing has to stand there. */
@@ -61,10 +61,8 @@ function typeAt(object: KindOfObject, keys: readonly string[]): string | undefin
   return type;
 }
 
-function pointerTo(keys: readonly string[]): string {
-  let pointer = '';
-  for (const key of keys) pointer = childPointer(pointer, key);
-  return pointer;
+function pointerTo(keys: readonly (string | number)[]): string {
+  return keys.reduce<string>(childPointer, '');
 }
 
 function kindOf({ apiVersion, kind }: JsonObject, { kinds }: KubernetesFacts): number | undefined {
@@ -81,18 +79,32 @@ function childType(type: string, key: string, { structs }: KubernetesFacts): str
   return fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined;
 }
 
-function judgeStruct(value: JsonObject, at: number, pointer: string, facts: KubernetesFacts, found: Misfit[]): void {
-  const fields = facts.structs[at];
+interface Judgement {
+  readonly facts: KubernetesFacts;
+  /** Where it is just now. Pointers are made of it for what is wrong alone: nearly all values are right. */
+  readonly path: (string | number)[];
+  readonly found: Misfit[];
+}
+
+function judgeStruct(value: JsonObject, at: number, judgement: Judgement): void {
+  const fields = judgement.facts.structs[at];
   if (fields === undefined) return;
   // By what is there: an object has few of the fields its kind knows.
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
     const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (type !== undefined) judge(value[name], type, childPointer(pointer, name), facts, found);
+    if (type !== undefined) judgeChild(value[name], type, name, judgement);
   }
   for (const [name, type] of requiredIn(fields)) {
     const child = Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined;
-    if (child === undefined) found.push({ pointer: childPointer(pointer, name), fault: 'absent', value: undefined, type, allowed: [] });
+    if (child === undefined)
+      judgement.found.push({ pointer: pointerTo([...judgement.path, name]), fault: 'absent', value: undefined, type, allowed: [] });
   }
+}
+
+function judgeChild(value: unknown, type: string, key: string | number, judgement: Judgement): void {
+  judgement.path.push(key);
+  judge(value, type, judgement);
+  judgement.path.pop();
 }
 
 const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly (readonly [name: string, type: string])[] =>
@@ -100,25 +112,28 @@ const requiredIn = oncePer((fields: Readonly<Record<string, string>>): readonly 
 );
 
 /** A null is an absent field or an empty entry, whatever the type. */
-function judge(value: unknown, written: string, pointer: string, facts: KubernetesFacts, found: Misfit[]): void {
+function judge(value: unknown, written: string, judgement: Judgement): void {
   const type = written.startsWith('!') ? written.slice(1) : written;
   // Most fields are texts, and most texts are.
   if (type === '*' || value === null || value === undefined || (type === 's' && typeof value === 'string')) return;
-  const misfit = (fault: Misfit['fault'], allowed: readonly string[] = []): number => found.push({ pointer, fault, value, type, allowed });
   const letter = type.charAt(0);
   if (letter === '[') {
-    if (!Array.isArray(value)) misfit('type');
-    else for (const [index, entry] of value.entries()) judge(entry, type.slice(1), childPointer(pointer, index), facts, found);
+    if (!Array.isArray(value)) tell('type', value, type, judgement);
+    else for (const [index, entry] of value.entries()) judgeChild(entry, type.slice(1), index, judgement);
   } else if (letter === '{') {
-    if (!isObject(value)) misfit('type');
-    else for (const [key, entry] of Object.entries(value)) judge(entry, type.slice(1), childPointer(pointer, key), facts, found);
+    if (!isObject(value)) tell('type', value, type, judgement);
+    else for (const key of Object.keys(value)) judgeChild(value[key], type.slice(1), key, judgement);
   } else if (letter >= '0' && letter <= '9') {
-    if (isObject(value)) judgeStruct(value, Number(type), pointer, facts, found);
-    else misfit('type');
+    if (isObject(value)) judgeStruct(value, Number(type), judgement);
+    else tell('type', value, type, judgement);
   } else if (letter === 'e') {
-    const allowed = facts.values[Number(type.slice(1))] ?? [];
-    if (typeof value !== 'string') misfit('type');
+    const allowed = judgement.facts.values[Number(type.slice(1))] ?? [];
+    if (typeof value !== 'string') tell('type', value, type, judgement);
     // An empty one counts as absent.
-    else if (value !== '' && !allowed.includes(value)) misfit('unlisted', allowed);
-  } else if (!fitsScalar(value, letter)) misfit('type');
+    else if (value !== '' && !allowed.includes(value)) tell('unlisted', value, type, judgement, allowed);
+  } else if (!fitsScalar(value, letter)) tell('type', value, type, judgement);
+}
+
+function tell(fault: Misfit['fault'], value: unknown, type: string, { path, found }: Judgement, allowed: readonly string[] = []): void {
+  found.push({ pointer: pointerTo(path), fault, value, type, allowed });
 }

@@ -81,7 +81,7 @@ function isDomain(text: string): boolean {
 
 /** Lower-case letters and digits, joined by one dot, one or two underscores, or any number of dashes. */
 function isPathPart(part: string): boolean {
-  return /^[a-z0-9._-]+$/.test(part) && /^[a-z0-9]/.test(part) && /[a-z0-9]$/.test(part) && !/\.[._-]|[_-]\.|___|_-|-_/.test(part);
+  return /^[a-z0-9]+(?:(?:\.|__?|-+)[a-z0-9]+)*$/.test(part);
 }
 
 function isDigest(text: string): boolean {

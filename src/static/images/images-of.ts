@@ -3,7 +3,7 @@ import { childPointer } from '../../fleet/json-pointer.ts';
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
 import { onceInTurn } from '../../fleet/once-per.ts';
-import { POD_KINDS, podSpecOf } from '../references/pod-template.ts';
+import { CONTAINER_LISTS, POD_KINDS, podSpecOf } from '../references/pod-template.ts';
 
 /** The image of a container or of a volume, with its pointer. */
 export interface Image {
@@ -25,18 +25,14 @@ export const imagesOf = onceInTurn((object: KubeObject): readonly Image[] => {
   return spec === undefined ? [] : imagesOfPod(spec.pod, spec.at);
 });
 
-const CONTAINERS = ['initContainers', 'containers', 'ephemeralContainers'];
-
 /** The images of a PodSpec that stands at the pointer. */
 export function imagesOfPod(pod: unknown, at: string): readonly Image[] {
   return [
-    ...CONTAINERS.flatMap((key) =>
-      listAt(pod, key).flatMap((container, index) =>
-        one(stringAt(container, 'image'), [key, index, 'image'].reduce<string>(childPointer, at)),
-      ),
+    ...CONTAINER_LISTS.flatMap((key) =>
+      listAt(pod, key).flatMap((container, index) => one(stringAt(container, 'image'), `${at}/${key}/${index}/image`)),
     ),
     ...listAt(pod, 'volumes').flatMap((volume, index) =>
-      one(stringAt(volume, 'image', 'reference'), ['volumes', index, 'image', 'reference'].reduce<string>(childPointer, at)),
+      one(stringAt(volume, 'image', 'reference'), `${at}/volumes/${index}/image/reference`),
     ),
   ];
 }

@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { CONTAINER_LISTS } from './pod-template.ts';
 
 /** An entry of a ConfigMap or Secret that a Pod cannot start without. */
 export interface KeyReference {
@@ -10,8 +10,6 @@ export interface KeyReference {
   readonly key: string;
 }
 
-type Path = readonly (string | number)[];
-
 /**
  * The entries that variables and volumes of a PodSpec name; those it marks `optional` it can do without.
  * Sources: the kubelet's `couldn't find key … in ConfigMap` (`pkg/kubelet/kubelet_pods.go`), and `references non-existent … key` of the volume
@@ -19,41 +17,43 @@ type Path = readonly (string | number)[];
  * @param pod a PodSpec @param at its pointer
  */
 export function keyReferences(pod: unknown, at: string): readonly KeyReference[] {
-  const containers = ['initContainers', 'containers', 'ephemeralContainers'].flatMap((list) =>
-    listAt(pod, list).map((container, index) => ({ path: [list, index], container })),
+  const variables = CONTAINER_LISTS.flatMap((list) =>
+    listAt(pod, list).flatMap((container, position) =>
+      listAt(container, 'env').flatMap((variable, index) => {
+        const from = field(variable, 'valueFrom');
+        if (from === undefined) return [];
+        const inside = `${at}/${list}/${position}/env/${index}/valueFrom`;
+        return [...single(from, 'configMapKeyRef', 'ConfigMap', inside), ...single(from, 'secretKeyRef', 'Secret', inside)];
+      }),
+    ),
   );
-  const variables = containers.flatMap(({ path, container }) =>
-    listAt(container, 'env').flatMap((variable, index) => {
-      const from = field(variable, 'valueFrom');
-      const inside = [...path, 'env', index, 'valueFrom'];
-      return [...single(from, 'configMapKeyRef', 'ConfigMap', inside), ...single(from, 'secretKeyRef', 'Secret', inside)];
-    }),
-  );
-  const volumes = listAt(pod, 'volumes').flatMap((volume, index) => [
-    ...items(volume, 'configMap', 'name', 'ConfigMap', ['volumes', index]),
-    ...items(volume, 'secret', 'secretName', 'Secret', ['volumes', index]),
-    ...listAt(volume, 'projected', 'sources').flatMap((source, position) => {
-      const inside = ['volumes', index, 'projected', 'sources', position];
-      return [...items(source, 'configMap', 'name', 'ConfigMap', inside), ...items(source, 'secret', 'name', 'Secret', inside)];
-    }),
-  ]);
-  return [...variables, ...volumes].map(({ path, ...found }) => ({ ...found, at: path.reduce<string>(childPointer, at) }));
+  const volumes = listAt(pod, 'volumes').flatMap((volume, index) => {
+    const own = `${at}/volumes/${index}`;
+    return [
+      ...items(volume, 'configMap', 'name', 'ConfigMap', own),
+      ...items(volume, 'secret', 'secretName', 'Secret', own),
+      ...listAt(volume, 'projected', 'sources').flatMap((source, position) => {
+        const inside = `${own}/projected/sources/${position}`;
+        return [...items(source, 'configMap', 'name', 'ConfigMap', inside), ...items(source, 'secret', 'name', 'Secret', inside)];
+      }),
+    ];
+  });
+  return [...variables, ...volumes];
 }
 
-type Found = Omit<KeyReference, 'at'> & { readonly path: Path };
-
-function single(holder: unknown, ref: string, kind: KeyReference['kind'], path: Path): readonly Found[] {
+/** No key below the holder has a character that a pointer escapes. */
+function single(holder: unknown, ref: string, kind: KeyReference['kind'], at: string): readonly KeyReference[] {
   const found = field(holder, ref);
-  return entry(found, stringAt(found, 'name'), stringAt(found, 'key'), kind, [...path, ref, 'key']);
+  return entry(found, stringAt(found, 'name'), stringAt(found, 'key'), kind, `${at}/${ref}/key`);
 }
 
-function items(holder: unknown, ref: string, nameKey: string, kind: KeyReference['kind'], path: Path): readonly Found[] {
+function items(holder: unknown, ref: string, nameKey: string, kind: KeyReference['kind'], at: string): readonly KeyReference[] {
   const found = field(holder, ref);
   return listAt(found, 'items').flatMap((item, index) =>
-    entry(found, stringAt(found, nameKey), stringAt(item, 'key'), kind, [...path, ref, 'items', index, 'key']),
+    entry(found, stringAt(found, nameKey), stringAt(item, 'key'), kind, `${at}/${ref}/items/${index}/key`),
   );
 }
 
-function entry(holder: unknown, name = '', key = '', kind: KeyReference['kind'], path: Path): readonly Found[] {
-  return name === '' || key === '' || field(holder, 'optional') === true ? [] : [{ kind, name, key, path }];
+function entry(holder: unknown, name = '', key = '', kind: KeyReference['kind'], at: string): readonly KeyReference[] {
+  return name === '' || key === '' || field(holder, 'optional') === true ? [] : [{ at, kind, name, key }];
 }

@@ -1,5 +1,5 @@
-import { childPointer } from '../../fleet/json-pointer.ts';
 import { field, listAt, stringAt } from '../../fleet/json.ts';
+import { CONTAINER_LISTS } from './pod-template.ts';
 import type { Reference } from './reference.ts';
 
 /**
@@ -10,17 +10,16 @@ import type { Reference } from './reference.ts';
  */
 export function podReferences(pod: unknown, at: string, namespace: string | undefined): readonly Reference[] {
   const home = namespace === undefined ? {} : { namespace };
-  const toReference = ({ path, ...found }: Found): Reference => ({ ...found, ...home, at: path.reduce<string>(childPointer, at) });
   const inNamespace = [
-    ...containersOf(pod).flatMap(containerNames),
-    ...listAt(pod, 'volumes').flatMap((volume, index) => volumeNames(volume, ['volumes', index])),
-    ...pullSecrets(pod, ['imagePullSecrets']),
-    ...accountOf(pod),
-  ].map(toReference);
+    ...CONTAINER_LISTS.flatMap((key) => listAt(pod, key).flatMap((container, index) => containerNames(container, `${at}/${key}/${index}`))),
+    ...listAt(pod, 'volumes').flatMap((volume, index) => volumeNames(volume, `${at}/volumes/${index}`)),
+    ...pullSecrets(pod, at),
+    ...accountOf(pod, at),
+  ].map((found): Reference => ({ ...found, ...home }));
   const ofCluster = CLASSES.flatMap(({ key, group, kind, builtin }): readonly Reference[] => {
     const name = stringAt(pod, key) ?? '';
     if (name === '' || builtin.test(name)) return [];
-    return [{ at: childPointer(at, key), group, kind, name, without: 'its Pods are refused' }];
+    return [{ at: `${at}/${key}`, group, kind, name, without: 'its Pods are refused' }];
   });
   const ofVolumes = listAt(pod, 'volumes').flatMap((volume, index) =>
     storageClass(field(volume, 'ephemeral', 'volumeClaimTemplate'), `${at}/volumes/${index}/ephemeral/volumeClaimTemplate`),
@@ -31,7 +30,7 @@ export function podReferences(pod: unknown, at: string, namespace: string | unde
 /** What a ServiceAccount lends to all Pods that run under it: the Secrets their images are pulled with. */
 export function accountReferences(account: unknown, namespace: string | undefined): readonly Reference[] {
   const home = namespace === undefined ? {} : { namespace };
-  return pullSecrets(account, ['imagePullSecrets']).map(({ path, ...found }) => ({ ...found, ...home, at: `/${path.join('/')}` }));
+  return pullSecrets(account, '').map((found) => ({ ...found, ...home }));
 }
 
 /** The class a claim asks for; the empty one and a missing one ask for none by name. @param at pointer to the claim */
@@ -41,19 +40,7 @@ export function storageClass(claim: unknown, at: string): readonly Reference[] {
   return [{ at: `${at}/spec/storageClassName`, group: 'storage.k8s.io', kind: 'StorageClass', name, without: 'no volume is made for it' }];
 }
 
-interface Found {
-  readonly path: readonly (string | number)[];
-  readonly group: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly without: string;
-}
-
-interface Container {
-  readonly path: readonly (string | number)[];
-  readonly container: unknown;
-}
-
+type Found = Omit<Reference, 'namespace' | 'saysNamespace'>;
 const NOT_STARTED = 'its containers do not start';
 const NOT_MOUNTED = 'its Pods wait for the volume';
 
@@ -62,44 +49,33 @@ const CLASSES = [
   { key: 'runtimeClassName', group: 'node.k8s.io', kind: 'RuntimeClass', builtin: /^$/ },
 ] as const;
 
-function containersOf(pod: unknown): readonly Container[] {
-  return ['initContainers', 'containers', 'ephemeralContainers'].flatMap((key) =>
-    listAt(pod, key).map((container, index) => ({ path: [key, index], container })),
-  );
-}
-
-function containerNames({ path, container }: Container): readonly Found[] {
+function containerNames(container: unknown, at: string): readonly Found[] {
   const whole = listAt(container, 'envFrom').flatMap((source, index) => [
-    ...named(source, 'configMapRef', 'ConfigMap', [...path, 'envFrom', index]),
-    ...named(source, 'secretRef', 'Secret', [...path, 'envFrom', index]),
+    ...named(source, 'configMapRef', 'ConfigMap', `${at}/envFrom/${index}`),
+    ...named(source, 'secretRef', 'Secret', `${at}/envFrom/${index}`),
   ]);
   const single = listAt(container, 'env').flatMap((variable, index) => {
     const from = field(variable, 'valueFrom');
-    const at = [...path, 'env', index, 'valueFrom'];
-    return [...named(from, 'configMapKeyRef', 'ConfigMap', at), ...named(from, 'secretKeyRef', 'Secret', at)];
+    if (from === undefined) return [];
+    const inside = `${at}/env/${index}/valueFrom`;
+    return [...named(from, 'configMapKeyRef', 'ConfigMap', inside), ...named(from, 'secretKeyRef', 'Secret', inside)];
   });
   return [...whole, ...single];
 }
 
-function named(
-  holder: unknown,
-  key: string,
-  kind: string,
-  path: readonly (string | number)[],
-  without = NOT_STARTED,
-  nameKey = 'name',
-): readonly Found[] {
+/** @param at pointer to the holder; no key below it has a character that a pointer escapes */
+function named(holder: unknown, key: string, kind: string, at: string, without = NOT_STARTED, nameKey = 'name'): readonly Found[] {
   const name = stringAt(holder, key, nameKey) ?? '';
   if (name === '' || field(holder, key, 'optional') === true) return [];
-  return [{ path: [...path, key, nameKey], group: '', kind, name, without }];
+  return [{ at: `${at}/${key}/${nameKey}`, group: '', kind, name, without }];
 }
 
 /** Volumes of storage systems keep their credentials in a Secret of the namespace, under `secretRef`. */
 const WITH_SECRET_REF = ['cephfs', 'flexVolume', 'iscsi', 'rbd', 'scaleIO', 'storageos'] as const;
 
-function volumeNames(volume: unknown, at: readonly (string | number)[]): readonly Found[] {
+function volumeNames(volume: unknown, at: string): readonly Found[] {
   const projected = listAt(volume, 'projected', 'sources').flatMap((source, position) => {
-    const inside = [...at, 'projected', 'sources', position];
+    const inside = `${at}/projected/sources/${position}`;
     return [...named(source, 'configMap', 'ConfigMap', inside, NOT_MOUNTED), ...named(source, 'secret', 'Secret', inside, NOT_MOUNTED)];
   });
   return [
@@ -107,35 +83,35 @@ function volumeNames(volume: unknown, at: readonly (string | number)[]): readonl
     ...named(volume, 'secret', 'Secret', at, NOT_MOUNTED, 'secretName'),
     ...named(volume, 'azureFile', 'Secret', at, NOT_MOUNTED, 'secretName'),
     ...named(volume, 'persistentVolumeClaim', 'PersistentVolumeClaim', at, NOT_MOUNTED, 'claimName'),
-    ...WITH_SECRET_REF.flatMap((type) => named(field(volume, type), 'secretRef', 'Secret', [...at, type], NOT_MOUNTED)),
-    ...named(field(volume, 'csi'), 'nodePublishSecretRef', 'Secret', [...at, 'csi'], NOT_MOUNTED),
+    ...WITH_SECRET_REF.flatMap((type) => named(field(volume, type), 'secretRef', 'Secret', `${at}/${type}`, NOT_MOUNTED)),
+    ...named(field(volume, 'csi'), 'nodePublishSecretRef', 'Secret', `${at}/csi`, NOT_MOUNTED),
     ...providerClass(volume, at),
     ...projected,
   ];
 }
 
 /** The Secrets Store CSI driver reads what to fetch in an object of the namespace. */
-function providerClass(volume: unknown, at: readonly (string | number)[]): readonly Found[] {
+function providerClass(volume: unknown, at: string): readonly Found[] {
   const name = stringAt(volume, 'csi', 'volumeAttributes', 'secretProviderClass') ?? '';
   if (name === '' || stringAt(volume, 'csi', 'driver') !== 'secrets-store.csi.k8s.io') return [];
-  const path = [...at, 'csi', 'volumeAttributes', 'secretProviderClass'];
-  return [{ path, group: 'secrets-store.csi.x-k8s.io', kind: 'SecretProviderClass', name, without: NOT_MOUNTED }];
+  const inside = `${at}/csi/volumeAttributes/secretProviderClass`;
+  return [{ at: inside, group: 'secrets-store.csi.x-k8s.io', kind: 'SecretProviderClass', name, without: NOT_MOUNTED }];
 }
 
 /** A missing pull secret does not keep a Pod from being made: its image is pulled without it, and a private one is not. */
-function pullSecrets(holder: unknown, at: readonly (string | number)[]): readonly Found[] {
+function pullSecrets(holder: unknown, at: string): readonly Found[] {
   return listAt(holder, 'imagePullSecrets').flatMap((secret, index) => {
     const name = stringAt(secret, 'name') ?? '';
     if (name === '') return [];
-    return [{ path: [...at, index, 'name'], group: '', kind: 'Secret', name, without: 'a private image cannot be pulled' }];
+    return [{ at: `${at}/imagePullSecrets/${index}/name`, group: '', kind: 'Secret', name, without: 'a private image cannot be pulled' }];
   });
 }
 
 /** Every namespace has the account `default`. */
-function accountOf(pod: unknown): readonly Found[] {
+function accountOf(pod: unknown, at: string): readonly Found[] {
   const key = stringAt(pod, 'serviceAccountName') === undefined ? 'serviceAccount' : 'serviceAccountName';
   const name = stringAt(pod, key) ?? '';
   return name === '' || name === 'default'
     ? []
-    : [{ path: [key], group: '', kind: 'ServiceAccount', name, without: 'its Pods are not created' }];
+    : [{ at: `${at}/${key}`, group: '', kind: 'ServiceAccount', name, without: 'its Pods are not created' }];
 }

@@ -1,5 +1,6 @@
 import { field } from '../../fleet/json.ts';
 import { groupOf, type KubeObject } from '../../fleet/object.ts';
+import { onceInTurn } from '../../fleet/once-per.ts';
 
 /** Where the kinds of Kubernetes that make Pods keep the PodSpec. */
 const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
@@ -15,10 +16,13 @@ const POD_SPECS: Readonly<Record<string, readonly string[]>> = {
 
 export const POD_KINDS = Object.keys(POD_SPECS).map((key) => key.slice(key.indexOf('/') + 1));
 
-/** The PodSpec of an object that makes Pods, with its pointer; `undefined` for all other objects. */
-export function podSpecOf(object: KubeObject): { readonly pod: unknown; readonly at: string } | undefined {
+/** The lists of a PodSpec that hold containers. */
+export const CONTAINER_LISTS = ['initContainers', 'containers', 'ephemeralContainers'];
+
+/** The PodSpec of an object that makes Pods, with its pointer; `undefined` for all other objects. Many rules ask of one object in turn. */
+export const podSpecOf = onceInTurn((object: KubeObject): { readonly pod: unknown; readonly at: string } | undefined => {
   const path = POD_SPECS[`${groupOf(object.apiVersion)}/${object.kind}`];
   if (path === undefined) return undefined;
   const pod = field(object, ...path);
   return pod === undefined ? undefined : { pod, at: `/${path.join('/')}` };
-}
+});
