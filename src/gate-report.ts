@@ -33,6 +33,8 @@ export interface GatedPlacement {
   readonly generation?: number;
   readonly snapshotIndex?: number;
   readonly freshness: 'proven' | 'assumed' | 'unproven';
+  /** What to give so that the content can be proven, as a clause; absent where it is proven, and where that would not help. */
+  readonly toProve?: string;
   readonly clusters: readonly GatedCluster[];
   readonly diagnoses: readonly Diagnosis[];
 }

@@ -15,17 +15,21 @@ const SHOWN = 5;
 export function assumptions({ input, byName }: PlanContext): readonly string[] {
   const { hub, existing = [], base } = input;
   if (hub !== undefined) return [];
-  const isOpen = input.objects.some(
-    ({ object, namespace }) => isPlacement(object) && existingOf(object, namespace, existing) === undefined,
-  );
+  const placements = input.objects.filter(({ object }) => isPlacement(object));
+  const open = placements.filter(({ object, namespace }) => existingOf(object, namespace, existing) === undefined).length;
   const missing = [...new Set(existing.flatMap(clustersNamedBy))].filter((name) => !byName.has(name)).toSorted();
-  const start = base === undefined ? 'as if the hub had nothing of them' : 'as if the base came to a hub that had nothing of them';
   return [
-    ...(isOpen ? [`Placements without policy snapshot and bindings among the clusters given are planned ${start}.`] : []),
+    ...(open === 0 ? [] : [fromScratch(open, placements.length, base !== undefined)]),
     ...(missing.length === 0
       ? []
       : [`The list of clusters seems incomplete: decisions of the hub name ${listed(missing, SHOWN)}, not in the list.`]),
   ];
+}
+
+function fromScratch(open: number, all: number, isCompared: boolean): string {
+  const what = open === all ? '' : ` for ${open} of ${all} placements`;
+  const start = isCompared ? `The base is planned from scratch${what}` : `Planned from scratch${what}`;
+  return `${start}: the hub's current placements are not in the cluster file.`;
 }
 
 /** Live bindings and the latest decisions: when a cluster leaves, the hub takes it out of both. */

@@ -127,7 +127,9 @@ describe('an override', () => {
     expect(report?.removals).toMatchObject([
       { kind: 'resources', clusters: ['e1', 'e2'], resources: [{ kind: 'ConfigMap', name: 'site' }] },
     ]);
-    expect(out.split('\n')[0]).toMatch(/^PASSED: takes ConfigMap\/shop\/site of ClusterResourcePlacement\/shop off e1, e2; /);
+    expect(out.split('\n')[0]).toMatch(
+      /^PASSED with 1 removal: takes ConfigMap\/shop\/site of ClusterResourcePlacement\/shop off e1, e2; /,
+    );
     expect(out).toContain(`removes ConfigMap/shop/site on e1, e2 (left out by ${OF})`);
   });
 });

@@ -149,7 +149,7 @@ test('without the manifests nothing is proven, and no deploy is mentioned', () =
   expect(state.outcome).toBe('passed');
   expect(state.placements[0]?.freshness).toBe('assumed');
   expect(state.placements[0]?.summary).toBe(
-    'good on 2 clusters; nobody said what was deployed; resource snapshot 0 equals what the hub holds now',
+    'good on 2 clusters; what was deployed is not known; resource snapshot 0 equals what the hub holds now',
   );
 });
 

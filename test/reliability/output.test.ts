@@ -146,10 +146,10 @@ function textFaults(before: Seen, after: Seen, text: string): readonly string[] 
   return parts.length === 1 || shown.some((each) => all.includes(each)) ? [] : [`the text is not shown: ${String(shown[0])} in ${all}`];
 }
 
-/** Without what renderers may add or leave out: space, the marks of code, what joins lines, and what keeps brackets from being a link. */
+/** Without what renderers may add or leave out: space, the marks of code, what joins lines, the cut of a long head, and what keeps brackets from being a link. */
 function canonical(text: string): string {
   return text
     .replaceAll(String.raw`\u{3a}`, ':')
     .replaceAll(String.raw`\u{23}`, '#')
-    .replaceAll(/[\s`;\\\u200B]/g, '');
+    .replaceAll(/[\s`;:,.…\\\u200B]/g, '');
 }

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { countLines } from '../../src/report/facts/counts.ts';
 import { headlineOf } from '../../src/report/facts/headline.ts';
-import type { Diagnosis, GateReport, LintReport, Report } from '../../src/report.ts';
+import { render } from '../../src/report/render.ts';
+import { renderText } from '../../src/report/text/render-text.ts';
+import type { Diagnosis, GateReport, LintReport, Removal, Report } from '../../src/report.ts';
 
 const fixture = (name: string): Report =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;
@@ -25,7 +28,9 @@ describe('a pass claims no more than what passed', () => {
     const clusters = placement.clusters.map((cluster, index) => (index < 3 ? { ...cluster, verdict: 'waiting' as const } : cluster));
     expect(textOf({ clusters })).toBe('ResourcePlacement/shop/cart passed on 12 of 15 clusters');
   });
-  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; that it is this content was not proven$/));
+  test('content that was not proven', () => expect(textOf({ freshness: 'unproven' })).toMatch(/; content not proven$/));
+  test('content that the manifests would prove', () =>
+    expect(textOf({ freshness: 'assumed', toProve: 'give --manifests' })).toMatch(/; content not proven: give --manifests$/));
   test('something that was let through', () => {
     expect(textOf({ verdict: 'waiting', summary: 'an approval is open' })).toBe(
       'ResourcePlacement/shop/cart is let through, though waiting: an approval is open',
@@ -139,7 +144,7 @@ describe('lint and plan', () => {
     expect(headlineOf({ ...fixture('lint-clean'), plan, removals: [] })).toEqual(alone);
     // But for what it takes off clusters, which is said first.
     const text = `takes ClusterResourcePlacement/legacy off west-2 (and 2 more removals); ${alone.text}`;
-    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({ ...alone, text });
+    expect(headlineOf({ ...fixture('lint-clean'), plan })).toEqual({ ...alone, word: 'PASSED with 3 removals', text, whole: text });
   });
 
   test('input that was not evaluated is always named', () => {
@@ -152,7 +157,7 @@ describe('lint and plan', () => {
   test('an outcome with a message of its own', () => {
     const { schema, tool } = failed;
     const report: Report = { schema, tool, command: 'lint', outcome: 'nothingToDo', exitCode: 3, message: 'no manifests in deploy/' };
-    expect(headlineOf(report)).toEqual({ tone: 'open', word: 'NOTHING TO DO', text: 'no manifests in deploy/' });
+    expect(headlineOf(report)).toMatchObject({ tone: 'open', word: 'NOTHING TO DO', text: 'no manifests in deploy/' });
   });
 });
 
@@ -171,5 +176,184 @@ describe('one finding is told once', () => {
   test('and below it in one that passed', () => {
     const text = renderMarkdown({ ...alone, outcome: 'clean', exitCode: 0 });
     expect([times(text, 'It is wrong'), times(text, 'Mend it')]).toEqual([1, 1]);
+  });
+});
+
+describe('the word of a verdict', () => {
+  const { schema, tool } = failed;
+  const clean = fixture('lint-clean');
+  const [found] = fixture('lint-findings').lint?.findings ?? [];
+  const passed = gateOf(fixture('gate-passed'));
+  const [placement] = passed.placements;
+  const { lint } = clean;
+  if (found === undefined || lint === undefined || placement === undefined) throw new Error('a fixture lost its part');
+  const { suppressed: _suppressed, state: _state, ...finding } = found;
+  const removal: Removal = { kind: 'placement', object: placement.object, clusters: ['east'], resources: [] };
+  const unread = { file: 'a.yaml', line: 1, reason: 'a template' };
+  const times = <T>(count: number, value: T): readonly T[] => Array.from({ length: count }, () => value);
+
+  interface Beside {
+    readonly warnings?: number;
+    readonly removals?: number;
+    readonly unread?: number;
+  }
+  const lintOf = ({ warnings = 0, removals = 0, unread: count = 0 }: Beside, outcome: 'clean' | 'findings', exitCode: 0 | 1): Report => ({
+    ...clean,
+    outcome,
+    exitCode,
+    removals: times(removals, removal),
+    lint: {
+      ...lint,
+      counts: { error: 0, warning: warnings, notice: 0, suppressed: 0 },
+      findings: times(warnings, { ...finding, severity: 'warning' as const }),
+      notEvaluated: times(count, unread),
+    },
+  });
+  const planOf = ({ warnings = 0, removals = 0, unread: count = 0 }: Beside): Report => ({
+    schema,
+    tool,
+    command: 'plan',
+    outcome: 'clean',
+    exitCode: 0,
+    removals: times(removals, removal),
+    plan: {
+      clusters: 2,
+      placements: [
+        {
+          object: placement.object,
+          policy: 'PickAll',
+          scheduled: 'True',
+          reason: '',
+          picked: ['east'],
+          unpicked: [],
+          resources: [],
+          change: { added: [], removed: [], kept: 1, warnings: times(warnings, 'The hub refuses the edit.') },
+        },
+      ],
+      notEvaluated: times(count, unread),
+    },
+  });
+
+  test.each([
+    [{}, 'PASSED'],
+    [{ warnings: 1 }, 'PASSED with 1 warning'],
+    [{ warnings: 3 }, 'PASSED with 3 warnings'],
+    [{ removals: 1 }, 'PASSED with 1 removal'],
+    [{ removals: 2 }, 'PASSED with 2 removals'],
+    [{ unread: 1 }, 'PASSED with 1 not evaluated'],
+    [{ unread: 4 }, 'PASSED with 4 not evaluated'],
+    [{ warnings: 1, removals: 1 }, 'PASSED with 1 warning and 1 removal'],
+    [{ warnings: 2, removals: 1, unread: 3 }, 'PASSED with 2 warnings, 1 removal and 3 not evaluated'],
+  ] satisfies readonly [Beside, string][])('of a lint and of a plan that passed, with %j', (beside, word) => {
+    expect(headlineOf(lintOf(beside, 'clean', 0)).word).toBe(word);
+    expect(headlineOf(lintOf(beside, 'findings', 0)).word).toBe(word);
+    expect(headlineOf(planOf(beside)).word).toBe(word);
+    expect(headlineOf(lintOf(beside, 'findings', 1)).word).toBe('FAILED');
+  });
+
+  test('has no part of a warning that it does not count', () => {
+    expect(headlineOf(planOf({ warnings: 1 })).text).toContain('The hub refuses the edit');
+    expect(headlineOf(planOf({})).text).not.toContain('refuses');
+  });
+
+  test.each([
+    [0, 0, 'PASSED'],
+    [1, 0, 'PASSED with 1 failed cluster'],
+    [2, 0, 'PASSED with 2 failed clusters'],
+    [0, 1, 'PASSED with 1 let through'],
+    [2, 1, 'PASSED with 2 failed clusters and 1 let through'],
+  ])('of a gate that passed with %i clusters that may fail and %i open', (forgiven, open, word) => {
+    const clusters = placement.clusters.map((cluster, index) =>
+      index < forgiven ? { ...cluster, verdict: 'failed' as const, forgiven: true as const } : cluster,
+    );
+    const placements = [{ ...placement, clusters, ...(open === 1 ? { verdict: 'waiting' as const } : {}) }];
+    expect(headlineOf({ ...fixture('gate-passed'), gate: { ...passed, placements } }).word).toBe(word);
+  });
+
+  test.each([
+    ['usage', 2, 'WRONG USAGE', 'bad'],
+    ['nothingToDo', 3, 'NOTHING TO DO', 'open'],
+    ['unreachable', 4, 'HUB UNREACHABLE', 'bad'],
+    ['notAllowed', 5, 'NOT ALLOWED TO LOOK', 'bad'],
+    ['notEvaluated', 6, 'NOT EVALUATED', 'bad'],
+    ['waitingForPerson', 10, 'WAITING FOR A PERSON', 'open'],
+    ['superseded', 11, 'SUPERSEDED', 'open'],
+    ['stuck', 12, 'STUCK', 'bad'],
+    ['timedOut', 70, 'TIMED OUT', 'bad'],
+    ['waiting', 70, 'NOT DECIDED YET', 'open'],
+    ['cancelled', 130, 'CANCELLED', 'open'],
+  ] as const)('%s', (outcome, exitCode, word, tone) => {
+    for (const beside of [{}, { warnings: 1 }, { removals: 2, unread: 1 }])
+      expect(headlineOf({ ...lintOf(beside, 'clean', 0), outcome, exitCode, message: 'It ended.' })).toMatchObject({ word, tone });
+  });
+});
+
+describe('a long cause', () => {
+  const { schema, tool } = failed;
+  const sayingOf = (message: string): Report => ({ schema, tool, command: 'lint', outcome: 'usage', exitCode: 2, message });
+  const clause = 'this clause is of some forty characters';
+
+  test('is left at the end of a clause, and goes on below', () => {
+    const message = Array.from({ length: 10 }, () => clause).join('; ');
+    const { text, rest = '', whole } = headlineOf(sayingOf(message));
+    expect(whole).toBe(message);
+    expect(text.length).toBeLessThanOrEqual(300);
+    expect(`${text.replace(/ …$/, '')}; ${rest}`).toBe(message);
+    expect(renderText(sayingOf(message)).split('\n').slice(0, 2)).toEqual([`WRONG USAGE: ${text}`, `  … ${rest}`]);
+    expect(renderMarkdown(sayingOf(message))).toContain(`**${text}** … ${rest}`);
+  });
+
+  test('that is short enough stands as it is', () => {
+    expect(headlineOf(sayingOf(clause))).not.toHaveProperty('rest');
+  });
+
+  test.each([
+    ['a word', 'word '.repeat(100).trim()],
+    ['a text without an end', 'x'.repeat(400)],
+    ['a text of pairs', '\u{1F6A2}'.repeat(300)],
+  ])('ends with %s where there is no clause', (_, message) => {
+    const { text, rest = '' } = headlineOf(sayingOf(message));
+    expect(text.length).toBeLessThanOrEqual(300);
+    expect(text.isWellFormed() && rest.isWellFormed()).toBe(true);
+    expect(`${text.replace(/ …$/, '')}${rest}`.replaceAll(' ', '')).toBe(message.replaceAll(' ', ''));
+  });
+});
+
+describe('the counts below the head', () => {
+  const found = fixture('lint-findings');
+  const { lint } = found;
+  if (lint === undefined) throw new Error('the fixture lost its lint part');
+
+  test('split findings by what the base has', () => {
+    expect(countLines(found)).toEqual([
+      '3 new · 1 fixed · 1 unchanged · 1 suppressed · 1 not evaluated; 2 errors, 1 warning, 1 notice in 12 documents of 4 files, hub v0.3',
+    ]);
+  });
+
+  test('are of severities without a base', () => {
+    const findings = lint.findings.filter(({ state }) => state !== 'fixed').map(({ state: _state, ...rest }) => rest);
+    expect(countLines({ ...found, lint: { ...lint, findings } })).toEqual([
+      '2 errors · 1 warning · 1 notice · 1 suppressed · 1 not evaluated in 12 documents of 4 files, hub v0.3',
+    ]);
+  });
+
+  test('are not told twice where nothing was found', () => {
+    expect(countLines(fixture('lint-clean'))).toEqual([]);
+  });
+
+  test('count placements by what a change does to them', () => {
+    expect(countLines(fixture('plan-with-base'))).toContain('placements: 1 changed · 1 deleted · 1 unchanged');
+  });
+
+  test('count each cluster once, by the worst that is said of it', () => {
+    expect(countLines(failed)).toEqual(['clusters: 2 failed · 1 waiting · 1 passed']);
+    expect(countLines(fixture('gate-passed'))).toEqual([]);
+  });
+
+  test.each(['text', 'markdown'] as const)('stand above the findings in %s', (format) => {
+    const [line = ''] = countLines(found);
+    const text = render(found, format);
+    expect(text).toContain(line);
+    expect(text.indexOf(line)).toBeLessThan(text.indexOf('fleet/app.yaml', text.indexOf('\n')));
   });
 });

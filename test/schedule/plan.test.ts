@@ -24,7 +24,7 @@ describe('planPlacements', () => {
     const report = plan({ objects: [NAMESPACE, crp({ placementType: 'PickN', numberOfClusters: 3, ...required(EAST) })] });
     expect(report).toEqual({
       clusters: 5,
-      assumptions: [expect.stringContaining('as if the hub had nothing of them') as string],
+      assumptions: ["Planned from scratch: the hub's current placements are not in the cluster file."],
       placements: [
         {
           object: { apiVersion: 'placement.kubernetes-fleet.io/v1', kind: 'ClusterResourcePlacement', name: 'web' },
@@ -237,7 +237,9 @@ describe('planPlacements', () => {
   it('says what it takes for granted of the hub', () => {
     const policy = { placementType: 'PickN', numberOfClusters: 1 };
     const objects = [crp(policy)];
-    expect(plan({ objects, base: objects }).assumptions).toEqual([expect.stringContaining('as if the base came to a hub')]);
+    expect(plan({ objects, base: objects }).assumptions).toEqual([
+      "The base is planned from scratch: the hub's current placements are not in the cluster file.",
+    ]);
     const left = { ...binding('x9'), spec: { targetCluster: 'x9', state: 'Unscheduled' } };
     expect(plan({ objects, existing: [policySnapshot(policy), binding('e3'), left] }).assumptions).toBe(undefined);
     const decided = { ...policySnapshot(policy), status: { targetClusters: [{ clusterName: 'x8' }, { clusterName: 'e1' }] } };

@@ -99,9 +99,14 @@ export const SURFACES: readonly Surface[] = [
   },
 ];
 
-/** Lines of evidence stand behind a bar. */
+/** Lines of evidence stand behind a bar; a long head goes on in a line of its own. */
 function linesSeen(text: string): Seen {
-  return { shape: String(text.split('\n').length), text: text.replaceAll(/^ {7}\| /gm, ''), links: [], faults: [] };
+  return {
+    shape: String(text.replaceAll(/\n {2}… /g, ' ').split('\n').length),
+    text: text.replaceAll(/^ {7}\| /gm, ''),
+    links: [],
+    faults: [],
+  };
 }
 
 function logFaults(text: string): readonly string[] {

@@ -42,7 +42,8 @@ const gated: Whole<GatedPlacement> = {
   summary: 'one of two clusters failed',
   generation: 4,
   snapshotIndex: 2,
-  freshness: 'proven',
+  freshness: 'assumed',
+  toProve: 'give --manifests',
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],
   diagnoses: [diagnosis],
 };

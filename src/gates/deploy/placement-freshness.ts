@@ -52,7 +52,7 @@ export function saidByNobody(freshness: Freshness): Freshness {
   return freshness.kind === 'fresh' ? { ...freshness, proof: 'assumed', note: `${NOBODY_SAID}; ${freshness.note}` } : freshness;
 }
 
-export const NOBODY_SAID = 'nobody said what was deployed';
+export const NOBODY_SAID = 'what was deployed is not known';
 
 /** An object the snapshot still holds and the hub does not: whoever removed it, another snapshot is to come, and members have it until then. */
 export function removalGap(hub: HubState, held: readonly KubeObject[]): Gap | undefined {

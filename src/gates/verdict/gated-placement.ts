@@ -27,9 +27,16 @@ export function gatedPlacement(
     ...(view.generation === undefined ? {} : { generation: view.generation }),
     ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
     freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
+    ...toProve(context),
     clusters,
     diagnoses: shownDiagnoses(found),
   };
+}
+
+/** Without the manifests nobody can say that this content is what was meant. */
+export function toProve({ deploy, freshness, terms }: PlacementContext): Pick<GatedPlacement, 'toProve'> {
+  if (deploy !== undefined || (freshness.kind === 'fresh' && freshness.proof === 'proven')) return {};
+  return { toProve: `give ${terms('manifests')}` };
 }
 
 function gatedCluster(context: PlacementContext, state: ClusterState, { found, forgiven }: Forgiveness): GatedCluster {

@@ -2,6 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
+import { toProve } from './gated-placement.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { sinceOnHub } from './since-on-hub.ts';
 import { decisive, shownDiagnoses } from './target-verdict.ts';
@@ -30,6 +31,7 @@ export function gatedRun(
     ...(generation === undefined ? {} : { generation }),
     ...(run.usedIndex === undefined ? {} : { snapshotIndex: run.usedIndex }),
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
+    ...(context === undefined ? {} : toProve(context)),
     clusters,
     diagnoses: shownDiagnoses(found),
     stages,

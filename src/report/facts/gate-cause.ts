@@ -82,10 +82,15 @@ function passedText(gate: GateReport): string {
   if (worst.verdict !== 'passed')
     return `${displayName(worst.object)} is let through, though ${verdictWord(worst.verdict)}: ${worst.summary}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
-  const unproven = gated.filter((each) => each.freshness !== 'proven').length;
-  const doubt =
-    unproven > 0 ? `; that it is this content was not proven${gated.length === 1 ? '' : ` for ${counted(unproven, 'object')}`}` : '';
-  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubt}`;
+  return `${what} passed on ${clustersText(gated)}${forgivenText(gated)}${doubtText(gated)}`;
+}
+
+function doubtText(gated: readonly GatedPlacement[]): string {
+  const unproven = gated.filter(({ freshness }) => freshness !== 'proven');
+  const [first] = unproven;
+  if (first === undefined) return '';
+  const many = gated.length === 1 ? '' : ` for ${counted(unproven.length, 'object')}`;
+  return `; content not proven${many}${first.toProve === undefined ? '' : `: ${first.toProve}`}`;
 }
 
 function forgivenText(gated: readonly GatedPlacement[]): string {

@@ -33,15 +33,15 @@ export function standsAt(gated: GatedPlacement): string {
   return [
     ...(gated.generation === undefined ? [] : [`generation ${gated.generation}`]),
     ...(gated.snapshotIndex === undefined ? [] : [`resource snapshot ${gated.snapshotIndex}`]),
-    FRESHNESS[gated.freshness],
+    provenText(gated),
   ].join(', ');
 }
 
-const FRESHNESS: Readonly<Record<GatedPlacement['freshness'], string>> = {
-  proven: 'content proven',
-  assumed: 'content taken for this deploy, not proven',
-  unproven: 'content not proven',
-};
+/** `content not proven: give --manifests` */
+function provenText({ freshness, toProve }: Pick<GatedPlacement, 'freshness' | 'toProve'>): string {
+  if (freshness === 'proven') return 'content proven';
+  return `content not proven${toProve === undefined ? '' : `: ${toProve}`}`;
+}
 
 /** The line under a verdict, unless its first cause is about to say the same. */
 export function summaryOf({ summary, diagnoses }: GatedPlacement): string {

@@ -1,8 +1,10 @@
 import { SEVERITIES, type NotEvaluated } from '../../finding.ts';
-import { displayName } from '../../fleet/object.ts';
-import type { LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
+import { displayName, type ObjectRef } from '../../fleet/object.ts';
+import type { GateReport, LintReport, PlanReport, Report, ReportOutcome } from '../../report.ts';
+import { atClause } from './at-clause.ts';
 import { decisiveStep } from './decisive-cause.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
+import { forgivenClusters, gatedByVerdict } from './gated.ts';
 import { gateCause } from './gate-cause.ts';
 import { placementName } from './placement-name.ts';
 import { planFault } from './plan-fault.ts';
@@ -16,6 +18,10 @@ export interface Headline {
   readonly tone: 'good' | 'bad' | 'open';
   readonly word: string;
   readonly text: string;
+  /** How the sentence goes on, where it is too long for a head: for a place right below. */
+  readonly rest?: string;
+  /** The sentence in one piece, for a format that has no such place. */
+  readonly whole: string;
   /** What to do first about that cause; absent where nothing is to be done, or nobody can tell. */
   readonly step?: string;
 }
@@ -39,13 +45,17 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
 };
 const OPEN: ReadonlySet<ReportOutcome> = new Set(['waiting', 'waitingForPerson', 'superseded', 'cancelled', 'nothingToDo']);
 
+/** The most characters of the sentence in a head: it is left at the end of a clause, and goes on below. */
+const LONGEST_TEXT = 300;
+
 /** The first line of every rendering; for `lint` without findings it has the counts. */
 export function headlineOf(report: Report): Headline {
   const tone = report.exitCode === 0 ? 'good' : OPEN.has(report.outcome) ? 'open' : 'bad';
   const word = report.exitCode === 0 ? passedWord(report) : WORDS[report.outcome];
   const text = [removalHead(removalsIn(report)), causeOf(report)].filter((part) => part !== '').join('; ');
   const step = report.exitCode === 0 ? undefined : firstStep(report);
-  return { tone, word, text: `${text}${silencedTail(report)}`, ...(step === undefined ? {} : { step }) };
+  const whole = `${text}${silencedTail(report)}`;
+  return { tone, word, ...atClause(whole, LONGEST_TEXT), whole, ...(step === undefined ? {} : { step }) };
 }
 
 /** The first step of the cause that the headline names. */
@@ -57,15 +67,46 @@ function firstStep({ message, gate, lint, outcome, command }: Report): string | 
   return found.remedy === '' ? undefined : found.remedy;
 }
 
-/** `PASSED with 1 warning`: what is found and fails nothing must not read as the reason of a pass. */
-function passedWord({ lint, outcome }: Report): string {
-  if (outcome !== 'clean' && outcome !== 'findings') return WORDS[outcome];
+/** `PASSED with 1 warning`: what is told and fails nothing must not read as the reason of a pass. */
+function passedWord(report: Report): string {
+  const counts = [
+    ...severityCounts(report),
+    ...some(removalsIn(report).length, 'removal'),
+    ...(report.gate === undefined ? [] : letThroughCounts(report.gate)),
+    ...(unjudgedCount(report) === 0 ? [] : [`${unjudgedCount(report)} not evaluated`]),
+  ];
+  return counts.length === 0 ? WORDS.passed : `${WORDS.passed} with ${inOneSentence(counts)}`;
+}
+
+/** Findings of each severity; what a plan warns of counts with them, but where it only stands beside a lint. */
+function severityCounts({ command, lint, plan }: Report): readonly string[] {
   const found = Map.groupBy(standing(lint?.findings ?? []), ({ severity }) => severity);
-  const counts = SEVERITIES.flatMap((severity) => {
-    const count = lint?.unlisted === undefined ? (found.get(severity)?.length ?? 0) : lint.counts[severity];
-    return count === 0 ? [] : [counted(count, severity)];
+  const planned = plan === undefined || command === 'lint' ? 0 : planWarnings(plan).length;
+  return SEVERITIES.flatMap((severity) => {
+    const ofLint = lint?.unlisted === undefined ? (found.get(severity)?.length ?? 0) : lint.counts[severity];
+    return some(severity === 'warning' ? ofLint + planned : ofLint, severity);
   });
-  return counts.length === 0 ? WORDS.clean : `${WORDS.clean} with ${counts.join(' and ')}`;
+}
+
+/** Clusters and targets that are no reason to fail by what was asked for, and that did not pass either. */
+function letThroughCounts(gate: GateReport): readonly string[] {
+  const all = gatedByVerdict(gate);
+  const open = all.filter(({ verdict }) => verdict !== 'passed').length;
+  return [...some(forgivenClusters(all).length, 'failed cluster'), ...(open === 0 ? [] : [`${open} let through`])];
+}
+
+function unjudgedCount({ lint, plan }: Report): number {
+  return (lint?.notEvaluated ?? plan?.notEvaluated ?? []).filter(({ missing }) => missing === undefined).length;
+}
+
+function some(count: number, noun: string): readonly string[] {
+  return count === 0 ? [] : [counted(count, noun)];
+}
+
+/** `a, b and c` */
+function inOneSentence(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
 }
 
 function causeOf(report: Report): string {
@@ -124,9 +165,12 @@ function planCause(plan: PlanReport): string {
 }
 
 /** What a change does that a plan without faults must not hide. */
-function warningText({ placements }: PlanReport): string {
-  const warnings = placements.flatMap(({ object, change }) => (change?.warnings ?? []).map((text) => ({ object, text })));
-  const [first, ...others] = warnings;
+function warningText(plan: PlanReport): string {
+  const [first, ...others] = planWarnings(plan);
   if (first === undefined) return '';
   return `; ${displayName(first.object)}: ${unstopped(first.text)}${others.length === 0 ? '' : ` (and ${counted(others.length, 'more warning')})`}`;
+}
+
+function planWarnings({ placements }: PlanReport): readonly { readonly object: ObjectRef; readonly text: string }[] {
+  return placements.flatMap(({ object, change }) => (change?.warnings ?? []).map((text) => ({ object, text })));
 }

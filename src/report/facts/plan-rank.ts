@@ -27,6 +27,7 @@ function rank(placement: PlannedPlacement): number {
   return 2;
 }
 
-function isUntouched({ resources, reevaluatedFor }: PlannedChange): boolean {
-  return resources === undefined && reevaluatedFor === undefined;
+/** Whether a change leaves the placement as it is: its clusters, what they get, and how they are chosen. */
+export function isUntouched({ added, removed, resources, reevaluatedFor, warnings = [] }: PlannedChange): boolean {
+  return added.length + removed.length + warnings.length === 0 && resources === undefined && reevaluatedFor === undefined;
 }

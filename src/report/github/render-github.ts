@@ -77,15 +77,15 @@ function workflowCommand(name: Level, properties: Properties, data: string): str
 function gateAnnotations(report: Report): readonly Annotation[] {
   const { gate } = report;
   if (gate === undefined && report.message === undefined) return [];
-  const { word, text } = headlineOf(report);
+  const { word, whole } = headlineOf(report);
   const all = gate === undefined ? [] : gatedByVerdict(gate);
   if (report.exitCode === 0)
-    return forgivenClusters(all).length === 0 ? [] : [{ level: 'warning', title: `fleet-gate: ${word}`, message: text }];
+    return forgivenClusters(all).length === 0 ? [] : [{ level: 'warning', title: `fleet-gate: ${word}`, message: whole }];
   const causes = all
     .filter(({ verdict }) => verdict !== 'passed')
     .flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [
-    { level: 'error', title: `fleet-gate: ${word}`, message: text },
+    { level: 'error', title: `fleet-gate: ${word}`, message: whole },
     ...causes.map(({ gated, cause }): Annotation => {
       const clusters = clustersOf(cause);
       const objects = objectsText(cause);

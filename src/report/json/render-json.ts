@@ -106,7 +106,7 @@ function gateJson(gate: GateReport): object {
 }
 
 function gatedJson(gated: GatedPlacement): object {
-  const { object, verdict, summary, generation, snapshotIndex, freshness, clusters, diagnoses } = gated;
+  const { object, verdict, summary, generation, snapshotIndex, freshness, toProve, clusters, diagnoses } = gated;
   return {
     object: refJson(object),
     verdict,
@@ -114,6 +114,7 @@ function gatedJson(gated: GatedPlacement): object {
     generation,
     snapshotIndex,
     freshness,
+    toProve,
     clusters: clusters.map(clusterJson),
     diagnoses: diagnoses.map(diagnosisJson),
   };

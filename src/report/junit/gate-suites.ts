@@ -13,7 +13,7 @@ import type { Case, Result, Suite } from './case.ts';
  * cluster. What was waited for is no failure; where nothing else is one, the outcome is.
  */
 export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
-  const { word, text } = headlineOf(report);
+  const { word, whole: sentence } = headlineOf(report);
   const could = !['unreachable', 'notAllowed', 'cancelled'].includes(gate.outcome);
   const isTold = openCauses(gate).some(({ cause }) => resultOf(cause) === 'failure');
   const judged: Result = isTold ? 'skipped' : 'failure';
@@ -21,7 +21,7 @@ export function gateSuites(gate: GateReport, report: Report): readonly Suite[] {
     name: 'outcome',
     result: gate.outcome === 'passed' ? 'passed' : could ? judged : 'error',
     type: gate.outcome,
-    message: `${word}: ${text}`,
+    message: `${word}: ${sentence}`,
   };
   const unplaced = unplacedText(gate);
   const nowhere: readonly Case[] =

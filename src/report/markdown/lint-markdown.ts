@@ -1,21 +1,16 @@
-import { type Finding, type NotEvaluated, SEVERITIES, type Severity } from '../../finding.ts';
+import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
-import { effectText, fixedOf, judgedFor, judgedText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
+import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
-import { reasonText, unevaluatedText } from '../facts/unevaluated.ts';
+import { reasonText } from '../facts/unevaluated.ts';
 import { counted, placeOf, unstopped } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, link, prose, sentence } from './markup.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
-/** How many findings there are, where the headline has not told it. */
-export function lintCounts({ command }: Report, lint: LintReport, depth: Depth): readonly string[] {
-  const found = standing(lint.findings);
-  return found.length === 0 && command === 'lint' ? [] : [countsLine(lint, found, fixedOf(lint).length, depth)];
-}
 
 /** The findings that matter most, each with its remedy, then folded: the other findings, what was suppressed, fixed or not evaluated. */
 export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, source: SourceLink | undefined): readonly string[] {
@@ -55,28 +50,6 @@ function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
   const { text, step } = headlineOf(report);
   if (first === undefined || others.length > 0) return {};
   return { message: text.includes(`${placeOf(first)} ${unstopped(first.message)}`), remedy: step === first.remedy };
-}
-
-function countsLine(lint: LintReport, found: readonly Finding[], fixed: number, depth: Depth): string {
-  const states = lint.findings.some(({ state }) => state !== undefined)
-    ? Object.entries({ ...countedStates(found), fixed }).flatMap(([state, count]) => (count === 0 ? [] : [`${count} ${state}`]))
-    : [];
-  const severities = SEVERITIES.flatMap((severity) => {
-    const count = lint.counts[severity];
-    return count === 0 ? [] : [severity === 'error' ? `**${counted(count, severity)}**` : counted(count, severity)];
-  });
-  const parts = [
-    ...(severities.length === 0 ? ['no findings'] : severities),
-    ...states,
-    ...(lint.notEvaluated.length > 0 ? [`**${prose(unevaluatedText(lint.notEvaluated), depth.line)}**`] : []),
-  ];
-  return `${parts.join(' · ')} in ${judgedText(lint)}, judged for hub ${code(judgedFor(lint))}`;
-}
-
-/** How many of the findings that stand are new to the base, and how many are not. */
-function countedStates(found: readonly Finding[]): Readonly<Record<'new' | 'unchanged', number>> {
-  const fresh = found.filter(({ state }) => state === 'new').length;
-  return { new: fresh, unchanged: found.length - fresh };
 }
 
 /**

@@ -38,7 +38,7 @@ export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>
 
 function assumptionList({ assumptions = [] }: PlanReport, depth: Depth): readonly string[] {
   const rest = assumptions.length - depth.notes;
-  const shown = assumptions.slice(0, depth.notes).map((text) => `Assumed: ${prose(text, depth.line)}`);
+  const shown = assumptions.slice(0, depth.notes).map((text) => prose(text, depth.line));
   return rest > 0 ? [...shown, `and ${counted(rest, 'more assumption')}`] : shown;
 }
 

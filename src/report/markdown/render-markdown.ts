@@ -1,4 +1,5 @@
 import type { Report } from '../../report.ts';
+import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
@@ -6,7 +7,7 @@ import type { SourceLink } from '../facts/permalink.ts';
 import { counted } from '../facts/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
-import { lintCounts, lintMarkdown } from './lint-markdown.ts';
+import { lintMarkdown } from './lint-markdown.ts';
 import { code, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
@@ -50,9 +51,9 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
         ];
   return [
     headOf(report),
-    `**${sentence(headlineOf(report).text, 600)}**`,
+    sentenceOf(report, depth),
     ...firstStep(report),
-    ...(report.lint === undefined ? [] : lintCounts(report, report.lint, depth)),
+    ...countLines(report).map((line) => prose(line)),
     ...removalList(report, depth),
     ...noteList(noteLines(report), depth),
     ...(report.gate === undefined ? [] : gateMarkdown(report.gate, depth)),
@@ -68,6 +69,12 @@ function headOf(report: Report): string {
   const { tone, word } = headlineOf(report);
   const mark = { good: '✅', bad: '❌', open: '⏳' }[tone];
   return `### ${mark} fleet-gate: ${word.toLowerCase()}`;
+}
+
+/** The cause; of a long one only the beginning is to catch the eye. */
+function sentenceOf(report: Report, depth: Depth): string {
+  const { text, rest } = headlineOf(report);
+  return `**${sentence(text)}**${rest === undefined ? '' : ` … ${sentence(rest, depth.line)}`}`;
 }
 
 function firstStep(report: Report): readonly string[] {

@@ -129,13 +129,13 @@ function notifications(report: Report, hidden: number): readonly object[] {
       { physicalLocation: { artifactLocation: artifact(entry.file), region: { startLine: Math.max(1, entry.line) } } },
     ]),
   );
-  const { word, text } = headlineOf(report);
+  const { word, whole } = headlineOf(report);
   const causes =
     report.gate === undefined
       ? []
       : gatedByVerdict(report.gate).flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [
-    ...(report.gate === undefined && report.plan === undefined ? [] : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${text}`)]),
+    ...(report.gate === undefined && report.plan === undefined ? [] : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${whole}`)]),
     ...causes.map(({ gated, cause }) =>
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
     ),

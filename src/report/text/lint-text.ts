@@ -1,7 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
-import type { LintReport, Report } from '../../report.ts';
-import { effectText, fixedOf, judgedFor, judgedText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
+import type { LintReport } from '../../report.ts';
+import { effectText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
@@ -10,13 +10,8 @@ import { type Styler, terminalLine, wrap } from './terminal.ts';
 /** Places beside its own that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
 
-/** Findings by file, as they lie in it; then what was suppressed, fixed, not evaluated, and the counts where the headline has not told them. */
-export function lintText(
-  { command }: Pick<Report, 'command'>,
-  lint: LintReport,
-  style: Styler,
-  width: number | undefined,
-): readonly (readonly string[])[] {
+/** Findings by file, as they lie in it; then what was suppressed or not evaluated. */
+export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const found = standing(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
   const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
@@ -24,7 +19,6 @@ export function lintText(
     ...files,
     listBlock('suppressed', suppressedOf(lint).map(suppressedLine), style, width),
     unevaluatedBlock(lint.notEvaluated, style, width),
-    found.length === 0 && command === 'lint' ? [] : [wrap(countsLine(lint), width, 2)],
   ];
 }
 
@@ -74,18 +68,4 @@ function suppressedLine(finding: Finding): string {
 function listBlock(title: string, lines: readonly string[], style: Styler, width: number | undefined): readonly string[] {
   if (lines.length === 0) return [];
   return [style.bold(title), ...lines.map((line) => `  ${wrap(terminalLine(line), width, 4)}`)];
-}
-
-function countsLine(lint: LintReport): string {
-  const { error, warning, notice, suppressed } = lint.counts;
-  const fixed = fixedOf(lint).length;
-  const parts = [
-    counted(error, 'error'),
-    counted(warning, 'warning'),
-    counted(notice, 'notice'),
-    ...(suppressed > 0 ? [`${suppressed} suppressed`] : []),
-    ...(fixed > 0 ? [`${fixed} fixed`] : []),
-    ...(lint.notEvaluated.length > 0 ? [`${lint.notEvaluated.length} not evaluated`] : []),
-  ];
-  return `${parts.join(', ')} in ${judgedText(lint)}, hub ${judgedFor(lint)}`;
 }

@@ -13,7 +13,7 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
   return [
     ...ranked.map((placement) => placementBlock(placement, style, width)),
     unchangedBlock(quiet, style),
-    ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => `assumed: ${wrap(terminalLine(text), width, 2)}`)]),
+    ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => wrap(terminalLine(text), width, 2))]),
     unevaluatedBlock(plan.notEvaluated ?? [], style, width),
   ];
 }

@@ -1,6 +1,7 @@
 import type { GateReport, Report } from '../../report.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
 import { standing } from '../facts/findings.ts';
+import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
@@ -22,19 +23,19 @@ export interface TextOptions {
 /** For people: the first line is the cause, then what it rests on and what to do. Ends with a line feed. */
 export function renderText(report: Report, options: TextOptions = {}): string {
   const { style = PLAIN, width } = options;
-  const head = headLines(report, style, width);
+  const verdict = verdictLines(report, style, width);
   const blocks = [
-    head,
+    [...verdict, ...factLines(report, width)],
     ...removalBlock(report, style, width),
     noteBlock(noteLines(report), width),
     ...(report.gate === undefined ? [] : [...unplacedLines(report.gate, style, width), ...gateText(report.gate, style, width)]),
-    ...(report.lint === undefined ? [] : lintText(report, report.lint, style, width)),
+    ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
     noteBlock(settingsLines(report), width),
   ];
   const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
   const body = lines.join('\n\n');
-  const last = isLong(body) ? `\n\n${head[0] ?? ''}` : '';
+  const last = isLong(body) ? `\n\n${verdict.join('\n')}` : '';
   return `${withoutCommands(`${body}${last}`)}\n`;
 }
 
@@ -42,13 +43,25 @@ function noteBlock(lines: readonly string[], width: number | undefined): readonl
   return lines.map((line) => wrap(terminalLine(line), width, 2));
 }
 
-/** The verdict with its cause, and the first step. */
-function headLines(report: Report, style: Styler, width: number | undefined): readonly string[] {
-  const { tone, word, text, step } = headlineOf(report);
+/** Characters of the cause below the head. */
+const LONGEST_REST = 2000;
+
+/** The verdict with its cause. */
+function verdictLines(report: Report, style: Styler, width: number | undefined): readonly string[] {
+  const { tone, word, text, rest } = headlineOf(report);
   const paint = { good: style.green, bad: style.red, open: style.yellow }[tone];
   return [
-    `${paint(style.bold(word))}${wrap(`${word}: ${clip(terminalLine(text), 600)}`, width, 2).slice(word.length)}`,
+    `${paint(style.bold(word))}${wrap(`${word}: ${terminalLine(text)}`, width, 2).slice(word.length)}`,
+    ...(rest === undefined ? [] : [`  … ${wrap(clip(terminalLine(rest), LONGEST_REST), width, 4)}`]),
+  ];
+}
+
+/** The first step, and the counts. */
+function factLines(report: Report, width: number | undefined): readonly string[] {
+  const { step } = headlineOf(report);
+  return [
     ...(step === undefined || isOnlyFinding(report) ? [] : [`  first: ${stepText(clip(step, 1000), width, 9)}`]),
+    ...countLines(report).map((line) => `  ${wrap(terminalLine(line), width, 4)}`),
   ];
 }
 

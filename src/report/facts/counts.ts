@@ -1,0 +1,67 @@
+import { SEVERITIES } from '../../finding.ts';
+import type { GateReport, LintReport, PlanReport, Report } from '../../report.ts';
+import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
+import { byVerdict, gatedByVerdict } from './gated.ts';
+import { isUntouched } from './plan-rank.ts';
+import { verdictWord } from './verdict-word.ts';
+import { counted } from './words.ts';
+
+/**
+ * The lines below the head, one a part: `2 new · 1 fixed · 4 unchanged · 1 not evaluated` of findings or placements against a base, findings by
+ * severity, and the clusters of a gate by verdict. A part is left out where the head has said it all. Names of the hub a tree was judged for are
+ * the only untrusted text.
+ */
+export function countLines({ command, lint, plan, gate }: Report): readonly string[] {
+  return [
+    ...(lint === undefined || (command === 'lint' && standing(lint.findings).length === 0) ? [] : [lintText(lint)]),
+    ...(plan === undefined ? [] : planLines(plan)),
+    ...(gate === undefined ? [] : clusterLines(gate)),
+  ];
+}
+
+function lintText(lint: LintReport): string {
+  const found = standing(lint.findings);
+  const fresh = found.filter(({ state }) => state === 'new').length;
+  const severities = SEVERITIES.flatMap((severity) => (lint.counts[severity] === 0 ? [] : [counted(lint.counts[severity], severity)]));
+  const others = [...some(lint.counts.suppressed, 'suppressed'), ...some(unreadOf(lint), 'not evaluated')];
+  const where = `in ${judgedText(lint)}, hub ${judgedFor(lint)}`;
+  const all = severities.length === 0 ? ['no findings'] : severities;
+  if (lint.findings.every(({ state }) => state === undefined)) return `${[...all, ...others].join(' · ')} ${where}`;
+  const states = [...some(fresh, 'new'), ...some(fixedOf(lint).length, 'fixed'), ...some(found.length - fresh, 'unchanged')];
+  return `${[...states, ...others].join(' · ')}; ${all.join(', ')} ${where}`;
+}
+
+/** Placements by what a change does to them; empty without a base. */
+function planLines(plan: PlanReport): readonly string[] {
+  const changes = plan.placements.flatMap(({ change }) => change ?? []);
+  const deleted = plan.deleted?.length ?? 0;
+  if (changes.length + deleted === 0) return [];
+  const added = changes.filter(({ isNew }) => isNew === true).length;
+  const kept = changes.filter((change) => change.isNew !== true && isUntouched(change)).length;
+  const states = [
+    ...some(added, 'new'),
+    ...some(changes.length - added - kept, 'changed'),
+    ...some(deleted, 'deleted'),
+    ...some(kept, 'unchanged'),
+    ...some(unreadOf(plan), 'not evaluated'),
+  ];
+  return [`placements: ${states.join(' · ')}`];
+}
+
+/** Each cluster once, by the worst that is said of it; one cluster, or a pass on all, is in the head. */
+function clusterLines(gate: GateReport): readonly string[] {
+  const clusters = byVerdict(gatedByVerdict(gate).flatMap((gated) => gated.clusters));
+  const worst = [...new Map(clusters.toReversed().map((cluster) => [cluster.name, cluster])).values()];
+  const states = [...Map.groupBy(byVerdict(worst), ({ verdict }) => verdict)];
+  if (worst.length < 2 || (gate.outcome === 'passed' && states.length === 1)) return [];
+  return [`clusters: ${states.map(([verdict, { length }]) => `${length} ${verdictWord(verdict)}`).join(' · ')}`];
+}
+
+/** What nobody looked into; what only lacks the clusters was looked into. */
+function unreadOf({ notEvaluated = [] }: Pick<PlanReport, 'notEvaluated'>): number {
+  return notEvaluated.filter(({ missing }) => missing === undefined).length;
+}
+
+function some(count: number, word: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${word}`];
+}
