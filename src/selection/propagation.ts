@@ -55,6 +55,11 @@ export function isLeftOut(
   return isOfService === undefined ? 'open' : isOfService ? 'yes' : 'no';
 }
 
+/** Whether a Secret holds the token of a ServiceAccount, which is good for one cluster only. */
+export function isTokenSecret(object: KubeObject): boolean {
+  return stringAt(object, 'type') === 'kubernetes.io/service-account-token';
+}
+
 function isMadeByCluster(object: KubeObject, apiVersion: string): boolean {
   const { kind, metadata } = object;
   switch (`${apiVersion}/${kind}`) {
@@ -66,7 +71,7 @@ function isMadeByCluster(object: KubeObject, apiVersion: string): boolean {
     case 'v1/ServiceAccount':
       return metadata.name === 'default';
     case 'v1/Secret':
-      return stringAt(object, 'type') === 'kubernetes.io/service-account-token';
+      return isTokenSecret(object);
     case 'discovery.k8s.io/v1/EndpointSlice':
       return stringAt(object, 'metadata', 'labels', 'endpointslice.kubernetes.io/managed-by') !== undefined;
     default:

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { objectsBelow } from '../../src/cli/objects-below.ts';
@@ -13,5 +13,16 @@ test('a dump of which a part is hidden is refused: what is missing would be judg
   writeFileSync(join(cwd, 'dump/.works/w.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n');
   await expect(objectsBelow('dump', '--from', fakeIo({ cwd }))).rejects.toThrow(
     '--from dump/.works/w.yaml: it lies in a hidden directory and is not read; name it itself, or move it',
+  );
+});
+
+test('a dump with a hidden way out is refused as well', async () => {
+  const cwd = temporaryFolder();
+  mkdirSync(join(cwd, 'dump/.works'), { recursive: true });
+  mkdirSync(join(cwd, 'elsewhere'));
+  writeFileSync(join(cwd, 'dump/placement.yaml'), 'apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n');
+  symlinkSync(join(cwd, 'elsewhere'), join(cwd, 'dump/.works/more'));
+  await expect(objectsBelow('dump', '--from', fakeIo({ cwd }))).rejects.toThrow(
+    '--from dump/.works/more: A symbolic link that leads out of the directory; it was not followed.',
   );
 });

@@ -60,6 +60,25 @@ describe('files', () => {
     expect(files(await read(['.', '.archive']))).toEqual(['a.yaml', '.archive/p.yaml']);
   });
 
+  test('ways out of hidden directories, and hidden ones that nobody can read, are told', async () => {
+    await write({ 'a.yaml': namespace('a'), '.old/n.yaml': namespace('n') });
+    await mkdir(join(root, 'elsewhere'));
+    await writeFile(join(root, 'outside.yaml'), namespace('outside'));
+    await symlink(join(root, 'elsewhere'), join(cwd, '.old', 'more'));
+    await symlink(join(root, 'outside.yaml'), join(cwd, '.old', 'out.yaml'));
+    const away = 'A symbolic link that leads out of the directory; it was not followed.';
+    const told = async (exclude: readonly string[] = []): Promise<unknown> => (await readManifests(['.'], { cwd, exclude })).notEvaluated;
+    expect(await told()).toEqual([
+      { file: '.old/more', line: 1, reason: away },
+      { file: '.old/out.yaml', line: 1, reason: away },
+    ]);
+    expect(await told(['.old'])).toEqual([]);
+    await mkdir(join(cwd, '.locked'), { mode: 0o000 });
+    // Root reads every directory.
+    const locked = process.getuid?.() === 0 ? [] : [{ file: '.locked', line: 1, reason: 'The directory cannot be read.' }];
+    expect(await told(['.old'])).toEqual(locked);
+  });
+
   test('a file that is named is read whatever it is called, and each file once', async () => {
     await write({ 'manifests.txt': namespace('a'), '.hidden/b.yaml': namespace('b') });
     expect(files(await read(['manifests.txt', './manifests.txt', '.hidden', '.hidden/b.yaml']))).toEqual([

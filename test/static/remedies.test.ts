@@ -1,6 +1,7 @@
 /** What a remedy advises is refused by no other rule. */
 import { describe, expect, test } from 'vitest';
 import { RULES } from '../../src/static/rules/index.gen.ts';
+import { TOKEN_SECRET_REMEDY } from '../../src/static/token-secret.ts';
 import { lintTexts, type Texts } from '../support/lint-texts.ts';
 
 const cluster = (name: string, labels: string, joined = 'True'): string => `apiVersion: cluster.kubernetes-fleet.io/v1
@@ -35,6 +36,22 @@ const config = (own: string): string => `{apiVersion: v1, kind: ConfigMap, metad
 const envelopeOf = (kind: string): string => `{group: placement.kubernetes-fleet.io, version: v1beta1, kind: ${kind}, name: packed}`;
 const pickN = (count: number): string =>
   `{placementType: PickN, numberOfClusters: ${count}, affinity: {clusterAffinity: {requiredDuringSchedulingIgnoredDuringExecution: {clusterSelectorTerms: [{labelSelector: {matchLabels: {env: prod}}}]}}}}`;
+const account = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: robot, namespace: shop}\n';
+const robotSecret =
+  '{apiVersion: v1, kind: Secret, metadata: {name: robot, namespace: shop, annotations: {kubernetes.io/service-account.name: robot}}, type: kubernetes.io/service-account-token}';
+const robotToken = `${robotSecret}\n`;
+const robotEnvelope = envelope('ResourceEnvelope', ', namespace: shop', robotSecret);
+const workload = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: shop}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers: [{name: web, image: "registry.example/web:1.4"}]
+      volumes: [{name: token, secret: {secretName: robot}}]
+`;
 
 interface Case {
   readonly rule: string;
@@ -123,16 +140,13 @@ const CASES: readonly Case[] = [
       placement(selects('name: shop')),
       'apiVersion: v1\nkind: Secret\nmetadata: {name: robot, namespace: shop, annotations: {kubernetes.io/service-account.name: robot}}\ntype: kubernetes.io/service-account-token\n',
     ],
-    mended: [
-      namespace('shop'),
-      placement(selects('name: shop')),
-      envelope(
-        'ResourceEnvelope',
-        ', namespace: shop',
-        '{apiVersion: v1, kind: Secret, metadata: {name: robot, namespace: shop, annotations: {kubernetes.io/service-account.name: robot}}, type: kubernetes.io/service-account-token}',
-      ),
-      'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: robot, namespace: shop}\n',
-    ],
+    mended: [namespace('shop'), placement(selects('name: shop')), robotEnvelope, account],
+  },
+  {
+    rule: 'reference-not-placed',
+    remedy: TOKEN_SECRET_REMEDY,
+    bad: [namespace('shop'), placement(selects('name: shop')), account, robotToken, workload],
+    mended: [namespace('shop'), placement(selects('name: shop')), account, robotEnvelope, workload],
   },
 ];
 

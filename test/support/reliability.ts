@@ -45,7 +45,7 @@ export function reliability(
   const rows: Tried[] = [];
   // eslint-disable-next-line no-empty-pattern -- vitest asks for a pattern here
   afterAll(({}, suite) => {
-    if (!whole || suite.tasks.some(({ mode, result }) => mode !== 'run' || result?.state !== 'pass')) return;
+    if (!whole || !ranWhole(suite)) return;
     const figures: SuiteFigures = { ...about, command, rows: rows.toSorted((a, b) => a.tried.localeCompare(b.tried)) };
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
@@ -60,6 +60,16 @@ export function reliability(
     },
   };
 }
+
+/** Whether every test passed, those in groups as well: with `-t`, `only` or `skip` some do not run, and figures would lack their lines. */
+export function ranWhole({ tasks }: { readonly tasks: readonly RanTask[] }): boolean {
+  return tasks.every((task) => (task.type === 'suite' ? ranWhole(task) : task.mode === 'run' && task.result?.state === 'pass'));
+}
+
+/** A test or a group of tests, as vitest tells of it. */
+type RanTask =
+  | { readonly type: 'suite'; readonly tasks: readonly RanTask[] }
+  | { readonly type: 'test'; readonly mode: string; readonly result?: { readonly state: string } | undefined };
 
 function linesOf(name: string): string[] {
   const file = path.join(FOLDER, `${name}.json`);

@@ -85,7 +85,7 @@ class Walk {
     if (this.#isSeen(real, way.into)) return;
     const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined);
     if (entries === undefined) {
-      this.#leave(path, way, 'The directory cannot be read.');
+      this.#untold(path, 'The directory cannot be read.');
       return;
     }
     const links: Dirent[] = [];
@@ -119,7 +119,7 @@ class Walk {
     }
     if (!target.isDirectory() && !MANIFEST.test(path)) return;
     if (real !== root && !real.startsWith(root + sep))
-      this.#leave(path, way, 'A symbolic link that leads out of the directory; it was not followed.');
+      this.#untold(path, 'A symbolic link that leads out of the directory; it was not followed.');
     else if (real.slice(root.length).split(sep).includes('.git'))
       this.#leave(path, way, "A symbolic link to git's own files; it was not followed.");
     else if (target.isDirectory()) await this.#subdirectory(path, real, way);
@@ -138,9 +138,14 @@ class Walk {
     return isSeen;
   }
 
-  /** What hidden directories hold beside files is nothing that anybody applies. */
+  /** Files may lie behind it, hidden or not, and nobody looked. */
+  #untold(path: string, reason: string): void {
+    this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
+  }
+
+  /** What hidden directories hold beside files and ways to them is nothing that anybody applies. */
   #leave(path: string, { into }: Way, reason: string): void {
-    if (into === this.files) this.notEvaluated.push({ file: this.#name(path), line: 1, reason });
+    if (into === this.files) this.#untold(path, reason);
   }
 
   #isExcluded(name: string): boolean {

@@ -18,6 +18,7 @@ import type { Reference } from '../references/reference.ts';
 import { REFERRING_KINDS, referencesOf } from '../references/references-of.ts';
 import { isResolved } from '../resolved.ts';
 import { defineRule, type RelatedPointer } from '../rule.ts';
+import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../token-secret.ts';
 import { withHub } from '../with-hub.ts';
 import type { Effect } from '../../finding.ts';
 import type { World } from '../world.ts';
@@ -31,6 +32,8 @@ interface NotPlaced {
   /** The placement that would have to carry it. */
   readonly placement: string;
   readonly shortfall: Shortfall;
+  /** It holds the token of a ServiceAccount: no selection takes it. */
+  readonly isToken: boolean;
 }
 
 export const referenceNotPlaced = defineRule<NotPlaced>({
@@ -47,7 +50,8 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   remedy: 'Select what is missing in the same placement, or put it where a placement takes it to the same clusters.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
   message: sentenceOf,
-  remedyFor: ({ missing, carried, placement, shortfall }) => {
+  remedyFor: ({ missing, carried, placement, shortfall, isToken }) => {
+    if (isToken) return TOKEN_SECRET_REMEDY;
     if (shortfall.kind === 'elsewhere') return `Correct the name, or add ${missing} and select it in ${placement}.`;
     return shortfall.kind === 'absent'
       ? `Correct the name, or add ${missing} where ${placement} takes it.`
@@ -73,6 +77,7 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
           without: reference.without,
           placement: nameOf(placement),
           shortfall,
+          isToken: world.find(reference).some(isTokenSecretManifest),
         };
         yield { at: reference.at, data, ...effectOf(shortfall), related: relatedTo(placement, shortfall) };
       }
@@ -80,7 +85,9 @@ export const referenceNotPlaced = defineRule<NotPlaced>({
   },
 });
 
-function sentenceOf({ missing, without, placement, shortfall }: NotPlaced): string {
+function sentenceOf({ missing, without, placement, shortfall, isToken }: NotPlaced): string {
+  if (isToken && shortfall.kind === 'unplaced')
+    return `${missing} holds the token of a ServiceAccount and is never placed, so ${without} where ${placement} goes.`;
   if (shortfall.kind === 'unplaced') return `No placement takes ${missing} along, so ${without} where ${placement} goes.`;
   if (shortfall.kind === 'lacking')
     return shortfall.clusters.length === 0

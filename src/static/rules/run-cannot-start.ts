@@ -23,16 +23,20 @@ import type { World } from '../world.ts';
 
 const REMEDY = 'Let the label selectors of the stages share out the clusters of the placement, none twice and none left over.';
 
-export const runCannotStart = defineRule<{ readonly error: string; readonly remedy: string }>({
+export const runCannotStart = defineRule<{ readonly error: string; readonly remedy: string; readonly isCertain: boolean }>({
   id: 'run-cannot-start',
-  summary: 'The hub refuses to initialise the update run',
+  summary: 'The update run cannot start: the hub does not initialise it',
   effect: 'fails',
-  otherwise: { misbehaves: 'the rollout strategy is another one: somebody may set it on the hub, and it never goes back' },
+  otherwise: {
+    misbehaves:
+      'the hub may have it otherwise: a rollout strategy that somebody set there, which never goes back, or clusters that the placement holds',
+  },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
   why: 'A run is for a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each of them into exactly one stage, sorted by a label that is an integer on each. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Clusters and stages are judged where the member clusters are known. That clusters are in no stage or in two, or sorted by a word, was seen on both hubs; the rest is in the source.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ error }) => `The hub refuses the run: ${error}.`,
+  message: ({ error, isCertain }) =>
+    isCertain ? `The hub refuses the run: ${error}.` : `Unless the hub has it otherwise, the run cannot start: ${error}.`,
   remedyFor: ({ remedy }) => remedy,
   *check(manifest, judged) {
     const world = withHub(judged);
@@ -43,25 +47,24 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
     if (type !== 'External') {
       const related = [{ manifest: placement, at: '/spec/strategy/type', message: `its rollout strategy is ${type}` }];
       const error = `its placement has the rollout strategy ${type}, not External`;
-      const data = { error, remedy: 'Set `strategy.type: External` on the placement, or remove the run.' };
       // Somebody may set the type on the hub, and it never goes back.
       const onHub = placement.onHub === true ? placement.object : world.before(placement)?.live;
       const isCertain = onHub !== undefined && stringAt(onHub, 'spec', 'strategy', 'type') !== 'External';
+      const data = { error, remedy: 'Set `strategy.type: External` on the placement, or remove the run.', isCertain };
       yield { at: '/spec/placementName', data, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
       return;
     }
     const unscheduled = withoutClusters(placement, world);
     if (unscheduled !== undefined) {
-      const { isCertain, ...data } = unscheduled;
       const related = [{ manifest: placement, at: '/spec/policy', message: 'what it asks for' }];
-      yield { at: '/spec/placementName', data, related, ...(isCertain ? {} : { effect: 'misbehaves' }) };
+      yield { at: '/spec/placementName', data: unscheduled, related, ...(unscheduled.isCertain ? {} : { effect: 'misbehaves' }) };
       return;
     }
     const run = stagedRun(manifest, world);
     if (run === undefined) return;
     const related = [{ manifest: run.strategy, at: '/spec/stages', message: 'the stages of its strategy' }];
     for (const error of run.staged.errors)
-      yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: remedyOf(error, run.staged) }, related };
+      yield { at: '/spec/stagedRolloutStrategyName', data: { error, remedy: remedyOf(error, run.staged), isCertain: true }, related };
   },
 });
 

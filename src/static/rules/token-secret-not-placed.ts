@@ -3,14 +3,13 @@
  * Source: `pkg/utils/controller/resource_selector_resolver.go`, ShouldPropagateObj. What an envelope holds is not looked at that way
  * (`pkg/controllers/workgenerator/envelope.go`).
  */
-import { stringAt } from '../../fleet/json.ts';
 import { matchedBy } from '../candidates.ts';
 import type { Manifest } from '../manifest.ts';
 import { clusterPlacements, nameOf, namespacedPlacements } from '../placements.ts';
 import { picks, places } from '../places.ts';
-import { isResolved } from '../resolved.ts';
 import { defineRule } from '../rule.ts';
 import { readSelectors, selectorsOf } from '../selectors.ts';
+import { isTokenSecretManifest, TOKEN_SECRET_REMEDY } from '../token-secret.ts';
 import type { World } from '../world.ts';
 
 export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readonly placement: string }>({
@@ -20,13 +19,11 @@ export const tokenSecretNotPlaced = defineRule<{ readonly secret: string; readon
   otherwise: { advice: 'a whole namespace is selected, as the Secret may be for the hub' },
   kinds: ['Secret'],
   why: 'A token is good for one cluster only, so KubeFleet leaves Secrets of type `kubernetes.io/service-account-token` out of every selection. Nothing says so: the placement is green, and what mounts the Secret on a member waits for it. Where a whole namespace is selected it is advice, as the Secret may be for the hub.',
-  remedy: 'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.',
+  remedy: TOKEN_SECRET_REMEDY,
   docs: 'https://kubefleet.dev/docs/concepts/crp/',
   message: ({ secret, placement }) => `Placement ${placement} selects Secret ${secret}, which holds a token, and those are never placed.`,
   *check(manifest, world) {
-    const { object } = manifest;
-    if (object.apiVersion !== 'v1' || stringAt(object, 'type') !== 'kubernetes.io/service-account-token' || !isResolved(manifest, '/type'))
-      return;
+    if (!isTokenSecretManifest(manifest)) return;
     const picking = [...clusterPlacements(world), ...namespacedPlacements(world)].filter(
       (placement) => picks(placement, manifest, world) && !places(placement, manifest, world),
     );

@@ -1,0 +1,13 @@
+import { isTokenSecret } from '../selection/propagation.ts';
+import type { Manifest } from './manifest.ts';
+import { isResolved } from './resolved.ts';
+
+/** Whether the manifest is a Secret with the token of a ServiceAccount, for certain: no selection takes it. */
+export function isTokenSecretManifest(manifest: Manifest): boolean {
+  const { object } = manifest;
+  return object.apiVersion === 'v1' && object.kind === 'Secret' && isTokenSecret(object) && isResolved(manifest, '/type');
+}
+
+/** How it comes to a cluster all the same. */
+export const TOKEN_SECRET_REMEDY =
+  'Put the Secret into a ResourceEnvelope beside its ServiceAccount, without `data`: then each member fills in a token of its own.';
