@@ -1,55 +1,101 @@
 /**
- * `npm run pictures -- [FOLDER]`: the golden comments and terminal texts of `fixtures/report/` as pictures, for people to look at: each comment
- * as GitHub shows it on a phone (390 px) and on a page (860 px). Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
+ * `npm run pictures -- [FOLDER [SCENE]]`: the golden reports of `fixtures/scenes/` as pictures, for people to look at. Comments are shown as
+ * GitHub shows them on a phone (390 px) and on a page (860 px), by day and by night, and texts as a terminal of their width does.
+ * `npm run pictures -- first-screens FOLDER`: what is seen first of twelve failures, without scrolling, as text and as a comment on a phone.
+ * Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
+import { FIRST_SCREENS } from '../test/support/golden/first-screens.ts';
 
-const GOLDEN = join(import.meta.dirname, '../fixtures/report');
-const PHONE = 390;
-const PAGE = 860;
-const STYLE = readFileSync(fileURLToPath(import.meta.resolve('github-markdown-css/github-markdown-light.css')), 'utf8');
+const GOLDEN = ['scenes', 'report'].map((folder) => join(import.meta.dirname, '../fixtures', folder));
+const PHONE = { width: 390, height: 844 };
+const PAGE = { width: 860, height: 844 };
+const SCREEN_LINES = 24;
+const STYLES = {
+  light: styleOf(import.meta.resolve('github-markdown-css/github-markdown-light.css')),
+  dark: styleOf(import.meta.resolve('github-markdown-css/github-markdown-dark.css')),
+};
+type Theme = keyof typeof STYLES;
 
-const [folder = 'pictures', only = ''] = process.argv.slice(2);
-mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage();
-  for (const file of readdirSync(GOLDEN).filter((name) => name.startsWith(only))) {
-    const text = readFileSync(join(GOLDEN, file), 'utf8');
-    if (file.endsWith('.md')) {
-      for (const width of [PHONE, PAGE]) await take(page, comment(text), width, `${file}.${width}.png`);
-    }
-    if (file.endsWith('.txt')) await take(page, terminal(text), PAGE, `${file}.png`);
-  }
+  const [first = 'pictures', second] = process.argv.slice(2);
+  if (first === 'first-screens') await firstScreens(page, second ?? 'pictures');
+  else await allOf(page, first, second ?? '');
 } finally {
   await browser.close();
 }
 
-async function take(page: Page, html: string, width: number, name: string): Promise<void> {
-  await page.setViewportSize({ width, height: 600 });
+async function allOf(page: Page, folder: string, only: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  const files = GOLDEN.flatMap((from) => readdirSync(from).map((name) => ({ name, path: join(from, name) })));
+  for (const { name, path } of files.filter(({ name: file }) => file.startsWith(only))) {
+    const text = readFileSync(path, 'utf8');
+    const take = (html: string, size: typeof PHONE, as: string): Promise<void> =>
+      picture(page, html, { size, path: join(folder, `${name}.${as}.png`), isWhole: true });
+    if (name.endsWith('.md')) {
+      for (const size of [PHONE, PAGE]) await take(comment(text, 'light'), size, String(size.width));
+      await take(comment(text, 'dark'), PAGE, 'dark');
+    }
+    if (name.endsWith('.html')) for (const size of [PHONE, PAGE]) await take(text, size, String(size.width));
+    if (/\.(?:txt|log|frame)$/.test(name)) await take(terminal(text, Number(/\.(\d+)\.txt$/.exec(name)?.[1] ?? 80)), PAGE, 'terminal');
+  }
+}
+
+async function firstScreens(page: Page, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const [index, scene] of FIRST_SCREENS.entries()) {
+    const read = (ending: string): string => readFileSync(join(import.meta.dirname, '../fixtures/scenes', `${scene}.${ending}`), 'utf8');
+    const name = join(folder, String(index + 1).padStart(2, '0'));
+    writeFileSync(`${name}.txt`, `${rowsOf(read('80.txt'), 80).slice(0, SCREEN_LINES).join('\n')}\n`);
+    await picture(page, comment(read('md'), 'light'), { size: PHONE, path: `${name}.png`, isWhole: false });
+  }
+}
+
+/** @param isWhole with all that is below the first screen */
+async function picture(
+  page: Page,
+  html: string,
+  { size, path, isWhole }: { readonly size: typeof PHONE; readonly path: string; readonly isWhole: boolean },
+): Promise<void> {
+  await page.setViewportSize(size);
   await page.setContent(html);
-  await page.screenshot({ path: join(resolve(folder), name), fullPage: true });
+  await page.screenshot({ path: resolve(path), fullPage: isWhole });
 }
 
 /** As GitHub lays out a comment: its own style, its own widths. */
-function comment(markdown: string): string {
+function comment(markdown: string, theme: Theme): string {
   const body = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
-  return pageOf(`<article class="markdown-body" style="padding:16px;font-size:14px">${body}</article>`, STYLE);
+  return pageOf(`<article class="markdown-body" style="padding:16px;font-size:14px;min-height:100vh">${body}</article>`, STYLES[theme]);
 }
 
-/** A terminal of 80 columns. */
-function terminal(text: string): string {
-  const escaped = text.replace(/[&<]/g, (char) => `&#${char.charCodeAt(0)};`);
-  const style = 'margin:16px;font:14px/1.3 monospace;width:80ch;white-space:pre-wrap;word-break:break-all';
+/** A terminal, which breaks a long line wherever it is full. */
+function terminal(text: string, columns: number): string {
+  const escaped = rowsOf(text, columns)
+    .join('\n')
+    .replace(/[&<]/g, (char) => `&#${char.charCodeAt(0)};`);
+  const style = `margin:16px;padding:8px;font:14px/1.3 'DejaVu Sans Mono',monospace;width:${columns}ch;white-space:pre;background:#1e1e1e;color:#ddd`;
   return pageOf(`<pre style="${style}">${escaped}</pre>`, '');
+}
+
+/** Rows of a screen: a line that is too long goes on in the next one. */
+function rowsOf(text: string, columns: number): readonly string[] {
+  return stripVTControlCharacters(text)
+    .split('\n')
+    .flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, 'gu')) ?? ['']);
 }
 
 function pageOf(body: string, style: string): string {
   return `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${style}</style><body style="margin:0">${body}`;
+}
+
+function styleOf(url: string): string {
+  return readFileSync(fileURLToPath(url), 'utf8');
 }

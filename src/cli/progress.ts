@@ -1,3 +1,4 @@
+import { systemClock } from '../gates/clock.ts';
 import type { Progress } from '../gates/loop/progress.ts';
 import { elapsedText } from '../report/facts/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
@@ -25,7 +26,8 @@ export function waitingLine(message: string, within: number): string {
 /** Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s. */
 export function showProgress(invocation: Invocation, io: Io, timeout: number): ShownProgress {
   if (invocation.switch('quiet')) return { update: () => undefined, unserved: () => undefined, end: () => undefined };
-  const started = performance.now();
+  const clock = io.clock ?? systemClock;
+  const started = clock.now();
   let last: Progress | undefined;
   let drawn = 0;
   let spoken = started;
@@ -36,7 +38,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
     changes: progress.changes,
     awaiting: progress.awaiting,
     gated: [...progress.state.placements, ...progress.state.runs],
-    elapsed: performance.now() - started,
+    elapsed: clock.now() - started,
     timeout,
   });
   const erase = (): void => {
@@ -52,7 +54,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
   };
   const say = (lines: readonly string[]): void => {
     if (lines.length === 0) return;
-    spoken = performance.now();
+    spoken = clock.now();
     io.stderr.write(`${lines.join('\n')}\n`);
   };
   /** At first sight, and again where the time has moved that it counts from: whoever reads a log must not wait for the wrong one. */
@@ -67,7 +69,7 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
       return isTold ? [] : [line];
     });
   const remind = (): void => {
-    if (last !== undefined && performance.now() - spoken >= REMINDER_MS) say([progressReminder(viewOf(last))]);
+    if (last !== undefined && clock.now() - spoken >= REMINDER_MS) say([progressReminder(viewOf(last))]);
   };
 
   const timer = setInterval(io.stderr.isTTY ? draw : remind, FRAME_MS);

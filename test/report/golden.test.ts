@@ -1,30 +1,43 @@
-/** Every fixture report in every format beside it: `vitest -u` rewrites them, review shows what a user would see. */
+/** What users see, whole: `vitest -u` rewrites it, and review shows what a change does to it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { render, REPORT_FORMATS, type ReportFormat } from '../../src/report/render.ts';
+import { render } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
+import { SCENES_BY_OUTCOME } from '../support/golden/scenes.ts';
+import { shownProgress, shownWays } from '../support/golden/shown-ways.ts';
+import { tellScene } from '../support/golden/tell-scene.ts';
 
-const DIR = join(import.meta.dirname, '../../fixtures/report');
-const ENDINGS: Readonly<Record<ReportFormat, string>> = {
-  text: 'txt',
-  json: 'out.json',
-  sarif: 'sarif',
-  junit: 'xml',
-  markdown: 'md',
-  github: 'github',
-};
-const names = readdirSync(DIR)
-  .filter((file) => file.endsWith('.json') && !file.endsWith('.out.json'))
-  .map((file) => file.slice(0, -'.json'.length));
-const source = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0123456789abcdef0123456789abcdef01' };
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+/** Reports with all that the contract has, and with hostile texts: no hub and no tree has all of it at once. */
+const WRITTEN = ['everything', 'hostile'];
+const scenes = Object.entries(SCENES_BY_OUTCOME).flatMap(([outcome, sources]) =>
+  Object.entries(sources).map(([name, source]) => ({ outcome, name, source })),
+);
 
-describe.each(names)('%s', (name) => {
-  const text = readFileSync(join(DIR, `${name}.json`), 'utf8');
-  const report = JSON.parse(text) as Report;
+describe('scenes', () => {
+  test.each(scenes)('$name', async ({ outcome, name, source }) => {
+    const told = await tellScene(source);
+    expect(told.report.outcome).toBe(outcome);
+    for (const { ending, text } of [...shownWays(told.report), ...shownProgress(told)])
+      await expect(text).toMatchFileSnapshot(join(FIXTURES, 'scenes', `${name}.${ending}`));
+  });
 
-  test.each(REPORT_FORMATS.filter((format) => format !== 'json'))('%s', async (format) => {
-    await expect(render(report, format, { source })).toMatchFileSnapshot(join(DIR, `${name}.${ENDINGS[format]}`));
+  test.each(Object.entries(SCENES_BY_OUTCOME))('%s has one', (_, sources) => {
+    expect(Object.keys(sources)).not.toEqual([]);
+  });
+
+  test('no golden file is left of a scene that is gone', () => {
+    const names = new Set(scenes.map(({ name }) => name));
+    expect(readdirSync(join(FIXTURES, 'scenes')).filter((file) => !names.has(file.split('.')[0] ?? ''))).toEqual([]);
+  });
+});
+
+describe.each(WRITTEN)('%s', (name) => {
+  const report = JSON.parse(readFileSync(join(FIXTURES, 'report', `${name}.json`), 'utf8')) as Report;
+
+  test.each(shownWays(report).filter(({ ending }) => ending !== 'json'))('$ending', async ({ ending, text }) => {
+    await expect(text).toMatchFileSnapshot(join(FIXTURES, 'report', `${name}.${ending}`));
   });
 
   test('json says the same, in the order of the contract', () => {
@@ -32,11 +45,6 @@ describe.each(names)('%s', (name) => {
     expect(JSON.parse(rendered)).toEqual(report);
     expect(render(JSON.parse(shuffled(rendered)) as Report, 'json')).toBe(rendered);
   });
-});
-
-test('narrow terminals', async () => {
-  const report = JSON.parse(readFileSync(join(DIR, 'everything.json'), 'utf8')) as Report;
-  await expect(render(report, 'text', { width: 60 })).toMatchFileSnapshot(join(DIR, 'everything.60.txt'));
 });
 
 /** The same JSON with the keys of every object in reverse order. */

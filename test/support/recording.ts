@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { listAt, stringAt } from '../../src/fleet/json.ts';
+import { objectKey, refOf } from '../../src/fleet/object.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
+import { type Change, withChanges } from './golden/object-changes.ts';
 import { truthPath } from './truth.ts';
 
 export interface RecordedEvent {
@@ -46,6 +48,17 @@ export interface Recording {
   readonly alive: ReadonlySet<string>;
 }
 
+/** A line of `events.jsonl`. What is cut short tells of an object only what changed since the line before of it. */
+interface Line {
+  readonly t: string;
+  readonly type: string;
+  readonly note?: string;
+  readonly object?: KubeObject;
+  /** The key of the object. */
+  readonly of?: string;
+  readonly changes?: readonly Change[];
+}
+
 /** `<version>/<scenario>` of every recording that is there; empty where there are none. */
 export function recordingNames(): readonly string[] {
   const root = truthPath('recordings');
@@ -63,24 +76,32 @@ export function sampledRecordings(): readonly string[] {
 }
 
 export function readRecording(name: string): Recording {
-  const folder = truthPath('recordings', name);
+  return recordingIn(truthPath('recordings', name), name);
+}
+
+/** A recording of any folder: `expect.json`, and `events.jsonl` beside it. */
+export function recordingIn(folder: string, name: string): Recording {
   const expected = JSON.parse(readFileSync(join(folder, 'expect.json'), 'utf8')) as Expected;
   const lines = readFileSync(join(folder, 'events.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as { t: string; type: string; note?: string; object?: KubeObject });
+    .map((line) => JSON.parse(line) as Line);
   const marks = new Map<string, number>();
   const events: RecordedEvent[] = [];
-  for (const { t, type, note, object } of lines) {
+  const latest = new Map<string, KubeObject>();
+  for (const { t, type, note, object, of, changes = [] } of lines) {
     if (type === 'MARK') marks.set(note ?? '', Date.parse(t));
-    else if (object !== undefined) events.push({ at: Date.parse(t), type: type as RecordedEvent['type'], object });
+    const changed = object ?? (of === undefined ? undefined : (withChanges(latest.get(of), changes) as KubeObject));
+    if (changed === undefined) continue;
+    latest.set(objectKey(refOf(changed)), changed);
+    events.push({ at: Date.parse(t), type: type as RecordedEvent['type'], object: changed });
   }
   const endedAt = Math.max(...lines.map((line) => Date.parse(line.t)));
   return { name, expected, startedAt: marks.get('deploy') ?? endedAt, endedAt, events, marks, alive: aliveAtEnd(events, endedAt) };
 }
 
 /** Heartbeats came every 5 s when recorded; three missed ones are a death. */
-function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
+export function aliveAtEnd(events: readonly RecordedEvent[], endedAt: number): ReadonlySet<string> {
   const last = new Map<string, number>();
   for (const { type, object } of events) {
     if (object.kind !== 'MemberCluster') continue;

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgv } from '../../../src/cli/invocation.ts';
+import { showProgress } from '../../../src/cli/progress.ts';
+import { report } from '../../../src/cli/run-result.ts';
+import { HubError } from '../../../src/errors.ts';
+import type { Interest } from '../../../src/fleet/hub-state.ts';
+import type { KubeObject } from '../../../src/fleet/object.ts';
+import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
+import { diagnose } from '../../../src/gates/loop/judge-once.ts';
+import { wait } from '../../../src/gates/loop/wait.ts';
+import { exitCodeOf, type Report } from '../../../src/report.ts';
+import { fakeIo } from '../fake-io.ts';
+import { expectationFor } from '../play-recording.ts';
+import { RecordedHub } from '../recorded-hub.ts';
+import type { Recording } from '../recording.ts';
+import { SimClock } from '../sim-clock.ts';
+
+/** How a gate looks at a recording. */
+export interface StoryTold {
+  /** Flags beside those of the recording. */
+  readonly flags?: readonly string[];
+  /** `diagnose` at this share of the way from the deploy to the end, instead of `wait`. */
+  readonly onceAt?: number;
+  /** Kinds the gate may not read. */
+  readonly hidden?: readonly string[];
+  /** When the user cancels, in milliseconds after the deploy. */
+  readonly cancelledAfter?: number;
+  /** When the hub answers no more, in milliseconds after the deploy. */
+  readonly lostAfter?: number;
+  /** What a gate that may read the member m2 finds there. */
+  readonly member?: readonly KubeObject[];
+}
+
+/** What a user is shown of a gate. */
+export interface Told {
+  readonly report: Report;
+  /** Lines of progress in a log; absent where nothing waits. */
+  readonly log?: string;
+  /** The live table of a terminal of 80 columns, half way. */
+  readonly frame?: string;
+}
+
+/** The objects on m2, as its API server lists them. */
+export function memberObjects(folder: string): readonly KubeObject[] {
+  return (JSON.parse(readFileSync(join(folder, 'member-m2.json'), 'utf8')) as { readonly items: readonly KubeObject[] }).items;
+}
+
+/** Judges a recording in simulated time, and shows it as the command line would. */
+export async function playStory(recording: Recording, told: StoryTold = {}): Promise<Told> {
+  return told.onceAt === undefined ? waited(recording, told) : looked(recording, told, told.onceAt);
+}
+
+async function waited(recording: Recording, told: StoryTold): Promise<Told> {
+  const clock = new SimClock();
+  const reader = new LosableHub(recording, clock, told);
+  const stop = new AbortController();
+  if (told.cancelledAfter !== undefined) void clock.until(told.cancelledAfter).then(() => stop.abort());
+  const { flags, expectation, members } = askedOf(recording, told);
+  const invocation = parseArgv(['wait', ...flags]);
+  const log = fakeIo({ cwd: '.', clock });
+  const terminal = fakeIo({ cwd: '.', clock, tty: true, columns: 80 });
+  const shown = [log, terminal].map((io) => showProgress(invocation, io, expectation.options.timeout));
+  const frames: { readonly at: number; readonly text: string }[] = [];
+  const gate = await clock.play(
+    wait({
+      reader,
+      clock,
+      expectation,
+      signal: stop.signal,
+      ...(members === undefined ? {} : { members }),
+      onProgress: (progress) => {
+        const before = terminal.err().length;
+        for (const each of shown) each.update(progress);
+        frames.push({ at: clock.now(), text: terminal.err().slice(before) });
+      },
+    }),
+  );
+  for (const each of shown) each.end();
+  const halfway = frames.findLast(({ at }) => at <= clock.now() / 2) ?? frames[0];
+  return {
+    report: report({ command: 'wait', outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate }),
+    log: log.err(),
+    // Without what takes the frame before it off the screen.
+    frame: (halfway?.text ?? '').split('\u001B[J').at(-1) ?? '',
+  };
+}
+
+async function looked(recording: Recording, told: StoryTold, share: number): Promise<Told> {
+  const at = recording.startedAt + (recording.endedAt - recording.startedAt) * share;
+  const reader = new LosableHub({ ...recording, startedAt: at }, new SimClock(), told);
+  const { expectation, members } = askedOf(recording, told);
+  const gate = await diagnose({ reader, expectation, ...(members === undefined ? {} : { members }) });
+  return { report: report({ command: 'diagnose', outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate }) };
+}
+
+function askedOf({ expected }: Recording, { flags = [], member }: StoryTold) {
+  const all = [...(expected.flags ?? []), ...flags];
+  const members: MemberReader | undefined = member && { clusters: new Set(['m2']), read: () => Promise.resolve(member) };
+  return { flags: all, expectation: expectationFor({ ...expected, flags: all }), members };
+}
+
+/** A recorded hub that is gone from a moment on. */
+class LosableHub extends RecordedHub {
+  readonly #isLost: () => boolean;
+
+  constructor(recording: Recording, clock: SimClock, { hidden = [], lostAfter = Number.POSITIVE_INFINITY }: StoryTold) {
+    super(recording, clock, { kinds: hidden });
+    this.#isLost = () => clock.now() >= lostAfter;
+  }
+
+  override follow(interests: readonly Interest[]): Promise<void> {
+    return this.#isLost() ? Promise.reject(new HubError('unreachable', LOST)) : super.follow(interests);
+  }
+
+  override refresh(): Promise<void> {
+    return this.#isLost() ? Promise.reject(new HubError('unreachable', LOST)) : super.refresh();
+  }
+}
+
+const LOST = 'https://hub.contoso.example:6443: connect ECONNREFUSED 10.20.0.4:6443';

@@ -1,0 +1,85 @@
+import type { ReportOutcome } from '../../../src/report.ts';
+import type { StoryTold } from './play-story.ts';
+
+/** Where a golden report comes from. */
+export type SceneSource =
+  /** A recording of a hub, cut to what the gate needs of it: `fixtures/stories/<story>/`. */
+  | (Omit<StoryTold, 'member'> & {
+      readonly kind: 'story';
+      readonly story: string;
+      /** The recording ends at this mark, and nothing comes afterwards. */
+      readonly until?: string;
+      /** The gate may read the member m2. */
+      readonly member?: true;
+      /** These clusters go through what one went through. */
+      readonly spread?: { readonly cluster: string; readonly names: readonly string[] };
+    })
+  /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
+  | { readonly kind: 'hub'; readonly failure: string }
+  /** The command line in a folder of `fixtures/`. */
+  | { readonly kind: 'tree'; readonly tree: string; readonly argv: readonly string[] };
+
+const MEMBERS = ['--clusters', '../../demo/repo/fleet/members.yaml'];
+const MEMBERS_BESIDE = ['--clusters', '../../../demo/repo/fleet/members.yaml'];
+const BASE = ['--base-dir', '../base'];
+const CITIES = ['amsterdam', 'dublin', 'frankfurt', 'london', 'madrid', 'milan', 'oslo', 'paris', 'zurich'];
+
+/** What a user may come to see, by how it ends. An outcome that is new does not compile until it has a scene. */
+export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<string, SceneSource>>>> = {
+  clean: {
+    'lint-clean': { kind: 'tree', tree: 'trees/whole', argv: ['lint'] },
+    'plan-clean': { kind: 'tree', tree: 'trees/whole', argv: ['plan', ...MEMBERS] },
+    'plan-with-base': { kind: 'tree', tree: 'trees/grown/head', argv: ['plan', ...MEMBERS_BESIDE, ...BASE] },
+  },
+  findings: {
+    'lint-findings': { kind: 'tree', tree: 'demo/repo', argv: ['lint', '--clusters', 'fleet/members.yaml'] },
+    'lint-refused': { kind: 'tree', tree: 'trees/refused', argv: ['lint', ...MEMBERS] },
+    'lint-with-base': { kind: 'tree', tree: 'trees/changed/head', argv: ['lint', ...MEMBERS_BESIDE, ...BASE] },
+    'plan-refused': { kind: 'tree', tree: 'trees/refused', argv: ['plan', ...MEMBERS] },
+    'plan-not-scheduled': { kind: 'tree', tree: 'trees/scarce', argv: ['plan', ...MEMBERS] },
+    'plan-removal': {
+      kind: 'tree',
+      tree: 'trees/shrunk/head',
+      argv: ['plan', ...MEMBERS_BESIDE, ...BASE, '--fail-on-removal', 'clusters'],
+    },
+  },
+  notEvaluated: { 'lint-not-evaluated': { kind: 'tree', tree: 'trees/unread', argv: ['lint'] } },
+  nothingToDo: { 'lint-nothing': { kind: 'tree', tree: 'trees/nothing', argv: ['lint'] } },
+  usage: { 'lint-usage': { kind: 'tree', tree: 'trees/whole', argv: ['lint', '--fail-on', 'eror'] } },
+  passed: {
+    'gate-passed': { kind: 'story', story: 'first-rollout-green' },
+    'gate-forgiven': { kind: 'story', story: 'denied-by-policy', flags: ['--tolerate-failed', '1'] },
+    'gate-run-passed': { kind: 'story', story: 'before-stage-approved' },
+  },
+  failed: {
+    'gate-denied': { kind: 'story', story: 'denied-by-policy' },
+    'gate-many-clusters': { kind: 'story', story: 'denied-by-policy', spread: { cluster: 'm2', names: CITIES } },
+    'gate-two-causes': { kind: 'story', story: 'two-causes', member: true },
+    'gate-foreign-owner': { kind: 'story', story: 'foreign-owner' },
+    'gate-quota': { kind: 'story', story: 'quota' },
+    'gate-image-pull': { kind: 'hub', failure: 'workload-image-pull' },
+    'gate-no-namespace': { kind: 'story', story: 'rp-partial-namespace' },
+    'gate-override-failed': { kind: 'story', story: 'override-one-cluster-only' },
+    'gate-no-cluster': { kind: 'story', story: 'pickall-nothing' },
+    'gate-too-few-clusters': { kind: 'story', story: 'rp-pickn-too-many' },
+    'gate-rollout-blocked': { kind: 'story', story: 'rollout-deadlock' },
+    'gate-member-leaving': { kind: 'story', story: 'member-leaving' },
+    'gate-eviction-blocked': { kind: 'story', story: 'eviction-blocked' },
+    'gate-run-failed': { kind: 'story', story: 'run-placement-changed-policy' },
+  },
+  waiting: { 'gate-waiting': { kind: 'story', story: 'first-rollout-green', until: 'just before it is certain', onceAt: 1 } },
+  waitingForPerson: { 'gate-approval-open': { kind: 'story', story: 'before-stage-approved', until: 'a person approves' } },
+  superseded: { 'gate-superseded': { kind: 'story', story: 'fresh-superseded' } },
+  stuck: { 'gate-stuck': { kind: 'story', story: 'run-stuck' } },
+  timedOut: { 'gate-timed-out': { kind: 'story', story: 'never-available' } },
+  unreachable: {
+    'gate-unreachable': { kind: 'story', story: 'first-rollout-green', lostAfter: 0 },
+    'gate-lost': { kind: 'story', story: 'first-rollout-green', lostAfter: 1000 },
+  },
+  notAllowed: { 'gate-not-allowed': { kind: 'story', story: 'first-rollout-green', hidden: ['ClusterResourcePlacement'] } },
+  cancelled: { 'gate-cancelled': { kind: 'story', story: 'never-available', cancelledAfter: 60_000 } },
+};
+
+export const SCENE_SOURCES: Readonly<Record<string, SceneSource>> = Object.assign({}, ...Object.values(SCENES_BY_OUTCOME)) as Readonly<
+  Record<string, SceneSource>
+>;

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { defined } from '../../../src/cli/invocation.ts';
+import { ConfigError } from '../../../src/errors.ts';
+import { EXIT_CODES, REPORT_SCHEMA, type Report } from '../../../src/report.ts';
+import { VERSION } from '../../../src/version.ts';
+import { hubFixture } from '../hub-fixture.ts';
+import type { Recording } from '../recording.ts';
+import { recordingIn } from '../recording.ts';
+import { runCli } from '../run-cli.ts';
+import { memberObjects, playStory, type StoryTold, type Told } from './play-story.ts';
+import type { SceneSource } from './scenes.ts';
+import { spread } from './spread.ts';
+
+type Story = Extract<SceneSource, { kind: 'story' }>;
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures');
+export const STORIES = join(FIXTURES, 'stories');
+
+/** What the tool tells of a scene, made from its source. */
+export async function tellScene(source: SceneSource, stories = STORIES): Promise<Told> {
+  if (source.kind === 'tree') return { report: await judgedTree(source) };
+  if (source.kind === 'hub') return toldOfHub(source.failure);
+  const folder = join(stories, source.story);
+  return playStory(arranged(recordingIn(folder, source.story), source), toldFrom(source, folder));
+}
+
+/** How the gate of a scene looks at its recording, which is in this folder. */
+export function toldFrom({ member, flags, onceAt, hidden, cancelledAfter, lostAfter }: Story, folder: string): StoryTold {
+  return defined({ flags, onceAt, hidden, cancelledAfter, lostAfter, member: member && memberObjects(folder) });
+}
+
+/** The recording as the scene has it. */
+export function arranged(recording: Recording, { until, spread: over }: Story): Recording {
+  const end = until === undefined ? undefined : recording.marks.get(until);
+  const ended = end === undefined ? recording : { ...recording, endedAt: end, events: recording.events.filter(({ at }) => at < end) };
+  return over === undefined ? ended : spread(ended, over.cluster, over.names);
+}
+
+async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>): Promise<Report> {
+  try {
+    const { report } = await runCli(join(FIXTURES, tree), argv);
+    if (report === undefined) throw new Error(`${argv.join(' ')} made no report`);
+    return report;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    // As the Action reports it; a terminal has the one line.
+    const head = { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command: 'lint' } as const;
+    return { ...head, outcome: 'usage', exitCode: EXIT_CODES.usage, message: error.message };
+  }
+}
+
+/** A hub that stays as it is, waited for until the graces are over. */
+async function toldOfHub(failure: string): Promise<Told> {
+  const { objects, asked, member } = hubFixture(failure);
+  const at = asked.hubTime.getTime();
+  const recording: Recording = {
+    name: failure,
+    expected: { scenario: failure, target: asked.targets, manifests: asked.manifests, outcome: '', exitCode: 0, causes: [] },
+    startedAt: at,
+    endedAt: at,
+    events: objects.map((object) => ({ at, type: 'ADDED', object })),
+    marks: new Map(),
+    alive: new Set(objects.filter(({ kind }) => kind === 'MemberCluster').map(({ metadata }) => metadata.name)),
+  };
+  return playStory(recording, member === undefined ? {} : { member });
+}
