@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { parseArgv } from '../../../src/cli/invocation.ts';
 import { showProgress } from '../../../src/cli/progress.ts';
 import { report } from '../../../src/cli/run-result.ts';
-import { HubError } from '../../../src/errors.ts';
-import type { Interest } from '../../../src/fleet/hub-state.ts';
 import type { KubeObject } from '../../../src/fleet/object.ts';
 import type { MemberReader } from '../../../src/gates/hub/member-reader.ts';
 import { diagnose } from '../../../src/gates/loop/judge-once.ts';
@@ -22,12 +20,8 @@ export interface StoryTold {
   readonly flags?: readonly string[];
   /** `diagnose` at this share of the way from the deploy to the end, instead of `wait`. */
   readonly onceAt?: number;
-  /** Kinds the gate may not read. */
-  readonly hidden?: readonly string[];
   /** When the user cancels, in milliseconds after the deploy. */
   readonly cancelledAfter?: number;
-  /** When the hub answers no more, in milliseconds after the deploy. */
-  readonly lostAfter?: number;
   /** What a gate that may read the member m2 finds there. */
   readonly member?: readonly KubeObject[];
 }
@@ -53,7 +47,7 @@ export async function playStory(recording: Recording, told: StoryTold = {}): Pro
 
 async function waited(recording: Recording, told: StoryTold): Promise<Told> {
   const clock = new SimClock();
-  const reader = new LosableHub(recording, clock, told);
+  const reader = new RecordedHub(recording, clock);
   const stop = new AbortController();
   if (told.cancelledAfter !== undefined) void clock.until(told.cancelledAfter).then(() => stop.abort());
   const { flags, expectation, members } = askedOf(recording, told);
@@ -88,7 +82,7 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
 
 async function looked(recording: Recording, told: StoryTold, share: number): Promise<Told> {
   const at = recording.startedAt + (recording.endedAt - recording.startedAt) * share;
-  const reader = new LosableHub({ ...recording, startedAt: at }, new SimClock(), told);
+  const reader = new RecordedHub({ ...recording, startedAt: at }, new SimClock());
   const { expectation, members } = askedOf(recording, told);
   const gate = await diagnose({ reader, expectation, ...(members === undefined ? {} : { members }) });
   return { report: report({ command: 'diagnose', outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate }) };
@@ -99,23 +93,3 @@ function askedOf({ expected }: Recording, { flags = [], member }: StoryTold) {
   const members: MemberReader | undefined = member && { clusters: new Set(['m2']), read: () => Promise.resolve(member) };
   return { flags: all, expectation: expectationFor({ ...expected, flags: all }), members };
 }
-
-/** A recorded hub that is gone from a moment on. */
-class LosableHub extends RecordedHub {
-  readonly #isLost: () => boolean;
-
-  constructor(recording: Recording, clock: SimClock, { hidden = [], lostAfter = Number.POSITIVE_INFINITY }: StoryTold) {
-    super(recording, clock, { kinds: hidden });
-    this.#isLost = () => clock.now() >= lostAfter;
-  }
-
-  override follow(interests: readonly Interest[]): Promise<void> {
-    return this.#isLost() ? Promise.reject(new HubError('unreachable', LOST)) : super.follow(interests);
-  }
-
-  override refresh(): Promise<void> {
-    return this.#isLost() ? Promise.reject(new HubError('unreachable', LOST)) : super.refresh();
-  }
-}
-
-const LOST = 'https://hub.contoso.example:6443: connect ECONNREFUSED 10.20.0.4:6443';

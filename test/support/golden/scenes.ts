@@ -14,6 +14,8 @@ export type SceneSource =
       /** These clusters go through what one went through. */
       readonly spread?: { readonly cluster: string; readonly names: readonly string[] };
     })
+  /** A gate at a hub that does not let itself be read: no one listens there, or all is forbidden. */
+  | { readonly kind: 'closed'; readonly by: 'silence' | 'rights' }
   /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
   | { readonly kind: 'hub'; readonly failure: string }
   /** The command line in a folder of `fixtures/`. */
@@ -72,11 +74,8 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
   superseded: { 'gate-superseded': { kind: 'story', story: 'fresh-superseded' } },
   stuck: { 'gate-stuck': { kind: 'story', story: 'run-stuck' } },
   timedOut: { 'gate-timed-out': { kind: 'story', story: 'never-available' } },
-  unreachable: {
-    'gate-unreachable': { kind: 'story', story: 'first-rollout-green', lostAfter: 0 },
-    'gate-lost': { kind: 'story', story: 'first-rollout-green', lostAfter: 1000 },
-  },
-  notAllowed: { 'gate-not-allowed': { kind: 'story', story: 'first-rollout-green', hidden: ['ClusterResourcePlacement'] } },
+  unreachable: { 'gate-unreachable': { kind: 'closed', by: 'silence' } },
+  notAllowed: { 'gate-not-allowed': { kind: 'closed', by: 'rights' } },
   cancelled: { 'gate-cancelled': { kind: 'story', story: 'never-available', cancelledAfter: 60_000 } },
 };
 

@@ -1,4 +1,11 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { run } from '../../../src/cli/run.ts';
+import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
+import { withEveryString } from '../../../src/secrets/every-string.ts';
+import { adjustableTime } from '../embedded-hub-time.ts';
+import { fakeIo } from '../fake-io.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { defined } from '../../../src/cli/invocation.ts';
 import { ConfigError } from '../../../src/errors.ts';
 import { EXIT_CODES, REPORT_SCHEMA, type Report } from '../../../src/report.ts';
@@ -19,14 +26,15 @@ export const STORIES = join(FIXTURES, 'stories');
 /** What the tool tells of a scene, made from its source. */
 export async function tellScene(source: SceneSource, stories = STORIES): Promise<Told> {
   if (source.kind === 'tree') return { report: await judgedTree(source) };
+  if (source.kind === 'closed') return refusedBy(source.by);
   if (source.kind === 'hub') return toldOfHub(source.failure);
   const folder = join(stories, source.story);
   return playStory(arranged(recordingIn(folder, source.story), source), toldFrom(source, folder));
 }
 
 /** How the gate of a scene looks at its recording, which is in this folder. */
-export function toldFrom({ member, flags, onceAt, hidden, cancelledAfter, lostAfter }: Story, folder: string): StoryTold {
-  return defined({ flags, onceAt, hidden, cancelledAfter, lostAfter, member: member && memberObjects(folder) });
+export function toldFrom({ member, flags, onceAt, cancelledAfter }: Story, folder: string): StoryTold {
+  return defined({ flags, onceAt, cancelledAfter, member: member && memberObjects(folder) });
 }
 
 /** The recording as the scene has it. */
@@ -47,6 +55,24 @@ async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>
     const head = { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command: 'lint' } as const;
     return { ...head, outcome: 'usage', exitCode: EXIT_CODES.usage, message: error.message };
   }
+}
+
+/** The command line itself; the address of the hub, which is another each time, has the name of one. */
+async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
+  const cwd = temporaryFolder();
+  const hub = await startEmbeddedHub();
+  hub.faults.denies = () => true;
+  writeFileSync(join(cwd, 'kubeconfig'), hub.kubeconfig());
+  if (by === 'silence') await hub.close();
+  const time = adjustableTime();
+  time.setSpeed(100);
+  const io = fakeIo({ cwd, clock: time.gate, now: new Date() });
+  const { report, closed } = await run(['wait', 'crp/checkout', '--kubeconfig', 'kubeconfig'], io);
+  await closed;
+  await hub.close();
+  if (report === undefined) throw new Error('the gate made no report');
+  const named = (text: string): string => text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443');
+  return { report: withEveryString(report, named), log: named(io.err()) };
 }
 
 /** A hub that stays as it is, waited for until the graces are over. */
