@@ -46,6 +46,8 @@ export interface PlannedPlacement {
   /** How many of the resources each resource snapshot would hold, by the size of the manifests; absent where one holds all. */
   readonly snapshots?: readonly number[];
   readonly change?: PlannedChange;
+  /** With `--diff` and a base only: what the change does to each object as clusters get it, the overrides applied. */
+  readonly diff?: readonly PlannedDiff[];
   /** Overrides of the tree that apply on a picked cluster, in the order they are applied. */
   readonly overrides?: readonly PlannedOverride[];
   /** Update runs of the tree that are for the placement. */
@@ -84,6 +86,17 @@ export interface ChangedResource {
   readonly reason: string;
   /** Where it is not so on every cluster that the placement keeps. */
   readonly clusters?: readonly string[];
+}
+
+/** What a change does to one object on the clusters that see exactly this of it. */
+export interface PlannedDiff {
+  readonly resource: ObjectRef;
+  readonly clusters: readonly string[];
+  readonly what: 'added' | 'changed' | 'removed';
+  /** Of a unified diff, without its file names: each begins with a blank, `+`, `-` or `@`. Values of Secrets are replaced. */
+  readonly lines: readonly string[];
+  /** How many more lines there are, where they are too many; absent where all are there. */
+  readonly omitted?: number;
 }
 
 export interface PlannedOverride {
