@@ -11,6 +11,8 @@ export interface PlanReport {
   readonly deleted?: readonly DeletedPlacement[];
   /** Input that was seen and not planned; absent where there is none, or where the lint part of the report names it. */
   readonly notEvaluated?: readonly NotEvaluated[];
+  /** With `--diff` and a base only: how much changes on the clusters; nothing does where it counts no object. */
+  readonly diff?: PlannedDiffs;
 }
 
 export interface DeletedPlacement {
@@ -20,6 +22,9 @@ export interface DeletedPlacement {
   readonly resources: readonly ObjectRef[];
   /** A new placement of the tree that holds the same objects on the same clusters. */
   readonly replacedBy?: ObjectRef;
+  /** With `--diff` only: what goes from the clusters; what another placement has now is told with that one. */
+  readonly diff?: readonly PlannedDiff[];
+  readonly diffNotVerified?: readonly UnverifiedDiff[];
 }
 
 export interface PlannedPlacement {
@@ -48,6 +53,8 @@ export interface PlannedPlacement {
   readonly change?: PlannedChange;
   /** With `--diff` and a base only: what the change does to each object as clusters get it, the overrides applied. */
   readonly diff?: readonly PlannedDiff[];
+  /** With `--diff` and a base only: where nobody can tell what the change does. */
+  readonly diffNotVerified?: readonly UnverifiedDiff[];
   /** Overrides of the tree that apply on a picked cluster, in the order they are applied. */
   readonly overrides?: readonly PlannedOverride[];
   /** Update runs of the tree that are for the placement. */
@@ -88,15 +95,41 @@ export interface ChangedResource {
   readonly clusters?: readonly string[];
 }
 
-/** What a change does to one object on the clusters that see exactly this of it. */
+/** What a change does to one object on the clusters that see exactly this of it. No cluster has two of these for one object. */
 export interface PlannedDiff {
   readonly resource: ObjectRef;
   readonly clusters: readonly string[];
   readonly what: 'added' | 'changed' | 'removed';
+  /** The placement that brought it to these clusters before the change, where that was another one; with no lines it stays as it is. */
+  readonly movedFrom?: ObjectRef;
   /** Of a unified diff, without its file names: each begins with a blank, `+`, `-` or `@`. Values of Secrets are replaced. */
   readonly lines: readonly string[];
   /** How many more lines there are, where they are too many; absent where all are there. */
   readonly omitted?: number;
+}
+
+/** What a change does to an object, or to all of a placement, on clusters where that is not known here. */
+export interface UnverifiedDiff {
+  /** Absent where it is about all objects of the placement. */
+  readonly resource?: ObjectRef;
+  readonly clusters: readonly string[];
+  /** A whole sentence. */
+  readonly reason: string;
+}
+
+/** All that a change does on clusters, in numbers. */
+export interface PlannedDiffs {
+  /** The only cluster that was asked about; absent where it is all of them. */
+  readonly cluster?: string;
+  /** Objects that change on some cluster, and clusters on which some object does. */
+  readonly objects: number;
+  readonly clusters: number;
+  /** Lines that are left out, those of changes without any included; absent where all are there. */
+  readonly omitted?: number;
+  /** Changes that are left out with all they say; absent where none is. */
+  readonly unlisted?: number;
+  /** What makes all of it uncertain, in whole sentences. */
+  readonly notVerified?: readonly string[];
 }
 
 export interface PlannedOverride {

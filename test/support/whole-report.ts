@@ -1,5 +1,5 @@
 import type { ObjectRef } from '../../src/fleet/object.ts';
-import type { Diagnosis, GatedCluster, GatedPlacement, Report } from '../../src/report.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement, PlannedDiff, Report, UnverifiedDiff } from '../../src/report.ts';
 
 /** A type with nothing left out: what is optional must be there. */
 export type Whole<T> = T extends string | number | boolean
@@ -49,6 +49,15 @@ const gated: Whole<GatedPlacement> = {
 };
 const moved = { cluster: 'west', plugin: 'TaintToleration', reason: 'taint not tolerated' };
 const changed = { resource: workload, reason: 'its image is another', clusters: ['east'] };
+const diff: Whole<PlannedDiff> = {
+  resource: workload,
+  clusters: ['east'],
+  what: 'changed',
+  movedFrom: refOf('placement.kubernetes-fleet.io/v1', 'ResourcePlacement', 'old'),
+  lines: ['@@ -1,2 +1,2 @@', ' spec:', '-  replicas: 2', '+  replicas: 3'],
+  omitted: 7,
+};
+const unverified: Whole<UnverifiedDiff> = { resource: workload, clusters: ['east'], reason: 'An override fails there.' };
 const unread = {
   file: 'deploy/chart.yaml',
   line: 3,
@@ -171,6 +180,8 @@ export const WHOLE_REPORT: Whole<Report> = {
           reevaluatedFor: ['spec.policy.affinity'],
           warnings: ['The hub refuses the edit.'],
         },
+        diff: [diff, { ...diff, clusters: ['west'], what: 'removed', lines: ['-kind: Deployment'] }],
+        diffNotVerified: [unverified],
         overrides: [
           {
             object: refOf('placement.kubernetes-fleet.io/v1', 'ResourceOverride', 'tune'),
@@ -198,9 +209,12 @@ export const WHOLE_REPORT: Whole<Report> = {
         clusters: ['west'],
         resources: [workload],
         replacedBy: placement,
+        diff: [{ ...diff, what: 'removed' }],
+        diffNotVerified: [unverified],
       },
     ],
     notEvaluated: [unread],
+    diff: { cluster: 'east', objects: 1, clusters: 2, omitted: 7, unlisted: 2, notVerified: ['An input of the base was not evaluated.'] },
   },
   gate: {
     outcome: 'failed',

@@ -1,4 +1,5 @@
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
+import { placementDiff } from './plan-diff.ts';
 import { planFault } from './plan-fault.ts';
 
 export interface RankedPlacements {
@@ -10,7 +11,7 @@ export interface RankedPlacements {
 
 export function rankPlacements(placements: readonly PlannedPlacement[]): RankedPlacements {
   const isQuiet = (placement: PlannedPlacement): boolean =>
-    rank(placement) > 1 && placement.change !== undefined && isUntouched(placement.change);
+    rank(placement) > 1 && placement.change !== undefined && isUntouched(placement.change) && placementDiff(placement) === undefined;
   return {
     ranked: placements.filter((placement) => !isQuiet(placement)).toSorted((a, b) => rank(a) - rank(b)),
     quiet: placements.filter(isQuiet),

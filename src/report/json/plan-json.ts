@@ -1,9 +1,19 @@
-import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun, PlanReport } from '../../report.ts';
+import type {
+  ChangedResource,
+  PlannedChange,
+  PlannedDiff,
+  PlannedDiffs,
+  PlannedOverride,
+  PlannedPlacement,
+  PlannedRun,
+  PlanReport,
+  UnverifiedDiff,
+} from '../../report.ts';
 import { refJson } from './ref-json.ts';
 import { unevaluatedJson } from './unevaluated-json.ts';
 
 /** The plan part of `report-v1`. */
-export function planJson({ clusters, assumptions, placements, deleted, notEvaluated }: PlanReport): object {
+export function planJson({ clusters, assumptions, placements, deleted, notEvaluated, diff }: PlanReport): object {
   return {
     clusters,
     assumptions,
@@ -14,15 +24,18 @@ export function planJson({ clusters, assumptions, placements, deleted, notEvalua
       clusters: gone.clusters,
       resources: gone.resources.map(refJson),
       replacedBy: gone.replacedBy && refJson(gone.replacedBy),
+      diff: gone.diff?.map(diffJson),
+      diffNotVerified: gone.diffNotVerified?.map(unverifiedJson),
     })),
     notEvaluated: notEvaluated?.map(unevaluatedJson),
+    diff: diff && diffsJson(diff),
   };
 }
 
 function plannedJson(placement: PlannedPlacement): object {
   const { object, policy, scheduled, reason, wanted, picked, unpicked, resources, refused, refusedResources, open, notVerified } =
     placement;
-  const { snapshots, change, overrides, runs, overlay } = placement;
+  const { snapshots, change, diff, diffNotVerified, overrides, runs, overlay } = placement;
   return {
     object: refJson(object),
     overlay,
@@ -39,6 +52,8 @@ function plannedJson(placement: PlannedPlacement): object {
     notVerified,
     snapshots,
     change: change && changeJson(change),
+    diff: diff?.map(diffJson),
+    diffNotVerified: diffNotVerified?.map(unverifiedJson),
     overrides: overrides?.map(overrideJson),
     runs: runs?.map(runJson),
   };
@@ -67,6 +82,18 @@ function reasonJson({ cluster, plugin, reason }: PlannedPlacement['unpicked'][nu
 
 function resourceJson({ resource, reason, clusters }: ChangedResource): object {
   return { resource: refJson(resource), reason, clusters };
+}
+
+function diffJson({ resource, clusters, what, movedFrom, lines, omitted }: PlannedDiff): object {
+  return { resource: refJson(resource), clusters, what, movedFrom: movedFrom && refJson(movedFrom), lines, omitted };
+}
+
+function unverifiedJson({ resource, clusters, reason }: UnverifiedDiff): object {
+  return { resource: resource && refJson(resource), clusters, reason };
+}
+
+function diffsJson({ cluster, objects, clusters, omitted, unlisted, notVerified }: PlannedDiffs): object {
+  return { cluster, objects, clusters, omitted, unlisted, notVerified };
 }
 
 function overrideJson({ object, clusters, resources, removed, failures }: PlannedOverride): object {

@@ -9,6 +9,7 @@ import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose, sentence } from './markup.ts';
+import { diffMarkdown } from './plan-diff-markdown.ts';
 import { planPicture } from './plan-picture.ts';
 import { changeList, planTable } from './plan-table.ts';
 
@@ -28,6 +29,7 @@ export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>
     ...(lint === undefined ? faultList(ranked, depth) : []),
     ...tables(shown, plan, depth),
     ...changes(shown, depth),
+    ...diffMarkdown(plan, depth),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
     ...assumptionList(plan, depth),

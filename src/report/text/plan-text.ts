@@ -2,9 +2,11 @@ import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
 import { pickedCount, unpickedByReason } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
+import { placementDiff } from '../facts/plan-diff.ts';
 import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
 import { rankPlacements } from '../facts/plan-rank.ts';
 import { unevaluatedBlock } from './lint-text.ts';
+import { diffBlocks, diffLines } from './plan-diff-text.ts';
 import { type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** A block a placement: which clusters, why not the others, which resources, and what changes against the base; a line for those it leaves as they are. */
@@ -15,6 +17,7 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
     unchangedBlock(quiet, style),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => wrap(terminalLine(text), width, 2))]),
     unevaluatedBlock(plan.notEvaluated ?? [], style, width),
+    ...diffBlocks(plan, style, width),
   ];
 }
 
@@ -22,6 +25,7 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
   const paint = placement.scheduled === 'True' ? style.green : style.red;
   const line = (label: string, text: string): string => planLine({ label, text }, style, width);
   const facts = [...factLines(placement), ...movedLines(placement.change), ...changeLines(placement.change)];
+  const diff = placementDiff(placement);
   return [
     `${style.bold(terminalLine(placementName(placement)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
@@ -30,6 +34,7 @@ function placementBlock(placement: PlannedPlacement, style: Styler, width: numbe
     ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${listed(clusters)} (${why})`)),
     line('selects', placement.resources.length === 0 ? 'nothing' : listed(placement.resources.map(displayName))),
     ...facts.map((fact) => planLine(fact, style, width)),
+    ...(diff === undefined ? [] : diffLines(diff, style, width)),
   ];
 }
 

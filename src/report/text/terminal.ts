@@ -40,6 +40,13 @@ export function terminalLines(text: string): readonly string[] {
     .map((line) => line.trimEnd());
 }
 
+/** One line of untrusted text with the space it begins with, as code has it. */
+export function terminalCode(text: string): string {
+  return visible(withoutSequences(clip(text, LONGEST)))
+    .replaceAll('\n', ' ')
+    .trimEnd();
+}
+
 /** Words wrapped at `width` columns, continuation lines indented by `indent`; longer words stay whole. Without a width it is one line. */
 export function wrap(text: string, width: number | undefined, indent: number): string {
   if (width === undefined) return text;

@@ -1,0 +1,92 @@
+import { displayName, type ObjectRef } from '../../fleet/object.ts';
+import type { PlannedDiff, PlannedDiffs, PlanReport, UnverifiedDiff } from '../../report.ts';
+import { placementName } from './placement-name.ts';
+import { listed } from './plan-lines.ts';
+import { counted } from './words.ts';
+
+/** What a change does to the objects of one placement, as clusters get them. */
+export interface PlacementDiff {
+  readonly object: ObjectRef;
+  /** With its overlay. Untrusted text. */
+  readonly name: string;
+  /** The tree has the placement no more. */
+  readonly isDeleted: boolean;
+  readonly diff: readonly PlannedDiff[];
+  readonly notVerified: readonly UnverifiedDiff[];
+}
+
+type Told = Pick<PlanReport['placements'][number], 'object' | 'overlay' | 'diff' | 'diffNotVerified'>;
+
+/** Of one placement; `undefined` where nothing changes and nothing is open. */
+export function placementDiff(placement: Told, isDeleted = false): PlacementDiff | undefined {
+  const { object, diff = [], diffNotVerified: notVerified = [] } = placement;
+  return diff.length + notVerified.length === 0 ? undefined : { object, name: placementName(placement), isDeleted, diff, notVerified };
+}
+
+/** Of all that a plan tells of, those that are deleted last. */
+export function placementDiffs({ placements, deleted = [] }: Pick<PlanReport, 'placements' | 'deleted'>): readonly PlacementDiff[] {
+  return [
+    ...placements.flatMap((placement) => placementDiff(placement) ?? []),
+    ...deleted.flatMap((placement) => placementDiff(placement, true) ?? []),
+  ];
+}
+
+/** `changed Deployment/shop/web on 12 clusters: ams, …`, in parts, so that each format can mark the names. Untrusted text. */
+export interface DiffTitle {
+  readonly what: PlannedDiff['what'] | 'moved';
+  readonly resource: string;
+  /** `on ams, fra`, `on 12 clusters: ams, …` */
+  readonly where: string;
+  /** Where it came from, and that the cluster may not go on with it; empty where it did not move. */
+  readonly moved: string;
+}
+
+export function diffTitle({ what, resource, clusters, movedFrom, lines, omitted = 0 }: PlannedDiff): DiffTitle {
+  const isSame = lines.length + omitted === 0;
+  return {
+    what: movedFrom !== undefined && isSame ? 'moved' : what,
+    resource: displayName(resource),
+    where: onClusters(clusters),
+    moved:
+      movedFrom === undefined
+        ? ''
+        : `comes from ${displayName(movedFrom)}${isSame ? ' and stays as it is' : ''}; a cluster takes it from there, or off and puts it on anew`,
+  };
+}
+
+/** A line for what is left out of a diff; empty where all is there. */
+export function omittedText({ omitted = 0, lines }: PlannedDiff): string {
+  if (omitted === 0) return '';
+  return lines.length === 0 ? `${counted(omitted, 'line')}, not listed here` : `and ${counted(omitted, 'more line')}`;
+}
+
+/** What of a placement's objects nobody can tell: the same reason on the same clusters is one text. Untrusted. */
+export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly string[] {
+  const alike = Map.groupBy(entries, ({ reason, clusters }) => JSON.stringify([reason, clusters]));
+  return [...alike.values()].map((group) => {
+    const { reason = '', clusters = [] } = group[0] ?? {};
+    const objects = group.flatMap(({ resource }) => (resource === undefined ? [] : displayName(resource)));
+    const about = objects.length === 0 ? 'all objects' : listed(objects);
+    return `${about}${clusters.length === 0 ? '' : ` ${onClusters(clusters)}`}: ${reason}`;
+  });
+}
+
+/** All of it in a sentence; nothing is said to stay as it is that nobody could tell. Untrusted text. */
+export function diffsText({ cluster, objects, clusters, unlisted = 0 }: PlannedDiffs, told: readonly PlacementDiff[]): string {
+  const where = cluster ?? 'any cluster';
+  if (objects > 0) {
+    const on = cluster ?? counted(clusters, 'cluster');
+    const more = unlisted === 0 ? '' : `; ${counted(unlisted, 'more change')} not listed here`;
+    return `${counted(objects, 'object changes', 'objects change')} on ${on}${more}.`;
+  }
+  const isOpen = told.some(({ notVerified }) => notVerified.length > 0);
+  return isOpen
+    ? `No object is certain to change on ${where}; what is not verified stands beside its placement.`
+    : `No object changes on ${where}.`;
+}
+
+function onClusters(clusters: readonly string[]): string {
+  return clusters.length < FEW ? `on ${clusters.join(', ')}` : `on ${counted(clusters.length, 'cluster')}: ${listed(clusters)}`;
+}
+
+const FEW = 3;
