@@ -15,9 +15,19 @@ export const inputTerms: Terms<FlagName> = (name, value) => {
 
 /** Reports are asked for with an input a format. */
 function reportFile(destination: string | undefined): string {
-  const [, format, file] = /^(json|sarif)=(.*)$/s.exec(destination ?? '') ?? [];
-  if (format === undefined) return `${written('report-file')} and ${written('sarif-file')}`;
-  return written(format === 'json' ? 'report-file' : 'sarif-file', file);
+  const [, format = '', file] = /^(json|sarif|html)=(.*)$/s.exec(destination ?? '') ?? [];
+  if (!isFormat(format))
+    return `${Object.values(INPUTS)
+      .slice(0, -1)
+      .map((input) => written(input))
+      .join(', ')} and ${written(INPUTS.html)}`;
+  return written(INPUTS[format], file);
+}
+
+const INPUTS = { json: 'report-file', sarif: 'sarif-file', html: 'html-file' } as const;
+
+function isFormat(name: string): name is keyof typeof INPUTS {
+  return Object.hasOwn(INPUTS, name);
 }
 
 function written(input: string, value?: string): string {

@@ -18,6 +18,7 @@ export interface ActionInputs {
   readonly plan: boolean;
   readonly sarifFile: string;
   readonly reportFile: string;
+  readonly htmlFile: string;
   /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
   readonly positionals: readonly string[];
   /** Flags that were given, in the order of the CLI's table; switches have no values. */
@@ -36,6 +37,7 @@ export const OWN_INPUTS = [
   'summary',
   'sarif-file',
   'report-file',
+  'html-file',
 ] as const;
 
 const COMMAND = { lint: 'lint', gate: 'wait' } as const;
@@ -73,6 +75,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     plan: mode === 'lint' && (read('plan') === '' || isTrue('plan', read('plan'))),
     sarifFile: read('sarif-file'),
     reportFile: read('report-file'),
+    htmlFile: read('html-file'),
     positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
     flags: FLAG_INPUTS.filter((flag) => known.has(flag.name)).flatMap((flag) => givenFlag(flag, read(flag.name))),
   };
@@ -80,7 +83,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
 
 /** The command line that does the same, so that both shells share one parser. */
 export function inputsToArgv(inputs: ActionInputs): readonly string[] {
-  const { mode, flags, positionals, plan, sarifFile, reportFile } = inputs;
+  const { mode, flags, positionals, plan, sarifFile, reportFile, htmlFile } = inputs;
   return [
     COMMAND[mode],
     ...flags.flatMap(({ name, values, isOff }) =>
@@ -90,6 +93,7 @@ export function inputsToArgv(inputs: ActionInputs): readonly string[] {
     '--format=text',
     ...(reportFile === '' ? [] : [`--format=json=${reportFile}`]),
     ...(sarifFile === '' ? [] : [`--format=sarif=${sarifFile}`]),
+    ...(htmlFile === '' ? [] : [`--format=html=${htmlFile}`]),
     '--',
     ...positionals,
   ];

@@ -52,6 +52,7 @@ function writeOutputs({ report, inputs, runner }: Publication): void {
   writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
   writeOutput(runner, 'report-file', isWritten ? inputs.reportFile : '');
   writeOutput(runner, 'sarif-file', isWritten ? inputs.sarifFile : '');
+  writeOutput(runner, 'html-file', isWritten ? inputs.htmlFile : '');
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
 }
 

@@ -76,6 +76,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
     plan: false,
     sarifFile: '',
     reportFile: '',
+    htmlFile: '',
     positionals: [],
     flags: [],
   };
@@ -94,8 +95,9 @@ async function show(report: Report, inputs: ActionInputs, parts: ActionParts): P
   return report.exitCode;
 }
 
-/** With the commit a pull request goes into: its configuration decides unless the workflow says otherwise. */
-async function ioOf({ mode, flags }: ActionInputs, { io, context: { mergesInto }, fetchCommit }: ActionParts): Promise<Io> {
+/** With where the judged tree can be looked at, and the commit a pull request goes into: its configuration decides unless the workflow says otherwise. */
+async function ioOf({ mode, flags }: ActionInputs, { io: given, context: { mergesInto, source }, fetchCommit }: ActionParts): Promise<Io> {
+  const io = source === undefined ? given : { ...given, source };
   if (mode !== 'lint' || mergesInto === undefined) return io;
   const isTold = flags.some(({ name, values }) => BASES.has(name) || (name === 'config-from' && values[0] === 'head'));
   if (!isTold) await fetchCommit(mergesInto);

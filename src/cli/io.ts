@@ -2,6 +2,7 @@ import { ConfigError } from '../errors.ts';
 import type { Clock } from '../gates/clock.ts';
 import type { HubTiming } from '../gates/hub/http/timing.ts';
 import { keepHeapSmall } from './frugal-heap.ts';
+import type { SourceLink } from '../report/facts/permalink.ts';
 import { terminalLine } from '../report/text/terminal.ts';
 import { textOfStream, UnreadableFile } from '../static/read/text-of-file.ts';
 import { KnownSecrets } from '../secrets/known-secrets.ts';
@@ -19,6 +20,8 @@ export interface Io {
   now(): Date;
   /** The commit that what is judged is proposed to be merged into, where the shell knows it: `base.sha` of a pull request. */
   readonly mergesInto?: string;
+  /** Where the judged files can be looked at, named from the root of the repository, where the shell knows it. */
+  readonly source?: SourceLink;
   /** Told of every credential met; hides them in whatever is written. */
   readonly secrets: KnownSecrets;
   /** How patient the reader of a hub is, where it is not as patient as by default. */

@@ -53,7 +53,8 @@ export function publish(
   if (given.has(invocation)) return;
   const report = shownReport(cutReport(whole), io);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
-  const placed = { ...options, prefix: annotationPrefix(io) };
+  const prefix = annotationPrefix(io);
+  const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
   for (const { format, file } of destinations)
     if (file === undefined) write(report, format, { ...placed, ...width, style: styler(invocation, io) }, io);
   const unwritten: unknown[] = [];

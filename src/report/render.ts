@@ -1,6 +1,7 @@
 import type { Report } from '../report.ts';
 import type { SourceLink } from './facts/permalink.ts';
 import { renderGithub } from './github/render-github.ts';
+import { renderHtml } from './html/render-html.ts';
 import { renderJson } from './json/render-json.ts';
 import { renderJUnit } from './junit/render-junit.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
@@ -9,7 +10,7 @@ import type { RuleText } from './sarif/rule-list.ts';
 import { renderText } from './text/render-text.ts';
 import type { Styler } from './text/terminal.ts';
 
-export const REPORT_FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'github'] as const;
+export const REPORT_FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html', 'github'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface RenderOptions {
@@ -17,7 +18,7 @@ export interface RenderOptions {
   readonly style?: Styler;
   /** Text: columns to wrap at. */
   readonly width?: number;
-  /** Markdown: makes links of file positions. */
+  /** Markdown and HTML: makes links of file positions. */
   readonly source?: SourceLink;
   /** SARIF and annotations: the way from the root of the repository to where the files are named from. */
   readonly prefix?: string;
@@ -31,6 +32,7 @@ const RENDERERS: Readonly<Record<ReportFormat, (report: Report, options: RenderO
   sarif: renderSarif,
   junit: renderJUnit,
   markdown: renderMarkdown,
+  html: renderHtml,
   github: renderGithub,
 };
 

@@ -28,7 +28,8 @@ test.each([
   ['plan', undefined, '`plan: true`'],
   ['format', 'json=out/report.json', '`report-file: out/report.json`'],
   ['format', 'sarif=out.sarif', '`sarif-file: out.sarif`'],
-  ['format', undefined, '`report-file` and `sarif-file`'],
+  ['format', 'html=out.html', '`html-file: out.html`'],
+  ['format', undefined, '`report-file`, `sarif-file` and `html-file`'],
   ['from', 'dump.yaml', '--from dump.yaml'],
 ] as const)('%s %s is called %s', (name, value, written) => {
   expect(inputTerms(name, value)).toBe(written);
@@ -59,7 +60,7 @@ describe('what goes wrong is said in input words', () => {
     [{ ...lint, clusters: 'tree/a.yaml' }, '`clusters` tree/a.yaml: no MemberCluster in it'],
     [{ ...lint, config: 'nowhere.yaml' }, '`config` nowhere.yaml: '],
     [{ ...lint, paths: '-', clusters: '-' }, 'standard input can be the manifests or `clusters`, not both'],
-    [{ ...lint, 'report-file': 'a', 'sarif-file': 'a' }, '`report-file` and `sarif-file`: two reports cannot both go to a; '],
+    [{ ...lint, 'report-file': 'a', 'sarif-file': 'a' }, '`report-file`, `sarif-file` and `html-file`: two reports cannot both go to a; '],
     [
       { ...lint, 'sarif-file': 'tree/a.yaml/a.sarif' },
       '`sarif-file: tree/a.yaml/a.sarif`: cannot be written (a file stands where its folder should be)',

@@ -70,12 +70,18 @@ describe('inputs', () => {
   });
 
   test('are understood by the parser of the CLI, whatever their values look like', () => {
-    const argv = argvOf({ paths: '-x\n--fail-on=none', base: '--help', 'report-file': 'out=1.json', 'sarif-file': 's.sarif' });
+    const argv = argvOf({
+      paths: '-x\n--fail-on=none',
+      base: '--help',
+      'report-file': 'out=1.json',
+      'sarif-file': 's.sarif',
+      'html-file': 'r.html',
+    });
     const invocation = parseArgv(argv);
     expect(invocation.command).toBe('lint');
     expect(invocation.positionals).toEqual(['-x', '--fail-on=none']);
     expect(invocation.value('base')).toBe('--help');
-    expect(invocation.values('format')).toEqual(['text', 'json=out=1.json', 'sarif=s.sarif']);
+    expect(invocation.values('format')).toEqual(['text', 'json=out=1.json', 'sarif=s.sarif', 'html=r.html']);
   });
 
   test('every one of them reaches the parser', () => {

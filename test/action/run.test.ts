@@ -105,6 +105,16 @@ describe('a change that takes something off clusters', () => {
   });
 });
 
+test('the tool is told where the judged files can be looked at', async () => {
+  const told: unknown[] = [];
+  const run: ActionParts['run'] = (_argv, io) => {
+    told.push(io.source);
+    return Promise.resolve({ exitCode: failed.exitCode, report: failed });
+  };
+  await runAction(partsOf({ runner: scriptedRunner(gate), run }));
+  expect(told).toEqual([{ server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0' }]);
+});
+
 describe('a failed gate', () => {
   test('is shown everywhere, the summary first and the comment last', async () => {
     const runner = scriptedRunner(gate);
@@ -113,7 +123,7 @@ describe('a failed gate', () => {
       'secret',
       'summary',
       'log',
-      ...['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'failed-placements', 'comment-id'].map(
+      ...['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'html-file', 'failed-placements', 'comment-id'].map(
         (name) => `output ${name}`,
       ),
     ]);
@@ -139,7 +149,7 @@ describe('a failed gate', () => {
       },
     };
     expect(await runAction({ ...partsOf({ runner }), runner: full })).toBe(1);
-    expect(tried).toHaveLength(8);
+    expect(tried).toHaveLength(9);
     expect(runner.messages).toContain('warning: the output exit-code could not be written (ENOSPC: no space left on device, write)');
     expect(server.comments).toHaveLength(1);
   });

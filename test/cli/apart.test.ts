@@ -16,6 +16,8 @@ const WORKER = new URL('../../src/cli/apart/worker.ts', import.meta.url);
 /** What a hostile tree can do to whoever judges it. */
 const BUSY = new URL('data:text/javascript,for(;;);');
 const HUNGRY = new URL('data:text/javascript,const all = []; for(;;) all.push(new Array(1000).fill(0).map(String));');
+const REFUSED =
+  'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: web}\nspec: {policy: {placementType: PickFixed}}\n';
 const MANIFEST = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n';
 
 describe('a judgement in a worker', () => {
@@ -46,6 +48,14 @@ describe('a judgement in a worker', () => {
     const cwd = treeOf({ 'a.yaml': MANIFEST });
     const { report } = await runApart(['lint'], fakeIo({ cwd }), flagTerms, { worker: WORKER, terms: 'inputs' });
     expect(report).toEqual((await run(['lint'], fakeIo({ cwd }))).report);
+  });
+
+  it('makes a page that leads to the judged lines', async () => {
+    const cwd = treeOf({ 'a.yaml': REFUSED });
+    const source = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0' };
+    const io = fakeIo({ cwd });
+    await runApart(['lint', '--format', 'html'], { ...io, source }, flagTerms, { worker: WORKER, terms: 'inputs' });
+    expect(io.out()).toContain('<a href="https://github.com/contoso/fleet/blob/c0ffee0/a.yaml#L');
   });
 
   it.each([

@@ -208,4 +208,4 @@ test('the toolkit writes outputs, annotations and faults that the runner reads a
   });
 });
 
-const NAMES = ['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'failed-placements'];
+const NAMES = ['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'html-file', 'failed-placements'];

@@ -74,7 +74,6 @@ test('no place is tried in vain: its text is in what people read, or known to be
   expect([...names].filter((name) => !shown.has(name) && !name.endsWith('.apiVersion')).toSorted()).toEqual([
     'gate.placements[].diagnoses[].since',
     'gate.runs[].diagnoses[].since',
-    'lint.findings[].serverMessage',
   ]);
 });
 

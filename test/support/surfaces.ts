@@ -3,6 +3,7 @@ import { progressFrame, progressLines, progressReminder, suspicionLines, type Pr
 import type { Styler } from '../../src/report/text/terminal.ts';
 import { render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
+import { seenInHtml } from './oracles/html.ts';
 import { seenIn } from './oracles/markdown.ts';
 import { commandOf, commandsIn } from './oracles/runner-commands.ts';
 import { sarifFaults } from './oracles/sarif.ts';
@@ -68,6 +69,7 @@ export const SURFACES: readonly Surface[] = [
     faults: unpainted(text) === render(report, 'text', { width: 100 }) ? [] : ['colours change the text'],
   })),
   written('markdown of the job summary', 'markdown', { source: SOURCE }, seenIn),
+  written('page', 'html', { source: SOURCE }, seenInHtml),
   written('junit', 'junit', {}, (text) => ({ ...seenInXml(text), links: [], faults: [] })),
   written('sarif', 'sarif', {}, (text) => {
     const log = JSON.parse(text) as unknown;

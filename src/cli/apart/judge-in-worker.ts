@@ -21,7 +21,15 @@ export async function judgeInWorker(
   io: Io,
   { worker: file, terms, memory }: { readonly worker: URL; readonly terms: TermsName; readonly memory: number },
 ): Promise<RunResult | Stop> {
-  const task: Task = { argv, terms, cwd: io.cwd, stdout: sizeOf(io.stdout), stderr: sizeOf(io.stderr), mergesInto: io.mergesInto };
+  const task: Task = {
+    argv,
+    terms,
+    cwd: io.cwd,
+    stdout: sizeOf(io.stdout),
+    stderr: sizeOf(io.stderr),
+    mergesInto: io.mergesInto,
+    source: io.source,
+  };
   const worker = new Worker(file, { workerData: task, env: { ...io.env }, resourceLimits: { maxOldGenerationSizeMb: memory } });
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
   const ask = (asked: Asked): void => worker.postMessage(asked);

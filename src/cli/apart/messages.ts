@@ -1,6 +1,7 @@
 import type { HubError } from '../../errors.ts';
 import type { Report } from '../../report.ts';
 import type { Leftover } from '../../static/read/gone-at-end.ts';
+import type { SourceLink } from '../../report/facts/permalink.ts';
 import type { Terminal } from '../io.ts';
 
 /** What a worker is started with. */
@@ -12,6 +13,7 @@ export interface Task {
   readonly stdout: Omit<Terminal, 'write'>;
   readonly stderr: Omit<Terminal, 'write'>;
   readonly mergesInto: string | undefined;
+  readonly source: SourceLink | undefined;
 }
 
 /** `flags` on a command line, `inputs` in a workflow. */

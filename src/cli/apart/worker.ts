@@ -44,7 +44,7 @@ function tell(told: Told): void {
   port?.postMessage(told);
 }
 
-function ioOf({ cwd, stdout, stderr, mergesInto }: Task): Io {
+function ioOf({ cwd, stdout, stderr, mergesInto, source }: Task): Io {
   return {
     env: process.env,
     cwd,
@@ -59,6 +59,7 @@ function ioOf({ cwd, stdout, stderr, mergesInto }: Task): Io {
       if (!isForm) tell({ kind: 'secret', text: secret });
     }),
     ...(mergesInto === undefined ? {} : { mergesInto }),
+    ...(source === undefined ? {} : { source }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Verdict } from '../../report.ts';
-import type { ClusterCourse } from './cluster-course.ts';
+import { type ClusterCourse, hasBegun } from './cluster-course.ts';
 import { elapsedText } from './elapsed.ts';
 import { standText } from './stand.ts';
 import { clip, oneLine, shortLine } from './visible.ts';
@@ -26,7 +26,7 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 export function clusterBars(courses: readonly ClusterCourse[]): readonly string[] {
   const names = courses.map(({ cluster }) => clip(oneLine(cluster.name), NAME));
   const width = Math.max(0, ...names.map((name) => name.length));
-  return courses.map((course, index) => `${(names[index] ?? '').padEnd(width)} ${barOf(course)}${wordsOf(course)}`);
+  return courses.map((course, index) => `${(names[index] ?? '').padEnd(width)} ${barOf(course)}${courseWords(course)}`);
 }
 
 function barOf({ states, end }: ClusterCourse): string {
@@ -34,10 +34,11 @@ function barOf({ states, end }: ClusterCourse): string {
   const last = states.at(-1);
   const isOpen = last === undefined || last.verdict === 'waiting';
   const cells = isOpen ? BAR : Math.max(1, Math.round((BAR * last.from) / end));
-  return Array.from({ length: cells }, (_, cell) => (hasBegun(states, ((cell + 0.5) * end) / BAR) ? '█' : '░')).join('');
+  return Array.from({ length: cells }, (_, cell) => (isAfterStart(states, ((cell + 0.5) * end) / BAR) ? '█' : '░')).join('');
 }
 
-function wordsOf({ cluster, states, end }: ClusterCourse): string {
+/** `✕ could not apply 42s`: a mark, where the cluster stands, and since when. Untrusted text. */
+export function courseWords({ cluster, states, end }: ClusterCourse): string {
   const { verdict, forgiven } = cluster;
   const last = states.at(-1);
   const words = verdict === 'passed' && last !== undefined ? '' : ` ${standText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
@@ -52,9 +53,7 @@ function sinceText({ verdict, since }: ClusterCourse['cluster']): string {
     : ` since ${shortLine(since, 40).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2 UTC')}`;
 }
 
-const BEFORE: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
-
-function hasBegun(states: ClusterCourse['states'], time: number): boolean {
+function isAfterStart(states: ClusterCourse['states'], time: number): boolean {
   const state = states.findLast(({ from }) => from <= time);
-  return state !== undefined && !(state.verdict === 'waiting' && BEFORE.has(state.stage));
+  return state !== undefined && hasBegun(state);
 }

@@ -1,5 +1,7 @@
 import { objectKey } from '../../fleet/object.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
+import { elapsedText } from './elapsed.ts';
+import { standText } from './stand.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */
@@ -29,6 +31,18 @@ export function coursesOf(
     end: Math.max(0, end - start),
   }));
 }
+
+/** `applying 30s`, `could not apply 42s`: each state and when it began, counted from the start. Untrusted text. */
+export function courseSteps(states: ClusterCourse['states']): readonly string[] {
+  return states.map(({ from, verdict, stage }) => `${standText({ verdict, stage })} ${elapsedText(from)}`);
+}
+
+/** Whether the rollout to the cluster had begun in that state. */
+export function hasBegun({ verdict, stage }: ClusterCourse['states'][number]): boolean {
+  return !(verdict === 'waiting' && BEFORE.has(stage));
+}
+
+const BEFORE: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
 
 function stateFrom({ at, to, stage }: TimelineEntry, start: number): ClusterCourse['states'] {
   const from = Date.parse(at) - start;

@@ -1,10 +1,11 @@
 import { displayName } from '../../fleet/object.ts';
-import type { GatedPlacement, GatedRun, GateOutcome, GateReport, Verdict } from '../../report.ts';
-import { type Cause, causesOf } from '../facts/causes.ts';
+import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
+import { causesOf } from '../facts/causes.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
 import { clusterBars } from '../facts/cluster-bar.ts';
 import { coursesOf } from '../facts/cluster-course.ts';
 import { gatedByVerdict, listedClusters, standsAt, summaryOf } from '../facts/gated.ts';
+import { isOpenCause } from '../facts/open-cause.ts';
 import { counted } from '../facts/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
 import type { Depth } from './depth.ts';
@@ -62,7 +63,7 @@ function gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth
       .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clusterList(gated, gate, depth),
-    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, isOpen(cause, gated.verdict, gate.outcome))) : causeList(causes)),
+    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome))) : causeList(causes)),
     ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
   ];
 }
@@ -94,12 +95,4 @@ function stageTable(run: GatedRun): readonly string[] {
     ];
   });
   return [table([['Stage', 'Verdict', 'Clusters done', 'Tasks'], ...rows])];
-}
-
-/** Outcomes whose cause is what was waited for. */
-const WAITED: ReadonlySet<GateOutcome> = new Set(['timedOut', 'stuck', 'waiting']);
-
-/** What made the gate fail, or may have, and what a person has to do: nobody should have to click for the cause. */
-function isOpen(cause: Cause, verdict: Verdict, outcome: GateOutcome): boolean {
-  return verdict !== 'passed' && cause.outcome !== 'info' && (cause.outcome !== 'waiting' || WAITED.has(outcome));
 }

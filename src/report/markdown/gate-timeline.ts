@@ -1,9 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
-import { type ClusterCourse, coursesOf } from '../facts/cluster-course.ts';
-import { elapsedText } from '../facts/elapsed.ts';
+import { type ClusterCourse, courseSteps, coursesOf } from '../facts/cluster-course.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
-import { standText } from '../facts/stand.ts';
 import { counted } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose } from './markup.ts';
@@ -26,8 +24,11 @@ export function gateTimeline(gate: GateReport, depth: Depth): readonly string[] 
 
 function courseLine({ object }: GatedPlacement, { cluster, states }: ClusterCourse): readonly string[] {
   if (states.length === 0) return [];
-  const steps = states.map(({ from, verdict, stage }) => `${prose(standText({ verdict, stage }))} ${elapsedText(from)}`);
-  return [`- ${code(displayName(object))} ${code(cluster.name)}: ${steps.join(' → ')}`];
+  return [
+    `- ${code(displayName(object))} ${code(cluster.name)}: ${courseSteps(states)
+      .map((step) => prose(step))
+      .join(' → ')}`,
+  ];
 }
 
 /** A mermaid block; GitHub's app shows its source, so the list above says the same. */

@@ -1,0 +1,71 @@
+import type { GatedCluster, GatedPlacement, GateReport } from '../../report.ts';
+import { courseWords } from '../facts/cluster-bar.ts';
+import { type ClusterCourse, courseSteps, coursesOf } from '../facts/cluster-course.ts';
+import { byVerdict } from '../facts/gated.ts';
+import { standText } from '../facts/stand.ts';
+import { verdictWord } from '../facts/verdict-word.ts';
+import { counted } from '../facts/words.ts';
+import { element, type Html, sentence, SPACE, text, together, trusted } from './markup.ts';
+import { partAttributes } from './row.ts';
+import { timelineScale, timelineSvg } from './timeline-svg.ts';
+
+/** Clusters that a page draws; a browser takes long over a hundred thousand rows. */
+const DRAWN = 5000;
+/** The least that each placement draws of its own. */
+const LEAST = 12;
+
+/** Clusters of each placement that are drawn, where so many placements share the page. */
+export function drawnClusters(placements: number): number {
+  return Math.max(LEAST, Math.floor(DRAWN / Math.max(1, placements)));
+}
+
+/** A row a cluster, worst first, with its course as a bar; clusters beyond `most` are named, together with those that stand as they do. */
+export function clustersHtml(gated: GatedPlacement, gate: GateReport, most: number): readonly Html[] {
+  const sorted = byVerdict(gated.clusters);
+  const courses = coursesOf(gated, sorted.slice(0, most), gate);
+  const groups = [...Map.groupBy(sorted.slice(most), (cluster) => standText(cluster))];
+  return [
+    ...timelineScale(courses, gate.timeline[0]?.at),
+    ...(courses.length === 0 ? [] : [element('ul', { class: 'clusters' }, ...courses.map(clusterHtml))]),
+    ...(groups.length === 0 ? [] : [element('ul', { class: 'more' }, ...groups.map(([stand, clusters]) => groupHtml(stand, clusters)))]),
+  ];
+}
+
+function clusterHtml(course: ClusterCourse): Html {
+  const { cluster, states } = course;
+  const steps = courseSteps(states);
+  return element(
+    'li',
+    { class: cluster.verdict, ...partAttributes({ cluster: [cluster.name], verdict: [verdictWord(cluster.verdict)] }) },
+    element('b', {}, text(cluster.name)),
+    SPACE,
+    element('span', { class: 'bar' }, ...timelineSvg(course)),
+    SPACE,
+    element('span', { class: 'stand' }, text(wordsOf(course))),
+    ...(cluster.note === undefined ? [] : [SPACE, element('span', { class: 'note' }, sentence(cluster.note))]),
+    ...(steps.length < 2 ? [] : [SPACE, element('span', { class: 'note' }, text(steps.join(' → ')))]),
+  );
+}
+
+/** A mark alone says nothing to whoever hears the page. */
+function wordsOf(course: ClusterCourse): string {
+  const { cluster, states } = course;
+  const words = courseWords(course);
+  return cluster.verdict === 'passed' && states.length > 0 ? words.replace(' ', () => ` ${standText(cluster)} `) : words;
+}
+
+/** `988 clusters available`, and their names. */
+function groupHtml(stand: string, clusters: readonly GatedCluster[]): Html {
+  const names = clusters.map(({ name }) => name);
+  const verdicts = clusters.map(({ verdict }) => verdictWord(verdict));
+  return element(
+    'li',
+    partAttributes({ cluster: names, verdict: verdicts }),
+    element(
+      'details',
+      {},
+      element('summary', {}, text(`${counted(names.length, 'more cluster')}: ${stand}`)),
+      element('p', {}, together(...names.flatMap((name, index) => [...(index === 0 ? [] : [trusted(', ')]), text(name)]))),
+    ),
+  );
+}

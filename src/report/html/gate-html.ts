@@ -1,0 +1,88 @@
+import { displayName } from '../../fleet/object.ts';
+import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
+import { causesOf } from '../facts/causes.ts';
+import { unplacedBeside } from '../facts/gate-cause.ts';
+import { gatedByVerdict, standsAt, summaryOf } from '../facts/gated.ts';
+import { isOpenCause } from '../facts/open-cause.ts';
+import { verdictWord } from '../facts/verdict-word.ts';
+import { counted } from '../facts/words.ts';
+import { causeHtml } from './cause-html.ts';
+import { clustersHtml, drawnClusters } from './clusters-html.ts';
+import { gateMatrix } from './gate-matrix.ts';
+import { code, element, type Html, joined, sentence, SPACE, text } from './markup.ts';
+import { itemAttributes } from './row.ts';
+import { foldHtml, sectionHtml } from './section-html.ts';
+import { tableHtml } from './table-html.ts';
+
+/** The matrix where it is small, then each placement or run, worst first: clusters with their courses, and each cause. */
+export function gateHtml(gate: GateReport): readonly Html[] {
+  const all = gatedByVerdict(gate);
+  // What failed a gate on a placement that passed must not be folded with it.
+  const open = all.filter(
+    ({ verdict, diagnoses }) => verdict !== 'passed' || all.length === 1 || diagnoses.some(({ outcome }) => outcome === 'terminal'),
+  );
+  const passed = all.filter((gated) => !open.includes(gated));
+  const unplaced = unplacedBeside(gate);
+  const most = drawnClusters(all.length);
+  return sectionHtml(counted(all.length, 'placement or run', 'placements and runs'), [
+    ...(unplaced === undefined ? [] : [element('p', {}, sentence(unplaced))]),
+    ...gateMatrix(all),
+    ...open.map((gated) => gatedHtml(gated, gate, most)),
+    ...foldHtml(
+      `${counted(passed.length, 'placement')} passed`,
+      passed.map((gated) => gatedHtml(gated, gate, most)),
+    ),
+  ]);
+}
+
+function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: number): Html {
+  const causes = causesOf(gated.diagnoses);
+  const said = [summaryOf(gated), standsAt(gated)].filter((each) => each !== '');
+  return element(
+    'article',
+    {
+      class: gated.verdict,
+      ...itemAttributes({
+        placement: [displayName(gated.object)],
+        cluster: gated.clusters.map(({ name }) => name),
+        verdict: [gated.verdict, ...gated.clusters.map(({ verdict }) => verdict)].map(verdictWord),
+        rule: causes.map(({ id }) => id),
+      }),
+    },
+    element('h3', {}, element('span', { class: 'mark' }, text(verdictWord(gated.verdict))), SPACE, code(displayName(gated.object))),
+    element(
+      'p',
+      { class: 'facts' },
+      joined(
+        said.map((each) => sentence(each)),
+        ' · ',
+      ),
+    ),
+    ...('stages' in gated ? stageTable(gated) : []),
+    ...clustersHtml(gated, gate, most),
+    ...causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome))),
+  );
+}
+
+function stageTable(run: GatedRun): readonly Html[] {
+  if (run.stages.length === 0) return [];
+  const rows = run.stages.map((stage) => {
+    const passed = stage.clusters.filter((cluster) => cluster.verdict === 'passed').length;
+    return [
+      code(stage.name),
+      text(verdictWord(stage.verdict)),
+      text(`${passed} of ${stage.clusters.length}`),
+      joined(
+        stage.tasks.map((task) => text(task)),
+        '; ',
+      ),
+    ];
+  });
+  return [
+    tableHtml(
+      'Stages',
+      ['Stage', 'Verdict', 'Clusters done', 'Tasks'].map((title) => text(title)),
+      rows,
+    ),
+  ];
+}

@@ -1,0 +1,106 @@
+import type { Finding, NotEvaluated, RelatedPlace } from '../../finding.ts';
+import { isPlacementKind } from '../../fleet/kinds.ts';
+import { displayName, type ObjectRef } from '../../fleet/object.ts';
+import type { LintReport } from '../../report.ts';
+import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/findings.ts';
+import { permalink, type SourceLink } from '../facts/permalink.ts';
+import { renderedText } from '../facts/rendered.ts';
+import { reasonText } from '../facts/unevaluated.ts';
+import { counted, placeOf } from '../facts/words.ts';
+import { code, element, type Html, joined, link, sentence, SPACE, text, together, trusted } from './markup.ts';
+import { itemAttributes } from './row.ts';
+import { foldHtml, sectionHtml } from './section-html.ts';
+
+/** The findings, worst first; folded: what was suppressed, fixed or not evaluated. */
+export function lintHtml(lint: LintReport, source: SourceLink | undefined): readonly Html[] {
+  const found = standing(lint.findings);
+  const { unread = [], unchecked = [] } = Object.groupBy(lint.notEvaluated, ({ missing }) =>
+    missing === undefined ? 'unread' : 'unchecked',
+  );
+  const listOf = (findings: readonly Finding[], verdict?: string): readonly Html[] =>
+    listHtml(findings.map((finding) => findingHtml(finding, verdict ?? finding.severity, source)));
+  return [
+    ...sectionHtml(counted(found.length, 'finding'), listOf(found)),
+    ...unevaluatedHtml(unread, unchecked, source),
+    ...foldHtml(`${suppressedOf(lint).length} suppressed`, listOf(suppressedOf(lint), 'suppressed')),
+    ...foldHtml(`${fixedOf(lint).length} fixed`, listOf(fixedOf(lint), 'fixed')),
+  ];
+}
+
+/** Input of which no finding and no plan tells anything, and then what was judged without a fact. */
+export function unevaluatedHtml(
+  unread: readonly NotEvaluated[],
+  unchecked: readonly NotEvaluated[],
+  source: SourceLink | undefined,
+): readonly Html[] {
+  const rows = (entries: readonly NotEvaluated[]): readonly Html[] => listHtml(entries.map((entry) => entryHtml(entry, source)));
+  return [
+    ...foldHtml(`${unread.length} not evaluated, so nothing is known about them`, rows(unread)),
+    ...foldHtml(`${unchecked.length} not checked against clusters`, rows(unchecked)),
+  ];
+}
+
+function listHtml(items: readonly Html[]): readonly Html[] {
+  return items.length === 0 ? [] : [element('ul', { class: 'rows' }, ...items)];
+}
+
+/** What is wrong, what to do, where, and by which rule. */
+function findingHtml(finding: Finding, verdict: string, source: SourceLink | undefined): Html {
+  const { severity, state, message, remedy, serverMessage, rule, object, rendered, suppressed } = finding;
+  const facts = [
+    // A finding that is fixed has no line there any more.
+    ...(state === 'fixed' ? [code(placeOf(finding))] : [placeHtml(finding, source)]),
+    ...(object === undefined ? [] : [code(displayName(object))]),
+    ...ruleLinks(finding),
+    text(effectText(finding)),
+    ...(state === undefined ? [] : [text(state)]),
+  ];
+  return element(
+    'li',
+    { class: `finding ${severity}`, ...itemAttributes({ placement: placementsOf(object), verdict: [verdict], rule: [rule] }) },
+    element('p', { class: 'message' }, element('b', { class: 'mark' }, text(severity)), SPACE, sentence(message)),
+    ...(remedy === '' ? [] : [element('p', {}, sentence(remedy))]),
+    element('p', { class: 'facts' }, joined(facts, ' · ')),
+    ...(serverMessage === undefined ? [] : [element('p', { class: 'facts' }, trusted('the hub would say: '), text(serverMessage))]),
+    ...(rendered === undefined ? [] : [element('p', { class: 'facts' }, text(renderedText(finding)))]),
+    ...finding.related.map((place) => relatedHtml(place, source)),
+    ...(suppressed === undefined ? [] : [element('p', { class: 'facts' }, trusted('suppressed: '), suppressionHtml(suppressed))]),
+  );
+}
+
+function entryHtml(entry: NotEvaluated, source: SourceLink | undefined): Html {
+  return element(
+    'li',
+    itemAttributes({ placement: placementsOf(entry.object), verdict: ['not evaluated'] }),
+    placeHtml({ ...entry, column: 1 }, source),
+    SPACE,
+    text(reasonText(entry)),
+  );
+}
+
+function relatedHtml(place: RelatedPlace, source: SourceLink | undefined): Html {
+  return element('p', { class: 'facts' }, trusted('see '), placeHtml(place, source), trusted(': '), text(place.message));
+}
+
+/** The rule by the first address there is, and what it rests on by the next. */
+function ruleLinks(finding: Finding): readonly Html[] {
+  const [first = '', ...others] = linksOf(finding);
+  return [link(code(finding.rule), first), ...others.map((address) => link(text('background'), address))];
+}
+
+function suppressionHtml({ reason, until }: NonNullable<Finding['suppressed']>): Html {
+  return together(sentence(reason), ...(until === undefined ? [] : [text(` (until ${until})`)]));
+}
+
+/** `file:line` linked to the lines at the commit. */
+function placeHtml(
+  at: { readonly file: string; readonly line: number; readonly column: number; readonly endLine?: number },
+  source: SourceLink | undefined,
+): Html {
+  return link(code(placeOf(at)), permalink(source, at.file, at.line, at.endLine) ?? '');
+}
+
+/** The name a placement is filtered by; no other object has one. */
+function placementsOf(object: ObjectRef | undefined): readonly string[] {
+  return object !== undefined && isPlacementKind(object.kind) ? [displayName(object)] : [];
+}

@@ -1,0 +1,6 @@
+/** The filters by name; each row has values for some of them. */
+export const FIELDS = ['cluster', 'placement', 'verdict', 'rule'] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** What is asked for: a value a field at most, and words that a row must have. */
+export type Choice = Readonly<Partial<Record<Field | 'text', string>>>;

@@ -1,0 +1,57 @@
+/** What a page of a report does in the browser: filters and copying. Without it the page can be read all the same. */
+import { copyOnClick } from './copy.ts';
+import { readChoice, showChoice, writeChoice } from './form.ts';
+import { choiceOfHash, hashOfChoice } from './hash.ts';
+import { readRows } from './rows.ts';
+import { apply } from './show.ts';
+
+document.documentElement.classList.add('js');
+copyOnClick(document);
+
+const form = document.querySelector<HTMLFormElement>('#filters');
+const status = document.querySelector<HTMLElement>('#shown');
+if (form !== null && status !== null) start(form, status);
+
+function start(filters: HTMLFormElement, told: HTMLElement): void {
+  const rows = readRows(document);
+  showChoice(filters, rows, choiceOfHash(location.hash));
+  const update = (): void => void (told.textContent = apply(rows, readChoice(filters)));
+  const remember = (): void => {
+    try {
+      history.replaceState(null, '', hashOfChoice(readChoice(filters)));
+    } catch {
+      // A frame without an origin has no address that could keep it.
+    }
+  };
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  filters.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      update();
+      remember();
+    }, 60);
+  });
+  filters.addEventListener('submit', (event) => event.preventDefault());
+  filters.addEventListener('reset', (event) => {
+    event.preventDefault();
+    writeChoice(filters, {});
+    update();
+    remember();
+  });
+  addEventListener('hashchange', () => {
+    // An anchor is no filter.
+    if (location.hash !== '' && !location.hash.includes('=')) return;
+    writeChoice(filters, choiceOfHash(location.hash));
+    update();
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    event.preventDefault();
+    filters.querySelector<HTMLInputElement>('[name=text]')?.focus();
+  });
+  update();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, select, textarea');
+}

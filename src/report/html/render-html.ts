@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Report } from '../../report.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { noteLines, settingsLines } from '../facts/notes.ts';
+import type { SourceLink } from '../facts/permalink.ts';
+import { removalsIn, removalText } from '../facts/removals.ts';
+import { countLines } from './counts.ts';
+import { filtersHtml } from './filters-html.ts';
+import { gateHtml } from './gate-html.ts';
+import { lintHtml } from './lint-html.ts';
+import { code, element, type Html, joined, sentence, SPACE, text, trusted } from './markup.ts';
+import { PAGE_SCRIPT } from './page-script.gen.ts';
+import { planHtml } from './plan-html.ts';
+import { stepHtml } from './step-html.ts';
+import { STYLE } from './style.ts';
+
+export interface HtmlOptions {
+  /** Makes links of file positions. */
+  readonly source?: SourceLink;
+}
+
+/**
+ * One page that needs nothing but itself: the cause, the counts, then all there is, with filters. Its policy lets a browser run this script and
+ * take this style and nothing else, whatever a name or a message holds. Ends with a line feed.
+ */
+export function renderHtml(report: Report, { source }: HtmlOptions = {}): string {
+  const { word, text: cause } = headlineOf(report);
+  const page = element(
+    'html',
+    { lang: 'en' },
+    element(
+      'head',
+      {},
+      element('meta', { charset: 'utf-8' }),
+      element('meta', { 'http-equiv': 'Content-Security-Policy', content: policy() }),
+      element('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      element('meta', { name: 'referrer', content: 'no-referrer' }),
+      // Browsers of telephones would make links of numbers.
+      element('meta', { name: 'format-detection', content: 'telephone=no, date=no, address=no, email=no' }),
+      element('title', {}, text(`${word}: ${cause}`, 300)),
+      element('style', {}, trusted(STYLE)),
+    ),
+    bodyHtml(report, source),
+  );
+  return `<!doctype html>\n${page}\n`;
+}
+
+function bodyHtml(report: Report, source: SourceLink | undefined): Html {
+  const parts = [
+    ...(report.gate === undefined ? [] : gateHtml(report.gate)),
+    ...(report.lint === undefined ? [] : lintHtml(report.lint, source)),
+    ...(report.plan === undefined ? [] : planHtml(report.plan, source)),
+  ];
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  return element(
+    'body',
+    { class: size > MANY ? 'many' : undefined },
+    element(
+      'main',
+      {},
+      ...headHtml(report),
+      ...removalList(report),
+      ...listHtml('Before you read on', 'remarks', noteLines(report)),
+      filtersHtml(),
+      ...parts,
+      ...settingsLines(report).map((line) => element('p', { class: 'facts' }, text(line))),
+    ),
+    footerHtml(report, source),
+    element('script', {}, trusted(PAGE_SCRIPT)),
+  );
+}
+
+/** Characters from which on a browser lays out rows only once they come into sight. */
+const MANY = 300_000;
+
+/** Verdict, cause, first step, counts. */
+function headHtml(report: Report): readonly Html[] {
+  const { tone, word, text: cause, step } = headlineOf(report);
+  const mark = { good: '✓', bad: '✕', open: '…' }[tone];
+  return [
+    element(
+      'h1',
+      { class: tone },
+      element('span', { class: 'mark' }, element('span', { 'aria-hidden': 'true' }, trusted(mark)), SPACE, text(word)),
+    ),
+    element('p', { class: 'cause-line' }, sentence(cause)),
+    ...(step === undefined ? [] : [element('div', { class: 'first' }, element('b', {}, trusted('First: ')), stepHtml(step))]),
+    ...countLines(report).map((line) => element('p', { class: 'counts' }, text(line))),
+  ];
+}
+
+/** What is taken off clusters, before all else. */
+function removalList(report: Report): readonly Html[] {
+  return listHtml('Taken off clusters', 'removals', removalsIn(report).map(removalText));
+}
+
+function listHtml(title: string, name: string, all: readonly string[]): readonly Html[] {
+  if (all.length === 0) return [];
+  const items = all.map((line) => element('li', {}, text(line)));
+  return [element('section', { class: name }, element('h2', {}, text(title)), element('ul', {}, ...items))];
+}
+
+function footerHtml({ tool, command, lint }: Report, source: SourceLink | undefined): Html {
+  const parts = [
+    text(`fleet-gate ${tool.version} (${command})`),
+    ...(source === undefined ? [] : [element('span', {}, trusted('commit '), code(source.sha.slice(0, 7)))]),
+    ...(lint === undefined || lint.findings.length === 0 ? [] : [trusted(ACCEPT)]),
+  ];
+  return element('footer', {}, joined(parts, ' · '));
+}
+
+const ACCEPT = 'to accept a finding put <code># fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above';
+
+/** What a browser may do for this page: nothing but its own style and script. Source: w3.org/TR/CSP3, section 2.3.1. */
+function policy(): string {
+  return [
+    "default-src 'none'",
+    `style-src '${digest(STYLE)}'`,
+    `script-src '${digest(PAGE_SCRIPT)}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+}
+
+function digest(content: string): string {
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`;
+}
