@@ -76,7 +76,7 @@ export const SURFACES: readonly Surface[] = [
     return {
       // A file outside the repository has no root to be named from.
       shape: shapeOf(log).replaceAll(',uriBaseId:string', ''),
-      text: textsOf(log).join('\n'),
+      text: textsOf(withoutFingerprints(log)).join('\n'),
       links: [],
       faults: sarifFaults(log),
     };
@@ -161,6 +161,11 @@ function shapeOf(value: unknown): string {
   return `{${Object.entries(value)
     .map(([key, entry]) => `${key}:${shapeOf(entry)}`)
     .join()}}`;
+}
+
+/** They are made of texts, and show none. */
+function withoutFingerprints(log: unknown): unknown {
+  return JSON.parse(JSON.stringify(log, (key, value: unknown) => (/^(?:partialFingerprints|fingerprint)$/.test(key) ? undefined : value)));
 }
 
 function textsOf(value: unknown): readonly string[] {

@@ -2,6 +2,7 @@ import type { Finding, RelatedPlace } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf } from '../facts/causes.ts';
+import { fingerprintsOf } from '../facts/fingerprint.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
@@ -28,6 +29,7 @@ export function renderSarif(named: Report, options: { readonly rules?: readonly 
   const shown = findings.slice(0, RESULT_LIMIT);
   const rules = ruleList(shown, options.rules ?? []);
   const ids = rules.map((rule) => rule.id);
+  const fingerprints = fingerprintsOf(shown);
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -46,7 +48,7 @@ export function renderSarif(named: Report, options: { readonly rules?: readonly 
             ...(report.settings === undefined ? {} : { properties: { settings: report.settings } }),
           },
         ],
-        results: shown.map((finding) => resultOf(finding, ids.indexOf(finding.rule))),
+        results: shown.map((finding, index) => resultOf(finding, ids.indexOf(finding.rule), fingerprints[index] ?? '')),
       },
     ],
   };
@@ -73,7 +75,7 @@ function withFilesFromRoot(report: Report, prefix: string | undefined): Report {
   };
 }
 
-function resultOf(finding: Finding, ruleIndex: number): object {
+function resultOf(finding: Finding, ruleIndex: number, fingerprint: string): object {
   const { rule, severity, message, remedy, pointer, effect, object, related, state, suppressed } = finding;
   return {
     ruleId: rule,
@@ -87,8 +89,9 @@ function resultOf(finding: Finding, ruleIndex: number): object {
       },
     ],
     ...(related.length === 0 ? {} : { relatedLocations: related.slice(0, RELATED_LIMIT).map(relatedOf) }),
-    // Stays the same when lines move; GitHub computes its own hash of the line beside it.
-    partialFingerprints: { 'fleetGateFinding/v1': [rule, object === undefined ? finding.file : displayName(object), pointer].join('|') },
+    // GitHub goes by `primaryLocationLineHash`, which `upload-sarif` makes itself: it warns of every value there that is not its own. Source:
+    // github/codeql-action, `src/fingerprints.ts`.
+    partialFingerprints: { 'fleetGateFinding/v1': fingerprint },
     ...(state === undefined ? {} : { baselineState: state }),
     ...(suppressed === undefined ? {} : { suppressions: [{ kind: 'inSource', justification: messageText(suppressed.reason) }] }),
     properties: { effect, pointer, ...(finding.later === true ? { later: true } : {}) },
