@@ -196,7 +196,7 @@ const TABLE = [
     name: 'format',
     value: 'FORMAT[=FILE]',
     many: true,
-    help: 'text (default), json, sarif, junit, markdown, html or github',
+    help: 'text (default), json, sarif, junit, markdown, html, github, gitlab (Code Quality) or azure (Azure Pipelines; shows markdown=FILE as summary)',
     helpFor: { explain: 'text (default) or json' },
     commands: ['lint', 'plan', 'wait', 'diagnose', 'explain'],
   },

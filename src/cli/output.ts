@@ -5,6 +5,7 @@ import { ConfigError } from '../errors.ts';
 import { nearest } from '../fleet/nearest.ts';
 import type { Report } from '../report.ts';
 import { cutReport } from '../report/cut-report.ts';
+import { summaryUpload } from '../report/azure/render-azure.ts';
 import { SIZES, shrunk } from '../report/shrunk.ts';
 import { renderJsonInPieces } from '../report/json/render-json.ts';
 import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
@@ -58,14 +59,20 @@ export function publish(
   for (const { format, file } of destinations)
     if (file === undefined) write(report, format, { ...placed, ...width, style: styler(invocation, io) }, io);
   const unwritten: unknown[] = [];
-  for (const { format, file } of destinations) {
+  let summary = '';
+  for (const { format, file } of destinations.toSorted((a, b) => Number(a.format === 'azure') - Number(b.format === 'azure'))) {
     if (file === undefined) continue;
+    const path = resolve(io.cwd, file);
     try {
-      save(resolve(io.cwd, file), rendered(report, format, placed), invocation.named('format', `${format}=${file}`));
+      const text = rendered(report, format, placed);
+      save(path, format === 'azure' ? text + summary : text, invocation.named('format', `${format}=${file}`));
+      if (format === 'markdown') summary += summaryUpload(path);
     } catch (error) {
       unwritten.push(error);
     }
   }
+  // The agent looks for the file as soon as it reads the line.
+  if (destinations.some(({ format, file }) => format === 'azure' && file === undefined)) io.stdout.write(summary);
   if (unwritten.length > 0) throw unwritten[0];
 }
 

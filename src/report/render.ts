@@ -1,7 +1,9 @@
 import type { Report } from '../report.ts';
 import type { SourceLink } from './facts/permalink.ts';
+import { renderAzure } from './azure/render-azure.ts';
 import { renderGithub } from './github/render-github.ts';
 import { renderHtml } from './html/render-html.ts';
+import { renderGitlab } from './gitlab/render-gitlab.ts';
 import { renderJson } from './json/render-json.ts';
 import { renderJUnit } from './junit/render-junit.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
@@ -10,7 +12,7 @@ import type { RuleText } from './sarif/rule-list.ts';
 import { renderText } from './text/render-text.ts';
 import type { Styler } from './text/terminal.ts';
 
-export const REPORT_FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html', 'github'] as const;
+export const REPORT_FORMATS = ['text', 'json', 'sarif', 'junit', 'markdown', 'html', 'github', 'gitlab', 'azure'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export interface RenderOptions {
@@ -20,7 +22,7 @@ export interface RenderOptions {
   readonly width?: number;
   /** Markdown and HTML: makes links of file positions. */
   readonly source?: SourceLink;
-  /** SARIF and annotations: the way from the root of the repository to where the files are named from. */
+  /** SARIF, annotations, GitLab and Azure: the way from the root of the repository to where the files are named from. */
   readonly prefix?: string;
   /** SARIF: what is said about each rule. */
   readonly rules?: readonly RuleText[];
@@ -34,9 +36,11 @@ const RENDERERS: Readonly<Record<ReportFormat, (report: Report, options: RenderO
   markdown: renderMarkdown,
   html: renderHtml,
   github: renderGithub,
+  gitlab: renderGitlab,
+  azure: renderAzure,
 };
 
-/** The report in one of the formats; pure, ends with a line feed unless there is nothing to say (`github` without findings). */
+/** The report in one of the formats; pure, ends with a line feed unless there is nothing to say (`github` and `azure` without findings). */
 export function render(report: Report, format: ReportFormat, options: RenderOptions = {}): string {
   return RENDERERS[format](report, options);
 }

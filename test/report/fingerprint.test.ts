@@ -86,7 +86,7 @@ test('several findings of one rule at one place of an object are told apart', as
   const { report } = await runCli(folder, ['lint']);
   const [finding] = report?.lint?.findings ?? [];
   if (report?.lint === undefined || finding === undefined) throw new Error('nothing was found');
-  const thrice = { ...report, lint: { ...report.lint, findings: [finding, { ...finding, message: 'another' }, finding] } };
+  const thrice = { ...report, lint: { ...report.lint, findings: [finding, { ...finding, message: 'another' }, { ...finding }] } };
   const all = resultsOf(render(thrice, 'sarif')).map(({ partialFingerprints }) => partialFingerprints['fleetGateFinding/v1']);
   expect(new Set(all).size).toBe(3);
 });

@@ -4,6 +4,7 @@ import type { Styler } from '../../src/report/text/terminal.ts';
 import { render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 import { seenInHtml } from './oracles/html.ts';
+import { gitlabFaults } from './oracles/gitlab.ts';
 import { seenIn } from './oracles/markdown.ts';
 import { commandOf, commandsIn } from './oracles/runner-commands.ts';
 import { sarifFaults } from './oracles/sarif.ts';
@@ -54,7 +55,7 @@ const written = (
   render: (report) => render(report, format, options),
   see: (text, report) => {
     const seen = see(text, report);
-    return { ...seen, faults: [...seen.faults, ...(format === 'github' ? hiddenIn(text) : logFaults(text))] };
+    return { ...seen, faults: [...seen.faults, ...(format === 'github' || format === 'azure' ? hiddenIn(text) : logFaults(text))] };
   },
 });
 
@@ -89,6 +90,11 @@ export const SURFACES: readonly Surface[] = [
       JSON.stringify(JSON.parse(text)) === JSON.stringify(inOrder(report, JSON.parse(text))) ? [] : ['it reads back as another report'],
   })),
   written('annotations', 'github', {}, annotationsSeen),
+  written('gitlab', 'gitlab', {}, (text) => {
+    const entries = JSON.parse(text) as unknown;
+    return { shape: shapeOf(entries), text: textsOf(withoutFingerprints(entries)).join('\n'), links: [], faults: gitlabFaults(entries) };
+  }),
+  written('azure', 'azure', {}, azureSeen),
   {
     name: 'lines of progress',
     render: (report) => logOf(viewOf(report)),
@@ -125,6 +131,30 @@ function annotationsSeen(text: string): Seen {
     text: commands.map((command) => [...Object.values(command?.properties ?? {}), command?.data ?? ''].join('\n')).join('\n'),
     links: [],
     faults: known ? [] : ['a line is no annotation'],
+  };
+}
+
+/** Every line is an issue of the step or a notice, and nothing else is a command. */
+function azureSeen(text: string): Seen {
+  const lines = text.split('\n').slice(0, -1);
+  const read = lines.map((line) => ({ line, command: commandOf(line) }));
+  const known = read.every(({ line, command }) =>
+    command === undefined
+      ? line.startsWith('notice')
+      : line.startsWith('##vso[task.logissue ') && ['error', 'warning'].includes(command.properties['type'] ?? ''),
+  );
+  // What the agent writes to the log for an issue is read by people and by no command parser; it must not look like one either.
+  const shown = read.flatMap(({ command }) => (command === undefined ? [] : [...Object.values(command.properties), command.data]));
+  return {
+    shape: read.map(({ command }) => Object.keys(command?.properties ?? {}).join(',')).join('\n'),
+    text: read
+      .map(({ line, command }) => (command === undefined ? line : [...Object.values(command.properties), command.data].join('\n')))
+      .join('\n'),
+    links: [],
+    faults: [
+      ...(known ? [] : ['a line is neither an issue nor a notice']),
+      ...shown.flatMap((each) => commandsIn(each).map(({ name }) => `a command: ${name}`)),
+    ],
   };
 }
 

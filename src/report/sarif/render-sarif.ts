@@ -2,7 +2,7 @@ import type { Finding, RelatedPlace } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { Report } from '../../report.ts';
 import { causesOf } from '../facts/causes.ts';
-import { fingerprintsOf } from '../facts/fingerprint.ts';
+import { findingFingerprints } from '../facts/fingerprint.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { jsonText } from '../facts/json-text.ts';
@@ -29,7 +29,7 @@ export function renderSarif(named: Report, options: { readonly rules?: readonly 
   const shown = findings.slice(0, RESULT_LIMIT);
   const rules = ruleList(shown, options.rules ?? []);
   const ids = rules.map((rule) => rule.id);
-  const fingerprints = fingerprintsOf(shown);
+  const fingerprints = findingFingerprints(shown);
   const log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -48,7 +48,7 @@ export function renderSarif(named: Report, options: { readonly rules?: readonly 
             ...(report.settings === undefined ? {} : { properties: { settings: report.settings } }),
           },
         ],
-        results: shown.map((finding, index) => resultOf(finding, ids.indexOf(finding.rule), fingerprints[index] ?? '')),
+        results: shown.map((finding) => resultOf(finding, ids.indexOf(finding.rule), fingerprints.get(finding) ?? '')),
       },
     ],
   };

@@ -30,16 +30,23 @@ function secondForm(line: string): RunnerCommand | undefined {
   return { ...infoOf(text.slice(2, end), ',', '%3A:%2C,'), data: unescaped(text.slice(end + 2), '') };
 }
 
-/** `##[name key=value;key=value]data`, anywhere in the line; `##vso[…]` where Azure Pipelines reads it, in any case, and TeamCity's. */
+/**
+ * `##[name key=value;key=value]data`, anywhere in the line; `##vso[…]` where Azure Pipelines reads it, in any case, and TeamCity's. Percent
+ * signs of Azure are `%AZP25`. Source: microsoft/azure-pipelines-agent, `Command.TryParse` and `CommandStringConvertor.Unescape`.
+ */
 function firstForm(line: string): RunnerCommand | undefined {
   const [open] = /##(?:vso|teamcity)?\[/i.exec(line) ?? [];
   const start = open === undefined ? -1 : line.indexOf(open);
   const end = start < 0 ? -1 : line.indexOf(']', start);
   if (open === undefined || end < 0) return undefined;
-  return { ...infoOf(line.slice(start + open.length, end), ';', '%3B;%5D]'), data: unescaped(line.slice(end + 1), '%3B;%5D]') };
+  const percent = open.toLowerCase() === '##vso[' ? '%AZP25' : '%25';
+  return {
+    ...infoOf(line.slice(start + open.length, end), ';', '%3B;%5D]', percent),
+    data: unescaped(line.slice(end + 1), '%3B;%5D]', percent),
+  };
 }
 
-function infoOf(info: string, separator: string, escapes: string): Pick<RunnerCommand, 'name' | 'properties'> {
+function infoOf(info: string, separator: string, escapes: string, percent = '%25'): Pick<RunnerCommand, 'name' | 'properties'> {
   const space = info.indexOf(' ');
   if (space < 0) return { name: info, properties: {} };
   const pairs = info
@@ -50,13 +57,13 @@ function infoOf(info: string, separator: string, escapes: string): Pick<RunnerCo
       const equals = pair.indexOf('=');
       return equals <= 0 || equals === pair.length - 1
         ? []
-        : [[pair.slice(0, equals), unescaped(pair.slice(equals + 1), escapes)] as const];
+        : [[pair.slice(0, equals), unescaped(pair.slice(equals + 1), escapes, percent)] as const];
     });
   return { name: info.slice(0, space), properties: Object.fromEntries(pairs) };
 }
 
-/** `%25` last, as the runner does it: what is left over after that is no escape. */
-function unescaped(text: string, more: string): string {
-  const pairs = `%0D\r%0A\n${more}%25%`.matchAll(/(%[0-9A-F]{2})([\s\S])/g);
-  return [...pairs].reduce((result, [, escape = '', char = '']) => result.replaceAll(escape, char), text);
+/** The percent sign last, as the runner does it: what is left over after that is no escape. */
+function unescaped(text: string, more: string, percent = '%25'): string {
+  const pairs = `%0D\r%0A\n${more}`.matchAll(/(%[0-9A-F]{2})([\s\S])/g);
+  return [...pairs].reduce((result, [, escape = '', char = '']) => result.replaceAll(escape, char), text).replaceAll(percent, '%');
 }

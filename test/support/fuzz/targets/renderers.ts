@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { render, REPORT_FORMATS } from '../../../../src/report/render.ts';
 import type { Report } from '../../../../src/report.ts';
+import { gitlabFaults } from '../../oracles/gitlab.ts';
 import { type FuzzTarget, must } from '../fuzz-target.ts';
 import { hostileWord } from '../hostile-words.ts';
 import type { Random } from '../random.ts';
@@ -47,6 +48,7 @@ function judge(report: Report): void {
     must(text === '' || text.endsWith('\n'), `${format} does not end its last line`);
     must(text === render(report, format, { width: 60, prefix: 'a b' }), `${format} says something else the second time`);
     if (format === 'json' || format === 'sarif') JSON.parse(text);
+    if (format === 'gitlab') must(gitlabFaults(JSON.parse(text)).length === 0, 'gitlab has an entry that GitLab does not read');
     must(text.isWellFormed(), `${format} holds half a character`);
     // eslint-disable-next-line no-control-regex -- what must not be there
     must(!/[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/.test(text), `${format} holds a hidden character`);

@@ -1,0 +1,49 @@
+import type { Report } from '../../report.ts';
+import { type Annotation, annotationsOf, unjudgedAnnotations } from '../facts/annotations.ts';
+import { findingFingerprints, uniqueFingerprints } from '../facts/fingerprint.ts';
+import { jsonText } from '../facts/json-text.ts';
+import { fromRoot, isInside } from '../facts/permalink.ts';
+import { oneLine } from '../facts/visible.ts';
+
+/** GitLab's words, `minor` aside: between a warning and a notice we have none. */
+const SEVERITIES = { error: 'critical', warning: 'major', notice: 'info' } as const satisfies Readonly<Record<Annotation['level'], string>>;
+
+/** No field may be empty. */
+const UNNAMED = 'fleet-gate';
+
+/** Where what has no place in a file stands: every entry needs one. */
+const CONFIGURATION = '.fleet-gate.yaml';
+
+/**
+ * A report of GitLab Code Quality: an entry a finding, and one for whatever else a reader must know: what was not judged, what a gate ended in,
+ * what was accepted, and the settings. It is empty only where all was judged and found good, by the defaults. GitLab stops at the first entry that lacks a field,
+ * and compares reports by their fingerprints. Source: docs.gitlab.com/ci/testing/code_quality, "Code Quality report format";
+ * gitlab-org/gitlab, `Gitlab::Ci::Parsers::Codequality::CodeClimate`.
+ */
+export function renderGitlab(report: Report, { prefix }: { readonly prefix?: string } = {}): string {
+  const all = [...annotationsOf(report), ...unjudgedAnnotations(report)];
+  const ofFindings = findingFingerprints((report.lint?.findings ?? []).filter(({ state }) => state !== 'fixed'));
+  const others = all.filter(({ finding }) => finding === undefined);
+  const ofOthers = new Map(uniqueFingerprints(others.map(({ key }) => key)).map((fingerprint, index) => [others[index], fingerprint]));
+  const config = fromRoot(report.settings?.config ?? CONFIGURATION, prefix);
+  const home = isInside(config) ? config : CONFIGURATION;
+  return jsonText(
+    all.map((annotation) => {
+      const { level, title, message, place, finding } = annotation;
+      const path = place === undefined ? home : pathOf(place.file, prefix);
+      return {
+        description: oneLine(message) || UNNAMED,
+        check_name: oneLine(title) || UNNAMED,
+        fingerprint: finding === undefined ? ofOthers.get(annotation) : ofFindings.get(finding),
+        severity: SEVERITIES[level],
+        location: { path, lines: { begin: Math.max(1, place?.line ?? 1) } },
+      };
+    }),
+  );
+}
+
+/** Relative to the root; standard input has no file, and what lies outside none that GitLab could show. */
+function pathOf(file: string, prefix: string | undefined): string {
+  const path = oneLine(fromRoot(file, prefix)).replace(/^(?:\.?\/)+/, '');
+  return path === '' || path === '-' ? 'stdin' : path;
+}
