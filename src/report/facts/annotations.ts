@@ -78,7 +78,7 @@ function plain(level: Annotation['level'], title: string, message: string, key =
 /** What ended a run that has nothing else to show for it. */
 function headAnnotation(report: Report): Annotation {
   const { word, whole } = headlineOf(report);
-  return plain('error', `${NAME}: ${word}`, text, 'outcome');
+  return plain('error', `${NAME}: ${word}`, whole, 'outcome');
 }
 
 function gateAnnotations(report: Report): readonly Annotation[] {
