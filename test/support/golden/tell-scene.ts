@@ -57,7 +57,7 @@ async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>
   }
 }
 
-/** The command line itself; the address of the hub, which is another each time, has the name of one. */
+/** The command line itself. What is another each time is as it could be: the address of the hub, and the second in which it was given up. */
 async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   const cwd = temporaryFolder();
   const hub = await startEmbeddedHub();
@@ -71,7 +71,8 @@ async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   await closed;
   await hub.close();
   if (report === undefined) throw new Error('the gate made no report');
-  const named = (text: string): string => text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443');
+  const named = (text: string): string =>
+    text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443').replaceAll(/\bfor 3\d s\b/g, 'for 30 s');
   return { report: withEveryString(report, named), log: named(io.err()) };
 }
 
