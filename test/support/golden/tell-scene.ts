@@ -72,7 +72,7 @@ async function refusedBy(by: 'silence' | 'rights'): Promise<Told> {
   await hub.close();
   if (report === undefined) throw new Error('the gate made no report');
   const named = (text: string): string =>
-    text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443').replaceAll(/\bfor 3\d s\b/g, 'for 30 s');
+    text.replaceAll(hub.url.replace('https://', ''), 'hub.contoso.example:6443').replaceAll(/\bfor \d+ s\b/g, 'for 30 s');
   return { report: withEveryString(report, named), log: named(io.err()) };
 }
 
