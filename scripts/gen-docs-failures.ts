@@ -1,4 +1,5 @@
 /** One page per failure, and their index. */
+import { failureTable } from '../src/cli/explain/list.ts';
 import { differenceText, failurePage } from '../src/cli/explain/failure-page.ts';
 import type { Failure } from '../src/gates/catalogue/failure.ts';
 import { VERSION_DIFFERENCES } from '../src/gates/catalogue/version-differences.ts';
@@ -14,16 +15,11 @@ export async function generate(): Promise<Generated> {
 }
 
 function index(failures: readonly Failure[]): string {
-  const rows = failures
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-    .map((failure) => `| [${failure.id}](${failure.id}.md) | ${failure.title} |`);
   return `# Failures
 
 What the gate can name. Ids are stable: grep for them, link to them.
 
-| id | in one line |
-|---|---|
-${rows.join('\n')}
+${failureTable(failures)}
 
 ## How long a suspicion lasts before it counts
 

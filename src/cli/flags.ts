@@ -197,7 +197,7 @@ const TABLE = [
     value: 'FORMAT[=FILE]',
     many: true,
     help: 'text (default), json, sarif, junit, markdown, html, github, gitlab (Code Quality) or azure (Azure Pipelines; shows markdown=FILE as summary)',
-    helpFor: { explain: 'text (default) or json' },
+    helpFor: { explain: 'text (default), json, or markdown: the page of the docs as it is' },
     commands: ['lint', 'plan', 'wait', 'diagnose', 'explain'],
   },
   {

@@ -47,6 +47,35 @@ describe('explain', () => {
     }
   });
 
+  it('is the page of the docs, byte for byte, where markdown is asked for', async () => {
+    const page = (name: string): string => readFileSync(join(DOCS, `${name}.md`), 'utf8');
+    for (const { id } of listRules().filter((rule) => FAILURES.every((failure) => failure.id !== rule.id)))
+      expect(await explain(id, '--format', 'markdown'), id).toBe(page(`rules/${id}`));
+    for (const { id } of FAILURES.filter((failure) => listRules().every((rule) => rule.id !== failure.id)))
+      expect(await explain(id, '--format', 'markdown'), id).toBe(page(`failures/${id}`));
+    const both = `${page('rules/run-not-started')}\n${page('failures/run-not-started')}`;
+    expect(await explain('run-not-started', '--format', 'markdown')).toBe(both);
+  });
+
+  it('breaks no line inside of a command', async () => {
+    const marks = (text: string): number => text.split('`').length - 1;
+    for (const { id } of FAILURES) for (const line of (await explain(id)).split('\n')) expect(marks(line) % 2, `${id}: ${line}`).toBe(0);
+  });
+
+  it('lists by what comes of it and where it shows, within 80 columns', async () => {
+    const lines = (await explain()).split('\n');
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    const titles = lines.filter((line) => /^(?:Rules|Failures), /.test(line));
+    expect(titles).toHaveLength(8);
+    // A rule stands below what its effect is called.
+    const at = (start: string): number => lines.findIndex((line) => line.startsWith(start));
+    expect(at('Rules, before the deploy: the hub refuses it')).toBeLessThan(at('  immutable-field'));
+    expect(at('  immutable-field')).toBeLessThan(at('Rules, before the deploy: the hub takes it'));
+    expect(at('Failures, after the deploy: of an update run')).toBeLessThan(at('  run-stuck'));
+    const tables = await explain('--format', 'markdown');
+    for (const { id } of [...listRules(), ...FAILURES]) expect(tables).toContain(`| [${id}](${id}.md) |`);
+  });
+
   it('explains both where a rule and a failure share an id', async () => {
     const text = await explain('run-not-started');
     expect(text).toContain('Effect: ');
@@ -63,7 +92,7 @@ describe('explain', () => {
     [['run-stukc'], 'no rule or failure "run-stukc"; did you mean run-stuck?'],
     [['overlapping'], 'no rule or failure "overlapping"; did you mean overlapping-placements?'],
     [['a', 'b'], 'explain takes one id, not 2'],
-    [['run-stuck', '--format', 'sarif'], '--format must be one of text, json, not "sarif"'],
+    [['run-stuck', '--format', 'sarif'], '--format must be one of text, json, markdown, not "sarif"'],
   ])('%j is one line', async (argv, message) => {
     await expect(explain(...argv)).rejects.toThrow(message);
   });

@@ -3,9 +3,9 @@ import { nearest } from '../../fleet/nearest.ts';
 import { FAILURES } from '../../gates/catalogue/index.gen.ts';
 import { VERSION_DIFFERENCES, type VersionDifference } from '../../gates/catalogue/version-differences.ts';
 import { inGeneral } from '../../gates/catalogue/words.ts';
-import { type Styler, wrap } from '../../report/text/terminal.ts';
 import { explainRule, listRules, type RuleExplanation } from '../../static/explain.ts';
 import { failurePage } from '../explain/failure-page.ts';
+import { failureTable, listText, ruleTable } from '../explain/list.ts';
 import { rulePage } from '../explain/rule-page.ts';
 import { terminalPage } from '../explain/terminal-page.ts';
 import { styler } from '../output.ts';
@@ -31,18 +31,25 @@ interface Explained {
   readonly failure?: FailureExplanation;
 }
 
-/** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. As text or JSON. */
+/** `fleet-gate explain [ID]`: a rule or a failure in full; without an id, the list of both. As text, as JSON, or as the page of the docs. */
 export const runExplain: CommandRun = async (invocation, io) => {
   const [id, ...rest] = invocation.positionals;
   if (rest.length > 0) throw new ConfigError(`explain takes one id, not ${rest.length + 1}`);
-  const format = choiceFlag(invocation, 'format', ['text', 'json']) ?? 'text';
+  const format = choiceFlag(invocation, 'format', ['text', 'json', 'markdown']) ?? 'text';
   const explained = id === undefined ? undefined : explain(id);
   if (format === 'json') {
     io.stdout.write(`${JSON.stringify(explained ?? { rules: listRules(), failures: failures() }, undefined, 2)}\n`);
+  } else if (format === 'markdown') {
+    io.stdout.write(explained === undefined ? tables() : (await pagesOf(explained)).join('\n'));
   } else {
     const style = styler(invocation, io);
-    const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 100, 100);
-    io.stdout.write(explained === undefined ? list(width, style) : await page(explained, width, style));
+    const width = Math.min(io.stdout.isTTY ? io.stdout.columns : 80, 100);
+    const pages = explained === undefined ? [] : await pagesOf(explained);
+    io.stdout.write(
+      explained === undefined
+        ? listText(listRules(), failuresById(), width, style)
+        : pages.map((markdown) => terminalPage(markdown, width, style)).join('\n'),
+    );
   }
   return { exitCode: 0 };
 };
@@ -58,7 +65,7 @@ function explain(id: string): Explained {
 }
 
 function failures(): readonly FailureExplanation[] {
-  return FAILURES.map(({ id, title, explain: text, remedy, docs, seeAlso }) => {
+  return failuresById().map(({ id, title, explain: text, remedy, docs, seeAlso }) => {
     const versions = VERSION_DIFFERENCES.filter((difference) => difference.id === id);
     return {
       id,
@@ -70,25 +77,22 @@ function failures(): readonly FailureExplanation[] {
       ...(seeAlso === undefined ? {} : { seeAlso }),
       ...(versions.length === 0 ? {} : { versions }),
     };
-  }).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  });
 }
 
-function list(width: number, style: Styler): string {
-  const rules = listRules().map(({ id, summary }) => ({ id, text: summary }));
-  const known = failures().map(({ id, title }) => ({ id, text: title }));
-  const column = Math.max(...[...rules, ...known].map(({ id }) => id.length)) + 4;
-  const rows = (entries: readonly { id: string; text: string }[]): string[] =>
-    entries.map(({ id, text }) => `  ${id.padEnd(column - 2)}${wrap(text, width, column)}`);
-  return [style.bold('Rules (before the deploy)'), ...rows(rules), '', style.bold('Failures (after the deploy)'), ...rows(known), ''].join(
-    '\n',
-  );
+function failuresById(): typeof FAILURES {
+  return FAILURES.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-async function page({ rule, failure }: Explained, width: number, style: Styler): Promise<string> {
+function tables(): string {
+  return ['# Rules', ruleTable(listRules()), '# Failures', `${failureTable(FAILURES)}\n`].join('\n\n');
+}
+
+/** What `docs/rules/<id>.md` and `docs/failures/<id>.md` hold. */
+async function pagesOf({ rule, failure }: Explained): Promise<readonly string[]> {
   const known = FAILURES.find(({ id }) => id === failure?.id);
-  const pages = [
+  return [
     ...(rule === undefined ? [] : [rulePage(rule, (await import('../explain/examples.gen.ts')).EXAMPLES[rule.id] ?? '')]),
     ...(known === undefined ? [] : [failurePage(known)]),
   ];
-  return pages.map((markdown) => terminalPage(markdown, width, style)).join('\n');
 }

@@ -15,17 +15,17 @@ export function failurePage(failure: Failure): string {
     return `- on a ${when.scope}: ${seen.filter((part) => part !== '').join(', ') || 'anything else'}`;
   });
   const differences = VERSION_DIFFERENCES.filter(({ id }) => id === failure.id);
-  const outcome = typeof failure.outcome === 'function' ? 'depends on the flags and the message' : outcomeText(failure.outcome);
+  const outcome = typeof failure.outcome === 'function' ? 'depends on the settings and the message' : outcomeText(failure.outcome);
   return `# ${failure.id}
 
 ${failure.title}.
 
 | | |
 |---|---|
-| outcome | ${outcome} |
+| Outcome | ${outcome} |
 | KubeFleet | ${differences.length === 0 ? 'all' : 'all; [in different words](#where-versions-differ)'} |
-| public pages | [KubeFleet](${failure.docs.kubefleet}), [Microsoft Learn](${failure.docs.microsoft}) |
-${failure.seeAlso === undefined ? '' : `| found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
+| Public pages | [KubeFleet](${failure.docs.kubefleet}), [Microsoft Learn](${failure.docs.microsoft}) |
+${failure.seeAlso === undefined ? '' : `| Found before the deploy by | [${failure.seeAlso}](../rules/${failure.seeAlso}.md) |\n`}
 ## What it means
 
 ${code(failure.explain)}

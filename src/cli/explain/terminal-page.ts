@@ -16,13 +16,22 @@ export function terminalPage(markdown: string, width: number, style: Styler): st
     const row = /^\| (.*) \| (.*) \|$/.exec(line);
     if (row !== null) return row[1] === '' ? [] : [wrap(`${plain(row[1] ?? '')}: ${plain(row[2] ?? '')}`, width, 2)];
     if (/^\|[-| ]+\|$/.test(line)) return [];
-    return [wrap(plain(line), width, /^\s*(?:\d+\.|-) /.exec(line)?.[0].length ?? 0)];
+    return [wrapAround(plain(line), width, /^\s*(?:\d+\.|-) /.exec(line)?.[0].length ?? 0)];
   });
   return `${lines
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()}\n`;
 }
+
+/** What is code stays on one line, so that it can be copied. */
+function wrapAround(text: string, width: number, indent: number): string {
+  const whole = text.replaceAll(/`[^`]*`/g, (code) => code.replaceAll(' ', NO_BREAK));
+  return wrap(whole, width, indent).replaceAll(NO_BREAK, ' ');
+}
+
+/** In no page of ours. */
+const NO_BREAK = '\u00A0';
 
 /** Links become their address, or their words where they lead to a file beside the page. */
 function plain(text: string): string {

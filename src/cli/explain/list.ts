@@ -1,0 +1,50 @@
+import { EFFECT_TEXT, EFFECTS } from '../../finding.ts';
+import type { Failure } from '../../gates/catalogue/failure.ts';
+import type { Styler } from '../../report/text/terminal.ts';
+import type { RuleExplanation } from '../../static/explain.ts';
+import { row } from '../row.ts';
+
+type Rule = Pick<RuleExplanation, 'id' | 'summary' | 'effect' | 'severity'>;
+type Known = Pick<Failure, 'id' | 'title' | 'when'>;
+
+/** What is found before the deploy by how it ends, and after it by where it shows; for a terminal. */
+export function listText(rules: readonly Rule[], failures: readonly Known[], width: number, style: Styler): string {
+  const block = (title: string, entries: readonly { readonly id: string; readonly text: string }[]): readonly string[] => {
+    const column = Math.max(...entries.map(({ id }) => id.length)) + 4;
+    return entries.length === 0 ? [] : [style.bold(title), ...entries.map(({ id, text }) => row(id, text, width, column)), ''];
+  };
+  const groups = [
+    ...EFFECTS.map((effect) => ({
+      title: `Rules, before the deploy: ${EFFECT_TEXT[effect]}`,
+      entries: rules.filter((rule) => rule.effect === effect).map(({ id, summary }) => ({ id, text: summary })),
+    })),
+    ...Object.entries(SCOPES).map(([scope, where]) => ({
+      title: `Failures, after the deploy: ${where}`,
+      entries: failures.filter(({ when }) => when[0]?.scope === scope).map(({ id, title }) => ({ id, text: title })),
+    })),
+  ];
+  return [...groups.flatMap(({ title, entries }) => block(title, entries)), '`fleet-gate explain ID` shows one in full.', ''].join('\n');
+}
+
+/** Where a failure shows first. */
+const SCOPES: Readonly<Record<Known['when'][number]['scope'], string>> = {
+  placement: 'of a placement',
+  run: 'of an update run',
+  cluster: 'on a cluster',
+  manifest: 'of an object on a cluster',
+};
+
+/** All rules as a table of markdown, with links to the pages beside it. */
+export function ruleTable(rules: readonly Rule[]): string {
+  return [
+    '| Rule | Severity | Effect | What it finds |',
+    '|---|---|---|---|',
+    ...rules.map(({ id, severity, effect, summary }) => `| [${id}](${id}.md) | ${severity} | ${effect} | ${summary} |`),
+  ].join('\n');
+}
+
+/** All failures, by id, likewise. */
+export function failureTable(failures: readonly Known[]): string {
+  const rows = failures.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ id, title }) => `| [${id}](${id}.md) | ${title} |`);
+  return ['| id | in one line |', '|---|---|', ...rows].join('\n');
+}
