@@ -16,8 +16,16 @@ export function isNewRun(run: Manifest, world: World): boolean {
 
 /** Whether the hub has worked out the run already, or refused it: what it names is not looked up again. */
 export function isInitialisedOnHub(run: Manifest, world: World): boolean {
+  return ['True', 'False'].includes(statusOnHub(run, 'Initialized', world));
+}
+
+/** Whether the hub has ended the run, or never began it: nothing that is done to its placement matters to it. */
+export function isOverOnHub(run: Manifest, world: World): boolean {
+  return statusOnHub(run, 'Initialized', world) === 'False' || ['True', 'False'].includes(statusOnHub(run, 'Succeeded', world));
+}
+
+function statusOnHub(run: Manifest, type: string, world: World): string {
   const { apiVersion: _version, ...ref } = manifestRef(run);
   const live = hubObject({ group: PLACEMENT_GROUP, ...ref }, world);
-  const status = live && findCondition(conditionsAt(live, 'status', 'conditions'), 'Initialized')?.status;
-  return status === 'True' || status === 'False';
+  return (live && findCondition(conditionsAt(live, 'status', 'conditions'), type)?.status) ?? '';
 }

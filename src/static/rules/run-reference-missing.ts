@@ -1,12 +1,14 @@
 /**
  * A run finds its placement and its strategy by name and scope: cluster-scoped ones for a ClusterStagedUpdateRun, those of its own namespace
  * for a StagedUpdateRun. Source: `pkg/controllers/updaterun/initialization.go` (`parent placement not found`,
- * `referenced updateStrategy not found`): `Initialized` False, for good.
+ * `referenced updateStrategy not found`): `Initialized` False, for good. The placement is looked up again at each step (`validation.go`), and
+ * the strategy is not: the run has a copy.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { stringAt } from '../../fleet/json.ts';
 import { listed } from '../../fleet/listed.ts';
 import { nearest } from '../../fleet/nearest.ts';
-import { displayName } from '../../fleet/object.ts';
+import { displayName, groupOf } from '../../fleet/object.ts';
 import { hubHolds, isWhole } from '../hub-holds.ts';
 import { manifestRef } from '../identity.ts';
 import type { Manifest } from '../manifest.ts';
@@ -14,7 +16,7 @@ import { mistyped } from '../mistyped.ts';
 import { nameFix } from '../name-fix.ts';
 import { clusterPlacements, couldBeNamed, isNamed, nameOf, namespacedPlacements, placementKind } from '../placements.ts';
 import { isResolved } from '../resolved.ts';
-import { isInitialisedOnHub } from '../run-on-hub.ts';
+import { isInitialisedOnHub, isOverOnHub } from '../run-on-hub.ts';
 import { defineRule } from '../rule.ts';
 import { RUN_REFERENCES, runReference, type RunReference } from '../run-reference.ts';
 import type { World } from '../world.ts';
@@ -28,6 +30,8 @@ interface Missing {
   readonly meant: string | undefined;
   /** The hub was asked as well. */
   readonly asked: boolean;
+  /** It was there, and the change takes it away. */
+  readonly isRemoved: boolean;
   /** Those of the kind that the manifests hold, the nearest first, where nothing else tells which is meant. */
   readonly others: readonly string[];
 }
@@ -37,25 +41,29 @@ export const runReferenceMissing = defineRule<Missing>({
   summary: 'The update run names a placement or strategy of another name or scope than there is',
   effect: 'misbehaves',
   otherwise: {
-    fails: 'the hub was asked and has none of that name either',
-    advice: 'the manifests only hold strategies of other names, as this one may be kept elsewhere',
+    fails: 'the hub was asked and has none of that name either, or the change removes it',
+    advice:
+      'the manifests only hold strategies of other names, as this one may be kept elsewhere, or the run was there before and may be over',
   },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created.',
+  why: 'A ClusterStagedUpdateRun is for a ClusterResourcePlacement and uses a ClusterStagedUpdateStrategy; a StagedUpdateRun finds ResourcePlacement and StagedUpdateStrategy in its own namespace. Where there is none of that name, `Initialized` is False, and the run is not tried again: names of a run cannot be changed, so a new one has to be created. With `{--base}` or `{--base-dir}` that is also said of what the change removes: the run is then for something that is gone. A run that is under way ends as failed without its placement, and one that is over stays as it is.',
   remedy: 'Name an object of the scope and namespace of the run.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
-  message: ({ wanted, name, elsewhere, asked }) =>
-    elsewhere === undefined
-      ? `No ${wanted} of these manifests${asked ? ' or of the hub' : ''} is called ${name}.`
-      : `The run looks for a ${wanted} called ${name}, but there is ${elsewhere}.`,
-  remedyFor: ({ wanted, elsewhere, meant, others }) => {
+  message: ({ wanted, name, elsewhere, asked, isRemoved }) => {
+    if (elsewhere !== undefined) return `The run looks for a ${wanted} called ${name}, but there is ${elsewhere}.`;
+    if (isRemoved) return `The run needs the ${wanted} ${name}, which this change removes.`;
+    return `No ${wanted} of these manifests${asked ? ' or of the hub' : ''} is called ${name}.`;
+  },
+  remedyFor: ({ wanted, elsewhere, meant, others, isRemoved }) => {
     if (elsewhere !== undefined) return `Make it a ${wanted} of the place the run is in, or write the run for the scope of ${elsewhere}.`;
     if (others.length > 0)
       return `Name one that is here (${listed(others, 3)}), or leave it where the hub has ${wanted} objects from elsewhere.`;
+    if (isRemoved && meant === undefined) return `Remove the run as well, keep the ${wanted}, or name one that stays.`;
     return meant === undefined ? `Add the ${wanted}, or name one that is there.` : `Did you mean ${meant}?`;
   },
   *check(manifest, world) {
-    if (!isNamed(manifest) || isInitialisedOnHub(manifest, world)) return;
+    if (!isNamed(manifest) || isOverOnHub(manifest, world)) return;
+    const isInitialised = isInitialisedOnHub(manifest, world);
     for (const to of ['placement', 'strategy'] as const) {
       const reference = runReference(manifest, to);
       if (reference === undefined || !isResolved(manifest, reference.at) || world.find(reference).length > 0) continue;
@@ -63,22 +71,27 @@ export const runReferenceMissing = defineRule<Missing>({
       const reachable = placementKind(world, wanted).filter((each) => isBeside(manifest, each));
       if (reachable.some((each) => couldBeNamed(each, name))) continue;
       const asked = hubHolds(reference, world);
-      if (asked === true) continue;
+      const isNew = world.before(manifest) === undefined;
+      const isRemoved = asked !== false && isGone(reference, world);
+      // A run that was there has a copy of its strategy, and looks up its placement again.
+      if (isRemoved ? !isNew && to === 'strategy' : asked === true || isInitialised) continue;
       const other = elsewhereOf(reference, to, world);
       const elsewhere = other === undefined ? undefined : displayName(manifestRef(other));
       const meant = mistyped(name, reachable.map(nameOf));
       // Where the manifests hold others of the kind, the one that is named is worth a word; else it may well be kept elsewhere.
       const named = reachable.filter(isNamed).map(nameOf);
-      const isAdvice = elsewhere === undefined && meant === undefined && asked === undefined;
+      const isAdvice = !isRemoved && elsewhere === undefined && meant === undefined && asked === undefined;
       if (isAdvice && (to === 'placement' || named.length === 0)) continue;
-      if (elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
+      if (!isRemoved && elsewhere === undefined && meant !== undefined && isToldThere(meant, manifest, world)) continue;
       const related = other === undefined ? [] : [{ manifest: other, at: '/metadata/name', message: elsewhere ?? '' }];
-      const effect = asked === false && isWhole(world) ? ({ effect: 'fails' } as const) : isAdvice ? ({ effect: 'advice' } as const) : {};
+      const isCertain = isRemoved ? isNew || isInitialised : asked === false && isWhole(world);
+      const effect = isCertain ? ({ effect: 'fails' } as const) : isAdvice || isRemoved ? ({ effect: 'advice' } as const) : {};
       const others = isAdvice ? [nearest(name, named) ?? ''].concat(named).filter((each) => each !== '') : [];
-      const fix = elsewhere === undefined ? nameFix(at, name, meant, reachable.map(nameOf)) : undefined;
+      // What a run that was there names cannot be changed.
+      const fix = elsewhere === undefined && (isNew || !isRemoved) ? nameFix(at, name, meant, reachable.map(nameOf)) : undefined;
       yield {
         at,
-        data: { wanted, name, elsewhere, meant, asked: asked !== undefined, others: [...new Set(others)] },
+        data: { wanted, name, elsewhere, meant, asked: asked !== undefined, isRemoved, others: [...new Set(others)] },
         related,
         fix,
         ...effect,
@@ -86,6 +99,14 @@ export const runReferenceMissing = defineRule<Missing>({
     }
   },
 });
+
+/** Whether the base had the object and the manifests have it no more. */
+function isGone({ at: _at, ...wanted }: RunReference, world: World): boolean {
+  return world.gone.some((each) => {
+    const { apiVersion, ...ref } = manifestRef(each);
+    return isDeepStrictEqual({ group: groupOf(apiVersion), ...ref }, wanted);
+  });
+}
 
 /** `external-without-run` tells a slip at a placement that is left without any run by it. */
 function isToldThere(meant: string, run: Manifest, world: World): boolean {
