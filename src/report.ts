@@ -17,7 +17,8 @@ export const REPORT_SCHEMA = 'report-v1';
 export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly tool: { readonly name: 'fleet-gate'; readonly version: string };
-  readonly command: 'lint' | 'plan' | 'wait' | 'diagnose' | 'demo';
+  /** `none` where nobody named a command there is; only wrong usage ends in one that judges nothing. */
+  readonly command: JudgingCommand | 'snapshot' | 'explain' | 'none';
   readonly outcome: ReportOutcome;
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */
@@ -38,11 +39,14 @@ export interface Report {
   readonly gate?: GateReport;
 }
 
+/** A command that ends in a judgement. */
+export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'demo';
+
 /**
  * `clean`, `findings` and `notEvaluated` (no finding fails, and something that must not pass unjudged was not judged) for `lint` and `plan`, the
  * gate's outcome otherwise; the other words are errors of the tool's own making.
  */
-export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | GateOutcome;
+export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | 'ownFault' | GateOutcome;
 
 export const EXIT_CODES = {
   passed: 0,

@@ -44,15 +44,15 @@ async function writeSummary({ report, runner, ...at }: Publication): Promise<voi
 function writeOutputs({ report, inputs, runner }: Publication): void {
   const { lint, gate } = report;
   const failed = [...(gate?.placements ?? []), ...(gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
-  // Wrong usage ends before any file is written, or because one could not be.
-  const isWritten = report.outcome !== 'usage';
+  // Of wrong usage the files hold the message alone, or could not be written: whoever uploads findings must not take them for all there are.
+  const isJudged = report.outcome !== 'usage';
   writeOutput(runner, 'outcome', report.outcome);
   writeOutput(runner, 'exit-code', String(report.exitCode));
   writeOutput(runner, 'errors', String(lint?.counts.error ?? 0));
   writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
-  writeOutput(runner, 'report-file', isWritten ? inputs.reportFile : '');
-  writeOutput(runner, 'sarif-file', isWritten ? inputs.sarifFile : '');
-  writeOutput(runner, 'html-file', isWritten ? inputs.htmlFile : '');
+  writeOutput(runner, 'report-file', isJudged ? inputs.reportFile : '');
+  writeOutput(runner, 'sarif-file', isJudged ? inputs.sarifFile : '');
+  writeOutput(runner, 'html-file', isJudged ? inputs.htmlFile : '');
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
 }
 

@@ -1,8 +1,9 @@
 import type { FlagName } from '../cli/flags.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
-import { shownReport } from '../cli/output.ts';
+import { type Destination, shownReport } from '../cli/output.ts';
 import { annotationPrefix } from '../cli/repository.ts';
+import { reportError } from '../cli/told-in-reports.ts';
 import { ConfigError } from '../errors.ts';
 import { cutReport } from '../report/cut-report.ts';
 import { code } from '../report/markdown/markup.ts';
@@ -35,7 +36,11 @@ export async function runAction(parts: ActionParts): Promise<number> {
   const runner = hidingRunner(parts.runner, parts.io.secrets);
   const { context } = parts;
   const inputs = inputsOf(runner);
-  if (inputs instanceof ConfigError) return show(usageReport('lint', inputs), fallbackInputs(runner), { ...parts, runner });
+  if (inputs instanceof ConfigError) {
+    const fallback = fallbackInputs(runner);
+    reportError(inputs, 'lint', filesOf(fallback), parts.io, inputTerms);
+    return show(usageReport('lint', inputs), fallback, { ...parts, runner });
+  }
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
   try {
@@ -63,7 +68,15 @@ function inputsOf(runner: Runner): ActionInputs | ConfigError {
   }
 }
 
-/** Where the inputs are wrong, the summary is the one thing that is safe to write. */
+function filesOf({ reportFile, sarifFile, htmlFile }: ActionInputs): readonly Destination[] {
+  return [
+    ...(reportFile === '' ? [] : [{ format: 'json', file: reportFile } as const]),
+    ...(sarifFile === '' || sarifFile === reportFile ? [] : [{ format: 'sarif', file: sarifFile } as const]),
+    ...(htmlFile === '' || [reportFile, sarifFile].includes(htmlFile) ? [] : [{ format: 'html', file: htmlFile } as const]),
+  ];
+}
+
+/** Where the inputs are wrong, the summary and the reports are what is safe to write. */
 function fallbackInputs(runner: Runner): ActionInputs {
   const token = runner.input('github-token');
   if (token !== '') runner.secret(token);
@@ -74,9 +87,9 @@ function fallbackInputs(runner: Runner): ActionInputs {
     summary: true,
     token,
     plan: false,
-    sarifFile: '',
-    reportFile: '',
-    htmlFile: '',
+    sarifFile: runner.input('sarif-file'),
+    reportFile: runner.input('report-file'),
+    htmlFile: runner.input('html-file'),
     positionals: [],
     flags: [],
   };

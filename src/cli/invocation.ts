@@ -19,7 +19,7 @@ export interface Invocation {
 
 /** @throws {ConfigError} unknown command or flag (with the nearest one), missing or superfluous value, a flag given twice. */
 export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flagTerms): Invocation {
-  const { tokens } = parseArgs({ args: [...argv], options: parserOptions(), allowPositionals: true, strict: false, tokens: true });
+  const tokens = tokensOf(argv);
   const said = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   // `fleet-gate help lint` is `fleet-gate lint --help`.
   const asksForHelp = said[0] === 'help';
@@ -61,6 +61,11 @@ export function parseArgv(argv: readonly string[], named: Terms<FlagName> = flag
     values: (name) => given.get(name) ?? [],
     named,
   };
+}
+
+/** argv in parts, not yet checked. */
+export function tokensOf(argv: readonly string[]): ReturnType<typeof parseTokens>['tokens'] {
+  return parseTokens(argv).tokens;
 }
 
 /** Milliseconds of a duration flag, `undefined` when it was not given. @throws {ConfigError} */
@@ -121,6 +126,11 @@ export function defined<T extends object>(value: T): { [K in keyof T]?: Exclude<
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
+}
+
+// eslint-disable-next-line @typescript-eslint/explicit-function-return-type -- the library's type of tokens has no name
+function parseTokens(argv: readonly string[]) {
+  return parseArgs({ args: [...argv], options: parserOptions(), allowPositionals: true, strict: false, tokens: true });
 }
 
 function parserOptions(): Record<string, { type: 'string' | 'boolean'; short?: string; multiple: boolean }> {

@@ -1,10 +1,10 @@
 import { flagTerms } from '../terms.ts';
 import { runApart } from './apart/run-apart.ts';
 import { workerFile } from './apart/worker-file.ts';
-import { ConfigError, HubError, NothingToDo } from '../errors.ts';
 import { EXIT_CODES } from '../report.ts';
 import { complain, processIo } from './io.ts';
 import { knownSecrets } from './known-secrets.ts';
+import { outcomeOfError } from './outcome-of-error.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
 /** The CLI on the real process. @param entry where the entry of the program lies */
@@ -37,17 +37,9 @@ export async function main(entry: string): Promise<void> {
     // Whoever cancels does not wait for what the run left open, only for its report.
     if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
   } catch (error) {
-    const exitCode = exitCodeOfError(error);
-    if (exitCode === undefined) tellFault(error, secrets);
+    const outcome = outcomeOfError(error);
+    if (outcome === 'ownFault') tellFault(error, secrets);
     else complain(error as Error, io);
-    endWith(exitCode ?? EXIT_CODES.ownFault);
+    endWith(EXIT_CODES[outcome]);
   }
-}
-
-/** The exit code of an error that a user can mend; `undefined` for a bug, which keeps its stack. */
-function exitCodeOfError(error: unknown): number | undefined {
-  if (error instanceof ConfigError) return EXIT_CODES.usage;
-  if (error instanceof HubError) return EXIT_CODES[error.kind];
-  if (error instanceof NothingToDo) return EXIT_CODES.nothingToDo;
-  return undefined;
 }

@@ -43,11 +43,11 @@ export function parseFormats(invocation: Pick<Invocation, 'values' | 'named'>): 
   return destinations;
 }
 
-/** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {ConfigError} such a file. */
+/** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {UnwrittenReport} such a file. */
 export function publish(
   whole: Report,
   destinations: readonly Destination[],
-  invocation: Invocation,
+  invocation: Pick<Invocation, 'switch' | 'named'>,
   io: Io,
   options: RenderOptions = {},
 ): void {
@@ -73,8 +73,13 @@ export function publish(
   }
   // The agent looks for the file as soon as it reads the line.
   if (destinations.some(({ format, file }) => format === 'azure' && file === undefined)) io.stdout.write(summary);
-  if (unwritten.length > 0) throw unwritten[0];
+  const [first] = unwritten;
+  if (first instanceof ConfigError) throw new UnwrittenReport(first.message, { cause: first });
+  if (first !== undefined) throw first;
 }
+
+/** A report that was made and could not be written to one of its places; the others have it. */
+export class UnwrittenReport extends ConfigError {}
 
 /** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
 function write(report: Report, format: ReportFormat, options: RenderOptions, { stdout }: Io): void {
@@ -95,7 +100,7 @@ function rendered(report: Report, format: ReportFormat, options: RenderOptions):
 }
 
 /** Runs that were given up and have their report: what comes of them afterwards must not take its place. */
-const given = new WeakSet<Invocation>();
+const given = new WeakSet<object>();
 
 export function publishNoMore(invocation: Invocation): void {
   given.add(invocation);
@@ -133,7 +138,7 @@ export function save(path: string, text: string, flag: string, mode?: number): v
 }
 
 /** Colours on a terminal only, and never against `--no-color` or NO_COLOR. */
-export function styler(invocation: Invocation, io: Io): Styler {
+export function styler(invocation: Pick<Invocation, 'switch'>, io: Io): Styler {
   if (!io.stdout.isTTY || invocation.switch('no-color') || (io.env['NO_COLOR'] ?? '') !== '') return PLAIN;
   const style =
     (format: Parameters<typeof styleText>[0]) =>

@@ -1,5 +1,5 @@
 import { HubError, NothingToDo } from '../errors.ts';
-import { EXIT_CODES, exitCodeOf, type GateReport, type Report, REPORT_SCHEMA } from '../report.ts';
+import { EXIT_CODES, exitCodeOf, type GateReport, type JudgingCommand, type Report, REPORT_SCHEMA } from '../report.ts';
 import { settingsLines } from '../report/facts/notes.ts';
 import { VERSION } from '../version.ts';
 import type { Invocation } from './invocation.ts';
@@ -24,7 +24,7 @@ export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
  * run opened is closed after its report.
  */
 export async function orReported(
-  command: Report['command'],
+  command: JudgingCommand,
   invocation: Invocation,
   io: Io,
   run: (opened: Opened) => Promise<RunResult>,
@@ -61,7 +61,7 @@ export async function gateResult(
 }
 
 /** How long a cancelled command may take to say by itself where it stood, in milliseconds. Half a tree is judged by nothing. */
-const CANCEL_GRACE: Readonly<Record<Report['command'], number>> = { lint: 0, plan: 0, demo: 0, wait: 1000, diagnose: 1000 };
+const CANCEL_GRACE: Readonly<Record<JudgingCommand, number>> = { lint: 0, plan: 0, demo: 0, wait: 1000, diagnose: 1000 };
 
 /** Resolves so long after the signal aborted. */
 function cancelledFor(ms: number, signal: AbortSignal): Promise<undefined> {
@@ -73,7 +73,7 @@ function cancelledFor(ms: number, signal: AbortSignal): Promise<undefined> {
 }
 
 /** Of a command that was stopped before it knew anything: the report says so, and that nothing is known. */
-function reportCancelled(command: Report['command'], invocation: Invocation, io: Io): RunResult {
+function reportCancelled(command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
   const message = 'cancelled before there was a verdict';
   const isGate = command === 'wait' || command === 'diagnose';
   const gate: GateReport = { outcome: 'cancelled', message, placements: [], runs: [], timeline: [] };
@@ -84,7 +84,7 @@ function reportCancelled(command: Report['command'], invocation: Invocation, io:
   return { exitCode: result.exitCode, report: result };
 }
 
-function reportError(error: unknown, command: Report['command'], invocation: Invocation, io: Io): RunResult {
+function reportError(error: unknown, command: JudgingCommand, invocation: Invocation, io: Io): RunResult {
   if (!(error instanceof NothingToDo) && !(error instanceof HubError)) throw error;
   const isAllowed = error instanceof NothingToDo && invocation.switch('allow-nothing');
   const outcome = error instanceof HubError ? error.kind : 'nothingToDo';

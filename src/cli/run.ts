@@ -3,7 +3,8 @@ import type { CommandRun, RunResult } from './run-result.ts';
 import type { Command, FlagName } from './flags.ts';
 import { helpText } from './help.ts';
 import type { Io } from './io.ts';
-import { parseArgv } from './invocation.ts';
+import { durationFlag, parseArgv } from './invocation.ts';
+import { toldInReports } from './told-in-reports.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 
@@ -19,12 +20,18 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
 };
 
 /**
- * One invocation of the tool: parses argv, runs the command, writes its reports. `named` is how its sentences call the flags.
+ * One invocation of the tool: parses argv, runs the command, writes its reports. `named` is how its sentences call the flags. What it throws is
+ * in its reports as well.
  * @throws {ConfigError} wrong usage or configuration; everything else a run can end in is in its result.
  */
-export async function run(argv: readonly string[], io: Io, named: Terms<FlagName> = flagTerms): Promise<RunResult> {
+export function run(argv: readonly string[], io: Io, named: Terms<FlagName> = flagTerms): Promise<RunResult> {
+  return toldInReports(argv, io, named, () => runCommand(argv, io, named));
+}
+
+async function runCommand(argv: readonly string[], io: Io, named: Terms<FlagName>): Promise<RunResult> {
   const invocation = parseArgv(argv, named);
   const { command } = invocation;
+  durationFlag(invocation, 'deadline');
   if (invocation.switch('help')) return say(helpText(command, io.stdout.columns), io);
   if (invocation.switch('version')) return say(`fleet-gate ${VERSION}\n`, io);
   if (command === undefined) {

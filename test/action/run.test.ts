@@ -10,6 +10,7 @@ import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
 
 const fixture = (name: string): Report =>
@@ -113,6 +114,18 @@ test('the tool is told where the judged files can be looked at', async () => {
   };
   await runAction(partsOf({ runner: scriptedRunner(gate), run }));
   expect(told).toEqual([{ server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0' }]);
+});
+
+test('inputs that are wrong are in the files that were asked for', async () => {
+  const folder = temporaryFolder();
+  const files = { 'report-file': 'out/report.json', 'sarif-file': 'report.sarif' };
+  const runner = scriptedRunner({ mode: 'gat', ...files });
+  const parts = partsOf({ runner });
+  expect(await runAction({ ...parts, io: { ...parts.io, cwd: folder } })).toBe(2);
+  const message = expect.stringContaining('"mode" is "gat"') as unknown;
+  expect(JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8'))).toMatchObject({ outcome: 'usage', exitCode: 2, message });
+  expect(readFileSync(join(folder, 'report.sarif'), 'utf8')).toContain('WRONG USAGE');
+  expect(runner.outputs).toMatchObject({ outcome: 'usage', 'report-file': '', 'sarif-file': '' });
 });
 
 describe('a failed gate', () => {

@@ -3,7 +3,7 @@ import { parseArgv } from '../../src/cli/invocation.ts';
 import { publish } from '../../src/cli/output.ts';
 import { gateResult, orReported, report } from '../../src/cli/run-result.ts';
 import { ConfigError, HubError, NothingToDo } from '../../src/errors.ts';
-import type { GateReport, Report } from '../../src/report.ts';
+import type { GateReport, JudgingCommand } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';
 
 const invocation = parseArgv(['wait', 'crp/shop', '--format', 'json']);
@@ -27,7 +27,7 @@ describe('a verdict waits for nothing that is left to close', () => {
     expect(closing).toEqual(['last opened, report: true']);
   });
 
-  it.each<[Report['command'], readonly string[]]>([
+  it.each<[JudgingCommand, readonly string[]]>([
     ['lint', ['lint', '--format', 'json']],
     ['plan', ['plan', '--format', 'json']],
     ['wait', ['wait', 'crp/shop', '--format', 'json']],

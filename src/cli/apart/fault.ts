@@ -1,4 +1,5 @@
 import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
+import { outcomeOfError } from '../outcome-of-error.ts';
 import { wholeStack } from '../whole-stack.ts';
 import type { Fault } from './messages.ts';
 
@@ -10,8 +11,8 @@ export function faultOf(error: unknown): Fault {
 
 /** The error that was sent, of the class it had where a user can mend it. */
 export function errorOf({ of, message, stack }: Fault): Error {
-  if (of === 'ConfigError') return new ConfigError(message);
-  if (of === 'NothingToDo') return new NothingToDo(message);
+  if (of === 'usage') return new ConfigError(message);
+  if (of === 'nothingToDo') return new NothingToDo(message);
   if (of !== undefined) return new HubError(of, message);
   const error = new Error(message);
   if (stack !== undefined) error.stack = stack;
@@ -19,7 +20,6 @@ export function errorOf({ of, message, stack }: Fault): Error {
 }
 
 function kindOf(error: unknown): Fault['of'] {
-  if (error instanceof ConfigError) return 'ConfigError';
-  if (error instanceof NothingToDo) return 'NothingToDo';
-  return error instanceof HubError ? error.kind : undefined;
+  const outcome = outcomeOfError(error);
+  return outcome === 'ownFault' ? undefined : outcome;
 }

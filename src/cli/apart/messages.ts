@@ -1,8 +1,8 @@
-import type { HubError } from '../../errors.ts';
 import type { Report } from '../../report.ts';
 import type { Leftover } from '../../static/read/gone-at-end.ts';
 import type { SourceLink } from '../../report/facts/permalink.ts';
 import type { Terminal } from '../io.ts';
+import type { outcomeOfError } from '../outcome-of-error.ts';
 
 /** What a worker is started with. */
 export interface Task {
@@ -35,7 +35,7 @@ export type Asked = { readonly kind: 'cancel' } | { readonly kind: 'stdin'; read
 
 /** An error on its way between two threads, which keep of a class no more than its name. */
 export interface Fault {
-  readonly of: 'ConfigError' | 'NothingToDo' | HubError['kind'] | undefined;
+  readonly of: Exclude<ReturnType<typeof outcomeOfError>, 'ownFault'> | undefined;
   readonly message: string;
   readonly stack: string | undefined;
 }

@@ -6,7 +6,9 @@ import type { Io, Terminal } from '../io.ts';
 import { knownSecrets } from '../known-secrets.ts';
 import { run } from '../run.ts';
 import { watchLeftovers } from '../../static/read/gone-at-end.ts';
-import { flagTerms } from '../../terms.ts';
+import { ConfigError } from '../../errors.ts';
+import { flagTerms, type Terms } from '../../terms.ts';
+import type { FlagName } from '../flags.ts';
 import { errorOf, faultOf } from './fault.ts';
 import type { Asked, Task, Told } from './messages.ts';
 
@@ -27,7 +29,7 @@ port.on('message', (asked: Asked) => {
 watchLeftovers((id, leftover) => tell({ kind: 'leftover', id, leftover }));
 try {
   const named = task.terms === 'inputs' ? (await import('../../action/input-terms.ts')).inputTerms : flagTerms;
-  const deadline = durationFlag(parseArgv(task.argv, named), 'deadline');
+  const deadline = deadlineOf(task.argv, named);
   if (deadline !== undefined) tell({ kind: 'deadline', ms: deadline });
   const { exitCode, report, closed } = await run(task.argv, ioOf(task), named);
   tell({ kind: 'result', exitCode, report: task.terms === 'inputs' ? report : undefined });
@@ -39,6 +41,16 @@ try {
   tell({ kind: 'fault', fault: faultOf(error) });
 }
 port.close();
+
+/** What is wrong with argv is told by its run. */
+function deadlineOf(argv: readonly string[], named: Terms<FlagName>): number | undefined {
+  try {
+    return durationFlag(parseArgv(argv, named), 'deadline');
+  } catch (error) {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  }
+}
 
 function tell(told: Told): void {
   port?.postMessage(told);

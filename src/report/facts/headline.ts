@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<ReportOutcome, string>> = {
   notEvaluated: 'NOT EVALUATED',
   nothingToDo: 'NOTHING TO DO',
   usage: 'WRONG USAGE',
+  ownFault: 'STOPPED ON A FAULT OF ITS OWN',
   passed: 'PASSED',
   failed: 'FAILED',
   timedOut: 'TIMED OUT',

@@ -2,6 +2,7 @@ import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { linksOf } from '../facts/findings.ts';
+import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
@@ -27,6 +28,7 @@ export function renderJUnit(report: Report): string {
       ? []
       : [{ name: 'plan', cases: [...planCases(report.plan), ...unevaluatedCases(report.plan.notEvaluated ?? [])] }]),
     ...(report.gate === undefined ? [] : gateSuites(report.gate, report)),
+    ...(report.message === undefined ? [] : [{ name: report.command, cases: [nothingJudged(report)] }]),
   ];
   const settled = report.exitCode === 0 ? suites.map(tolerated) : suites;
   const all = settled.flatMap(({ cases }) => cases);
@@ -52,6 +54,12 @@ function tolerated({ cases, ...suite }: Suite): Suite {
     ...suite,
     cases: cases.map((each) => (each.result === 'passed' ? each : Object.assign({}, each, { result: 'skipped' as const }))),
   };
+}
+
+/** A run that ended before it judged anything: without a case it would read as one in which nothing failed. */
+function nothingJudged(report: Report): Case {
+  const { word, text } = headlineOf(report);
+  return { name: 'outcome', result: 'error', type: report.outcome, message: `${word}: ${text}` };
 }
 
 function lintSuites(lint: LintReport, report: Report): readonly Suite[] {

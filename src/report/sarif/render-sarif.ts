@@ -138,7 +138,9 @@ function notifications(report: Report, hidden: number): readonly object[] {
       ? []
       : gatedByVerdict(report.gate).flatMap((gated) => causesOf(gated.diagnoses).map((cause) => ({ gated, cause })));
   return [
-    ...(report.gate === undefined && report.plan === undefined ? [] : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${whole}`)]),
+    ...(report.gate === undefined && report.plan === undefined && report.message === undefined
+      ? []
+      : [say(report.exitCode === 0 ? 'note' : 'error', `${word}: ${whole}`)]),
     ...causes.map(({ gated, cause }) =>
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
     ),

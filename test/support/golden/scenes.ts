@@ -18,6 +18,8 @@ export type SceneSource =
   | { readonly kind: 'closed'; readonly by: 'silence' | 'rights' }
   /** The hub of a failure, `fixtures/hub/<failure>/`, which stays as it is. */
   | { readonly kind: 'hub'; readonly failure: string }
+  /** The tool itself breaks. */
+  | { readonly kind: 'fault' }
   /** The command line in a folder of `fixtures/`. */
   | { readonly kind: 'tree'; readonly tree: string; readonly argv: readonly string[] };
 
@@ -48,6 +50,7 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
   notEvaluated: { 'lint-not-evaluated': { kind: 'tree', tree: 'trees/unread', argv: ['lint'] } },
   nothingToDo: { 'lint-nothing': { kind: 'tree', tree: 'trees/nothing', argv: ['lint'] } },
   usage: { 'lint-usage': { kind: 'tree', tree: 'trees/whole', argv: ['lint', '--fail-on', 'eror'] } },
+  ownFault: { 'own-fault': { kind: 'fault' } },
   passed: {
     'gate-passed': { kind: 'story', story: 'first-rollout-green' },
     'gate-forgiven': { kind: 'story', story: 'denied-by-policy', flags: ['--tolerate-failed', '1'] },

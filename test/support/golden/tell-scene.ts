@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { reportError } from '../../../src/cli/told-in-reports.ts';
 import { run } from '../../../src/cli/run.ts';
+import { flagTerms } from '../../../src/terms.ts';
 import { startEmbeddedHub } from '../../../src/demo/hub/embedded-hub.ts';
 import { withEveryString } from '../../../src/secrets/every-string.ts';
 import { adjustableTime } from '../embedded-hub-time.ts';
@@ -27,6 +29,7 @@ export const STORIES = join(FIXTURES, 'stories');
 export async function tellScene(source: SceneSource, stories = STORIES): Promise<Told> {
   if (source.kind === 'tree') return { report: await judgedTree(source) };
   if (source.kind === 'closed') return refusedBy(source.by);
+  if (source.kind === 'fault') return { report: toldOfFault() };
   if (source.kind === 'hub') return toldOfHub(source.failure);
   const folder = join(stories, source.story);
   return playStory(arranged(recordingIn(folder, source.story), source), toldFrom(source, folder));
@@ -55,6 +58,12 @@ async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>
     const head = { schema: REPORT_SCHEMA, tool: { name: 'fleet-gate', version: VERSION }, command: 'lint' } as const;
     return { ...head, outcome: 'usage', exitCode: EXIT_CODES.usage, message: error.message };
   }
+}
+
+function toldOfFault(): Report {
+  const io = fakeIo();
+  reportError(new TypeError("Cannot read properties of undefined (reading 'spec')"), 'wait', [{ format: 'json' }], io, flagTerms);
+  return JSON.parse(io.out()) as Report;
 }
 
 /** The command line itself. What is another each time is as it could be: the address of the hub, and the second in which it was given up. */

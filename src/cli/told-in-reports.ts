@@ -1,0 +1,67 @@
+import { EXIT_CODES, type Report } from '../report.ts';
+import { REPORT_FORMATS } from '../report/render.ts';
+import type { Terms } from '../terms.ts';
+import { COMMANDS, type FlagName } from './flags.ts';
+import { tokensOf } from './invocation.ts';
+import type { Io } from './io.ts';
+import { outcomeOfError } from './outcome-of-error.ts';
+import { type Destination, publish, UnwrittenReport } from './output.ts';
+import { report, type RunResult } from './run-result.ts';
+
+/**
+ * Runs it. Where it ends in an error, the reports that argv asks for tell that before the error goes on: whoever reads a report alone learns it
+ * too, whatever else is wrong with argv.
+ */
+export async function toldInReports(
+  argv: readonly string[],
+  io: Io,
+  named: Terms<FlagName>,
+  run: () => Promise<RunResult>,
+): Promise<RunResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof UnwrittenReport)) reportError(error, commandIn(argv), destinationsIn(argv), io, named);
+    throw error;
+  }
+}
+
+/** The report of an error, in every place that was asked for but the terminal, which shows the error itself. */
+export function reportError(
+  error: unknown,
+  command: Report['command'],
+  destinations: readonly Destination[],
+  io: Io,
+  named: Terms<FlagName>,
+): void {
+  const outcome = outcomeOfError(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const result = report({ command, outcome, exitCode: EXIT_CODES[outcome], message });
+  try {
+    publish(
+      result,
+      destinations.filter(({ format, file }) => file !== undefined || format !== 'text'),
+      { named, switch: (name) => name === 'no-color' },
+      io,
+    );
+  } catch {
+    // The error itself is told, and decides the exit code.
+  }
+}
+
+/** What argv asks for as far as it can be read: one report a place, the first where two go to the same. */
+function destinationsIn(argv: readonly string[]): readonly Destination[] {
+  const asked = tokensOf(argv).flatMap((token): readonly Destination[] => {
+    if (token.kind !== 'option' || token.name !== 'format') return [];
+    const [, name, , file] = /^([^=]*)(=(.*))?$/s.exec(token.value ?? '') ?? [];
+    const format = REPORT_FORMATS.find((candidate) => candidate === name);
+    if (format === undefined || file === '') return [];
+    return [file === undefined ? { format } : { format, file }];
+  });
+  return asked.filter(({ file }, index) => asked.findIndex((other) => other.file === file) === index);
+}
+
+function commandIn(argv: readonly string[]): Report['command'] {
+  const [first] = tokensOf(argv).flatMap((token) => (token.kind === 'positional' && token.value !== 'help' ? [token.value] : []));
+  return COMMANDS.find((command) => command === first) ?? 'none';
+}
