@@ -61,7 +61,7 @@ async function judgedTree({ tree, argv }: Extract<SceneSource, { kind: 'tree' }>
 }
 
 function toldOfFault(): Report {
-  const io = fakeIo();
+  const io = fakeIo({ cwd: FIXTURES });
   reportError(new TypeError("Cannot read properties of undefined (reading 'spec')"), 'wait', [{ format: 'json' }], io, flagTerms);
   return JSON.parse(io.out()) as Report;
 }
