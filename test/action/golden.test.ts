@@ -1,0 +1,56 @@
+/** The comment of the Action shows what the golden files do, below its marker; a fault of our own has a summary and nothing else. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGitHub } from '../../src/action/github.ts';
+import { runAction } from '../../src/action/run.ts';
+import type { Report } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { SCENE_SOURCES } from '../support/golden/scenes.ts';
+import { startGitHub, type GitHubServer } from '../support/github-server.ts';
+import { HANG_LIMIT } from '../support/hang-limit.ts';
+import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
+import { SOURCE } from '../support/surfaces.ts';
+
+const SCENES = join(import.meta.dirname, '../../fixtures/scenes');
+
+let server: GitHubServer;
+beforeAll(async () => {
+  server = await startGitHub();
+});
+afterAll(() => server.close());
+
+/** What the Action shows of a run on a pull request. */
+async function shown(run: () => Promise<Report>): Promise<ScriptedRunner> {
+  const runner = scriptedRunner({ mode: 'gate', comment: 'always', 'github-token': 'test-token' });
+  const access = { apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet' };
+  server.comments.length = 0;
+  await runAction({
+    runner,
+    context: { ...access, job: 'Deploy/gate', place: { kind: 'pull', number: 7 }, source: SOURCE },
+    io: fakeIo({ cwd: '/' }),
+    run: () => run().then((report) => ({ exitCode: report.exitCode, report })),
+    openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+    fetchCommit: () => Promise.resolve(),
+    cancelGrace: 20,
+  }).catch(() => undefined);
+  return runner;
+}
+
+test.each(Object.keys(SCENE_SOURCES))('%s', async (name) => {
+  const report = JSON.parse(readFileSync(join(SCENES, `${name}.json`), 'utf8')) as Report;
+  const golden = readFileSync(join(SCENES, `${name}.md`), 'utf8');
+  const { summaries, messages } = await shown(() => Promise.resolve(report));
+  expect(summaries).toEqual([golden]);
+  const [comment = { body: '' }, ...others] = server.comments;
+  const [marker, ...body] = comment.body.split('\n');
+  expect([marker, others]).toEqual([expect.stringMatching(/^<!-- fleet-gate comment [^<>]+ -->$/), []]);
+  expect(body.join('\n')).toContain(golden);
+  expect(messages.filter((message) => message.startsWith('warning'))).toEqual([]);
+});
+
+test('a fault of our own', async () => {
+  const { summaries } = await shown(() => Promise.reject(new TypeError('a bug')));
+  expect(server.comments).toEqual([]);
+  await expect(summaries.join('\n')).toMatchFileSnapshot(join(SCENES, '../report/own-fault.md'));
+});
