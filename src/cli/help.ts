@@ -1,43 +1,38 @@
+import { fleetKind } from '../fleet/kinds.ts';
+import { SHORT_NAMES } from '../fleet/short-names.ts';
 import { wrap } from '../report/text/terminal.ts';
-import { COMMANDS, flagsOf, type Command, type Flag } from './flags.ts';
+import { EXAMPLES, type Example } from './examples.ts';
+import { allExitCodeTexts, exitCodeTexts } from './exit-code-texts.ts';
+import { flagGroupsOf } from './flag-groups.ts';
+import { COMMANDS, type Command, type Flag } from './flags.ts';
+import { row } from './row.ts';
 
 const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly does: string }>> = {
-  lint: { usage: 'lint [PATH…]', does: 'say what the hub would reject and what will go wrong (default path: `.`; `-` reads stdin)' },
+  lint: { usage: 'lint [PATH…]', does: 'say what the hub would refuse and what will go wrong (default path: `.`; `-` reads stdin)' },
   plan: { usage: 'plan [PATH…]', does: 'say which clusters each placement would pick, why not the others, and what it selects' },
-  wait: {
-    usage: 'wait [KIND/[NS/]NAME…]',
-    does: 'follow placements and update runs on the hub until they are decided (crp/shop, rp/orders/api)',
+  wait: { usage: 'wait [TARGET…]', does: 'wait for placements and update runs on the hub until they passed or failed' },
+  diagnose: {
+    usage: 'diagnose [TARGET…]',
+    does: 'judge placements and update runs once, now, from a hub or from files (default: all there are)',
   },
-  diagnose: { usage: 'diagnose [KIND/[NS/]NAME…]', does: 'the same judgement once, now, from a hub or from files' },
-  snapshot: { usage: 'snapshot [KIND/[NS/]NAME…]', does: 'write what the judgement reads to a file, secrets removed' },
+  snapshot: {
+    usage: 'snapshot [TARGET…]',
+    does: 'write what `diagnose` reads of a hub to a file, without secrets (default: of all placements and update runs)',
+  },
   explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
   demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
 };
 
-const EXIT_CODES = [
-  '  0  passed',
-  '  1  findings, or a placement failed',
-  '  2  wrong usage or configuration',
-  '  3  nothing to lint or to wait for',
-  '  4  hub unreachable',
-  '  5  not allowed to look',
-  '  6  an object was not evaluated',
-  ' 10  waiting for a person',
-  ' 11  superseded',
-  ' 12  stuck',
-  ' 70  timed out or not decided',
-  ' 99  a fault of fleet-gate itself',
-  '130  cancelled',
-];
-
 /** Column of the explanations. */
-const COLUMN = 30;
+const FLAG_COLUMN = 30;
 
-/** Help text, at most `columns` wide where words allow it. */
+/** Help text, at most `columns` wide where words and lines to copy allow it. */
 export function helpText(command: Command | undefined, columns: number): string {
   const width = Math.max(40, Math.min(columns, 110));
   const body = command === undefined ? overview(width) : details(command, width);
-  return [...body, '', 'Exit codes:', ...EXIT_CODES.map((line) => `  ${line}`), ''].join('\n');
+  const codes = command === undefined ? allExitCodeTexts() : exitCodeTexts(command);
+  const rows = codes.map(({ code, text }) => `  ${`${code}`.padStart(3)}  ${wrap(text, width, 7)}`);
+  return [...body, '', 'Exit codes:', ...rows, ''].join('\n');
 }
 
 function overview(width: number): string[] {
@@ -46,22 +41,47 @@ function overview(width: number): string[] {
     '',
     'Usage: fleet-gate COMMAND [FLAGS]',
     '',
-    ...COMMANDS.map((name) => row(SUMMARIES[name].usage, SUMMARIES[name].does, width)),
+    ...COMMANDS.map((name) => row(SUMMARIES[name].usage, SUMMARIES[name].does, width, FLAG_COLUMN)),
     '',
-    wrap('`fleet-gate COMMAND --help` lists the flags of a command.', width, 0),
+    ...targetLines(width),
+    '',
+    'Examples:',
+    ...COMMANDS.flatMap((name) => exampleLines(EXAMPLES[name].slice(0, 1), width)),
+    '',
+    wrap('`fleet-gate COMMAND --help` shows the flags of a command, and more examples.', width, 0),
   ];
 }
 
 function details(command: Command, width: number): string[] {
   const { usage, does } = SUMMARIES[command];
   return [
-    `fleet-gate ${usage}`,
+    wrap(`Usage: fleet-gate ${usage} [FLAGS]`, width, 7),
     '',
     `  ${wrap(does, width, 2)}`,
     '',
-    'Flags:',
-    ...flagsOf(command).map((flag) => row(nameOf(flag), helpOf(flag, command), width)),
+    ...(usage.includes('TARGET') ? [...targetLines(width), ''] : []),
+    'Examples:',
+    ...exampleLines(EXAMPLES[command], width),
+    ...flagGroupsOf(command).flatMap(({ title, flags }) => [
+      '',
+      `${title}:`,
+      ...flags.map((flag) => row(nameOf(flag), helpOf(flag, command), width, FLAG_COLUMN)),
+    ]),
   ];
+}
+
+/** How what is waited for is written, each kind by its short and its full name. */
+function targetLines(width: number): readonly string[] {
+  const forms = Object.entries(SHORT_NAMES).map(([short, kind]) => {
+    const name = fleetKind(kind)?.namespaced === true ? 'NAMESPACE/NAME' : 'NAME';
+    return row(`${short}/${name}`, `or ${kind}/${name}`, width, FLAG_COLUMN);
+  });
+  return ['TARGET is a placement or an update run:', ...forms];
+}
+
+/** A line to copy stays whole. */
+function exampleLines(examples: readonly Example[], width: number): readonly string[] {
+  return examples.flatMap(({ line, does }) => [`  ${line}`, `      ${wrap(does, width, 6)}`]);
 }
 
 function nameOf({ name, short, value }: Flag): string {
@@ -70,10 +90,4 @@ function nameOf({ name, short, value }: Flag): string {
 
 function helpOf({ name, help, helpFor, many, negatable }: Flag, command: Command): string {
   return `${helpFor?.[command] ?? help}${many === true ? '; repeatable' : ''}${negatable === true ? `; off: --no-${name}` : ''}`;
-}
-
-function row(left: string, right: string, width: number): string {
-  const indent = width < 70 ? 6 : COLUMN;
-  const text = wrap(right, width, indent);
-  return left.length + 4 > indent ? `  ${left}\n${' '.repeat(indent)}${text}` : `  ${left.padEnd(indent - 2)}${text}`;
 }

@@ -60,7 +60,9 @@ describe('helpText', () => {
   it.each([40, 60, 80, 200])('stays within %i columns as far as words allow', (columns) => {
     for (const command of [undefined, ...COMMANDS]) {
       const lines = helpText(command, columns).split('\n');
-      const tooWide = lines.filter((line) => line.length > columns && line.trim().split(' ').length > 3);
+      // A line to copy stays whole.
+      const prose = lines.filter((line) => !line.startsWith('  fleet-gate '));
+      const tooWide = prose.filter((line) => line.length > columns && line.trim().split(' ').length > 3);
       expect(tooWide).toEqual([]);
     }
   });

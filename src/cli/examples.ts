@@ -1,0 +1,45 @@
+import type { Command } from './flags.ts';
+
+/** A command line to copy, and what it is for. */
+export interface Example {
+  readonly line: string;
+  readonly does: string;
+}
+
+/** What each command is used for most, as its help shows it; a test runs those that need no hub on the repository of the demo. */
+export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
+  lint: [
+    { line: 'fleet-gate lint deploy/ --clusters clusters.yaml', does: 'check manifests, against the clusters there are' },
+    { line: 'fleet-gate lint deploy/ --base origin/main --fail-on-new', does: 'fail on what a branch adds alone' },
+    { line: 'fleet-gate lint deploy/ --format sarif=lint.sarif', does: 'write a file for code scanning' },
+    { line: 'fleet-gate lint deploy/ --fix --dry-run', does: 'see as a diff what can be corrected' },
+  ],
+  plan: [
+    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml', does: 'see where placements would go, and why not elsewhere' },
+    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --base origin/main', does: 'see what a branch changes on which cluster' },
+    { line: 'fleet-gate plan deploy/ --clusters clusters.yaml --render oslo', does: 'print what one cluster would get' },
+  ],
+  wait: [
+    { line: 'fleet-gate wait --manifests deploy/ --timeout 15m', does: 'wait until exactly this content is available everywhere' },
+    { line: 'fleet-gate wait crp/shop rp/orders/api', does: 'wait for two placements' },
+    { line: 'fleet-gate wait csur/release-7 --on-approval fail', does: 'follow an update run, and end when a person must approve' },
+  ],
+  diagnose: [
+    { line: 'fleet-gate diagnose crp/shop', does: 'say now why a placement is not good' },
+    { line: 'fleet-gate diagnose --from fleet-gate-snapshot.yaml', does: 'say it from a file, without a hub' },
+    { line: 'fleet-gate diagnose --manifests deploy/ --format markdown=report.md', does: 'write a report to share' },
+  ],
+  snapshot: [
+    { line: 'fleet-gate snapshot', does: 'write all placements and what belongs to them' },
+    { line: 'fleet-gate snapshot crp/shop --out shop.yaml', does: 'write one placement, for a support ticket' },
+  ],
+  explain: [
+    { line: 'fleet-gate explain', does: 'list all rules and failures' },
+    { line: 'fleet-gate explain overlapping-placements', does: 'read what a rule rests on, and what to do' },
+    { line: 'fleet-gate explain run-stuck --format markdown', does: 'print the page of a failure as the docs have it' },
+  ],
+  demo: [
+    { line: 'fleet-gate demo', does: 'see a lint, a plan and a gate within a minute' },
+    { line: 'fleet-gate demo --out -', does: 'print its report instead of writing a file' },
+  ],
+};

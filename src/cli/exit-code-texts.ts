@@ -1,0 +1,69 @@
+import { EXIT_CODES, type ExitCode } from '../report.ts';
+import type { Command } from './flags.ts';
+
+interface Meaning {
+  readonly code: ExitCode;
+  readonly text: string;
+}
+
+/** What a command can end with, and what it means there. */
+export function exitCodeTexts(command: Command): readonly Meaning[] {
+  return [...BY_COMMAND[command], ...ALWAYS].toSorted((a, b) => a.code - b.code);
+}
+
+/** What any command can end with; where no command is asked about, these are all codes there are. */
+export function allExitCodeTexts(): readonly Meaning[] {
+  const texts: readonly Meaning[] = [
+    { code: EXIT_CODES.failed, text: 'findings, or a placement or update run failed' },
+    ...NOTHING('nothing to judge or to wait for'),
+    ...HUB,
+    ...NOT_EVALUATED,
+    ...WAITING,
+    { code: EXIT_CODES.timedOut, text: 'timed out, or not decided yet' },
+  ];
+  return [...texts, ...ALWAYS].toSorted((a, b) => a.code - b.code);
+}
+
+const ALWAYS: readonly Meaning[] = [
+  { code: EXIT_CODES.passed, text: 'passed' },
+  { code: EXIT_CODES.usage, text: 'wrong usage or configuration' },
+  { code: EXIT_CODES.ownFault, text: 'a fault of fleet-gate itself' },
+  { code: EXIT_CODES.cancelled, text: 'cancelled' },
+];
+
+const HUB: readonly Meaning[] = [
+  { code: EXIT_CODES.unreachable, text: 'hub unreachable' },
+  { code: EXIT_CODES.notAllowed, text: 'not allowed to look: the login or its rights do not suffice' },
+];
+
+const NOT_EVALUATED: readonly Meaning[] = [{ code: EXIT_CODES.notEvaluated, text: 'a KubeFleet object was not evaluated' }];
+
+const WAITING: readonly Meaning[] = [
+  { code: EXIT_CODES.waitingForPerson, text: 'waiting for a person' },
+  { code: EXIT_CODES.superseded, text: 'superseded by a newer change' },
+  { code: EXIT_CODES.stuck, text: 'stuck' },
+];
+
+const NOTHING = (text: string): readonly Meaning[] => [{ code: EXIT_CODES.nothingToDo, text }];
+
+const FAILED_GATE: Meaning = { code: EXIT_CODES.failed, text: 'a placement or update run failed' };
+
+const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
+  lint: [
+    { code: EXIT_CODES.failed, text: 'findings that fail' },
+    ...NOTHING('no Kubernetes object in the files'),
+    ...HUB,
+    ...NOT_EVALUATED,
+  ],
+  plan: [
+    { code: EXIT_CODES.failed, text: 'a placement goes wrong' },
+    ...NOTHING('no Kubernetes object in the files'),
+    ...HUB,
+    ...NOT_EVALUATED,
+  ],
+  wait: [FAILED_GATE, ...NOTHING('nothing to wait for'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'timed out' }],
+  diagnose: [FAILED_GATE, ...NOTHING('nothing to judge'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'not decided yet' }],
+  snapshot: [...NOTHING('no placement or update run has these labels'), ...HUB],
+  explain: [],
+  demo: [{ code: EXIT_CODES.failed, text: 'the demo did not end as it should' }],
+};

@@ -1,0 +1,111 @@
+/** No line of the help lies: what it shows can be run, and what it says is so. */
+import { describe, expect, test } from 'vitest';
+import { EXAMPLES } from '../../src/cli/examples.ts';
+import { allExitCodeTexts, exitCodeTexts } from '../../src/cli/exit-code-texts.ts';
+import { flagGroupsOf } from '../../src/cli/flag-groups.ts';
+import { COMMANDS, flagsOf } from '../../src/cli/flags.ts';
+import { helpText } from '../../src/cli/help.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
+import { run } from '../../src/cli/run.ts';
+import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
+import { parseTarget, TARGET_KINDS } from '../../src/gates/deploy/target.ts';
+import { EXIT_CODES } from '../../src/report.ts';
+import { fakeIo } from '../support/fake-io.ts';
+import { gitRepository } from '../support/git-repository.ts';
+
+const lines = COMMANDS.flatMap((command) => EXAMPLES[command].map(({ line }) => ({ command, line })));
+const argvOf = (line: string): readonly string[] => line.split(' ').slice(1);
+
+describe('an example', () => {
+  test.each(lines)('$line', ({ command, line }) => {
+    const invocation = parseArgv(argvOf(line));
+    expect(invocation.command).toBe(command);
+    expect(line.startsWith('fleet-gate ')).toBe(true);
+    // An 80 column terminal shows it whole, so that it can be copied.
+    expect(`  ${line}`.length).toBeLessThanOrEqual(80);
+    if (command === 'wait' || command === 'snapshot' || command === 'diagnose')
+      for (const target of invocation.positionals) expect(TARGET_KINDS).toContain(parseTarget(target).kind);
+  });
+
+  test('there are two to four of each command', () => {
+    for (const command of COMMANDS) {
+      expect(EXAMPLES[command].length, command).toBeGreaterThanOrEqual(2);
+      expect(EXAMPLES[command].length, command).toBeLessThanOrEqual(4);
+    }
+  });
+
+  test.each(lines.filter(({ command }) => command === 'lint' || command === 'plan' || command === 'explain'))(
+    'runs: $line',
+    async ({ command, line }) => {
+      const io = fakeIo({ cwd: repository(), env: { PATH: process.env['PATH'] } });
+      const { exitCode } = await run(argvOf(line), io);
+      // The repository of the demo has findings on purpose.
+      expect([EXIT_CODES.passed, EXIT_CODES.failed]).toContain(exitCode);
+      expect(exitCodeTexts(command).map(({ code }) => code)).toContain(exitCode);
+      const wrote = line.includes('=') ? 'written' : io.out();
+      expect(wrote).not.toBe('');
+    },
+  );
+});
+
+describe('the help of a command', () => {
+  test.each(COMMANDS)('%s has each flag once, below what it is for', (command) => {
+    const grouped = flagGroupsOf(command).flatMap(({ flags }) => flags.map(({ name }) => name));
+    expect(grouped.toSorted()).toEqual(
+      flagsOf(command)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+    expect(flagGroupsOf(command).length).toBeGreaterThan(0);
+  });
+
+  test('names each kind that can be waited for, by the short and the full name', () => {
+    for (const command of ['wait', 'diagnose', 'snapshot', undefined] as const) {
+      const text = helpText(command, 80);
+      const forms = [...text.matchAll(/^ {2}(\w+\/\S+) +or (\w+\/\S+)$/gm)];
+      expect(forms.map(([, short = '', full = '']) => [parseTarget(short).kind, parseTarget(full).kind])).toEqual(
+        TARGET_KINDS.map((kind) => [kind, kind]),
+      );
+    }
+    expect(helpText('lint', 80)).not.toContain('crp/');
+  });
+
+  test('has the exit codes that the command can end with, and no other', () => {
+    const codesOf = (text: string): readonly number[] =>
+      [...text.slice(text.indexOf('Exit codes:')).matchAll(/^ +(\d+) {2}/gm)].map(([, code]) => Number(code));
+    expect(codesOf(helpText('lint', 80))).toEqual([0, 1, 2, 3, 4, 5, 6, 99, 130]);
+    expect(codesOf(helpText('wait', 80))).toEqual([0, 1, 2, 3, 4, 5, 10, 11, 12, 70, 99, 130]);
+    expect(codesOf(helpText('snapshot', 80))).toEqual([0, 2, 3, 4, 5, 99, 130]);
+    expect(codesOf(helpText('explain', 80))).toEqual([0, 2, 99, 130]);
+    const all = allExitCodeTexts().map(({ code }) => code);
+    expect(all).toEqual(Object.values(EXIT_CODES).toSorted((a, b) => a - b));
+    expect(codesOf(helpText(undefined, 80))).toEqual(all);
+    expect([...new Set(COMMANDS.flatMap((command) => exitCodeTexts(command).map(({ code }) => code)))].toSorted((a, b) => a - b)).toEqual(
+      all,
+    );
+  });
+
+  test.each([
+    [['help', 'wait'], 'Usage: fleet-gate wait'],
+    [['wait', '-h'], 'Usage: fleet-gate wait'],
+    [['wait', '--help'], 'Usage: fleet-gate wait'],
+    [['--help'], 'Usage: fleet-gate COMMAND'],
+    [['help'], 'Usage: fleet-gate COMMAND'],
+  ])('%j', async (argv, usage) => {
+    const io = fakeIo({ cwd: '/' });
+    expect((await run(argv, io)).exitCode).toBe(0);
+    expect(io.out()).toContain(usage);
+  });
+
+  test('of a command that is not there offers the nearest', async () => {
+    await expect(run(['help', 'weit'], fakeIo({ cwd: '/' }))).rejects.toThrow('unknown command "weit"; did you mean "wait"?');
+  });
+});
+
+/** The repository of the demo, laid out as the examples name it. */
+function repository(): string {
+  const files = SAMPLE_REPO.map(({ path, text }) => [path.endsWith('members.yaml') ? 'clusters.yaml' : `deploy/${path}`, text] as const);
+  const { dir, git } = gitRepository(Object.fromEntries(files));
+  git('update-ref', 'refs/remotes/origin/main', 'HEAD');
+  return dir;
+}
