@@ -26,8 +26,10 @@ export function clustersHtml(gated: GatedPlacement, gate: GateReport, most: numb
   const groups = [...Map.groupBy(sorted.slice(most), (cluster) => standText(cluster))];
   return [
     ...timelineScale(courses, gate.timeline[0]?.at),
-    ...(courses.length === 0 ? [] : [element('ul', { class: 'clusters' }, ...courses.map(clusterHtml))]),
-    ...(groups.length === 0 ? [] : [element('ul', { class: 'more' }, ...groups.map(([stand, clusters]) => groupHtml(stand, clusters)))]),
+    ...(courses.length === 0 ? [] : [element('ul', { class: 'clusters', role: 'list' }, ...courses.map(clusterHtml))]),
+    ...(groups.length === 0
+      ? []
+      : [element('ul', { class: 'more', role: 'list' }, ...groups.map(([stand, clusters]) => groupHtml(stand, clusters)))]),
   ];
 }
 

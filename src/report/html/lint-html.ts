@@ -41,7 +41,7 @@ export function unevaluatedHtml(
 }
 
 function listHtml(items: readonly Html[]): readonly Html[] {
-  return items.length === 0 ? [] : [element('ul', { class: 'rows' }, ...items)];
+  return items.length === 0 ? [] : [element('ul', { class: 'rows', role: 'list' }, ...items)];
 }
 
 /** What is wrong, what to do, where, and by which rule. */
