@@ -34,6 +34,8 @@ export interface Report {
   readonly removals?: readonly Removal[];
   /** What the run went by, where that is not the default. */
   readonly settings?: ReportSettings;
+  /** The page of the run of a pipeline that judged. */
+  readonly run?: string;
   readonly lint?: LintReport;
   readonly plan?: PlanReport;
   readonly gate?: GateReport;

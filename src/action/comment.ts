@@ -2,7 +2,7 @@ import type { CommentPlace } from './event.ts';
 import { gitHubProblem, type GitHub, type IssueComment } from './github.ts';
 
 export type CommentResult =
-  | { readonly kind: 'created' | 'updated' | 'unchanged'; readonly id: number }
+  | { readonly kind: 'created' | 'updated' | 'unchanged'; readonly id: number; readonly pull: number }
   /** Nothing had to be said. */
   | { readonly kind: 'quiet' }
   /** There is no place for a comment. */
@@ -36,7 +36,7 @@ export async function publishComment(comment: StickyComment, open: () => Promise
     if (pull === undefined) return { kind: 'noPlace', why: 'this commit belongs to no pull request' };
     return await upsert(comment, pull, github);
   } catch (error) {
-    return { kind: 'failed', why: gitHubProblem(error) };
+    return { kind: 'failed', why: gitHubProblem(error, 'pull-requests') };
   }
 }
 
@@ -46,10 +46,10 @@ async function pullOf(place: Exclude<CommentPlace, { kind: 'none' }>, github: Gi
 
 async function upsert({ marker, body, create }: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {
   const mine = await findOwn(marker, pull, github);
-  if (mine === undefined) return create ? { kind: 'created', id: await github.createComment(pull, body) } : { kind: 'quiet' };
-  if (sameText(mine.body, body)) return { kind: 'unchanged', id: mine.id };
+  if (mine === undefined) return create ? { kind: 'created', id: await github.createComment(pull, body), pull } : { kind: 'quiet' };
+  if (sameText(mine.body, body)) return { kind: 'unchanged', id: mine.id, pull };
   await github.updateComment(mine.id, body);
-  return { kind: 'updated', id: mine.id };
+  return { kind: 'updated', id: mine.id, pull };
 }
 
 /** Anyone can copy the marker; who wrote the comment cannot be forged. The question who we are is asked only when a marker was found. */

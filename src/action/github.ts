@@ -15,8 +15,24 @@ export interface GitHub {
   updateComment(id: number, body: string): Promise<void>;
   /** Pull requests a commit was merged by or is the head of. */
   pullsOf(sha: string): Promise<readonly number[]>;
+  /** A deployment of this commit that merges nothing and waits for no check; resolves with its id. */
+  createDeployment(deployment: NewDeployment): Promise<number>;
+  createDeploymentStatus(id: number, status: DeploymentStatus): Promise<void>;
   /** The login this token writes as: a user, `github-actions[bot]`, or another app's bot. */
   viewer(): Promise<string>;
+}
+
+export interface NewDeployment {
+  readonly sha: string;
+  readonly environment: string;
+  readonly description: string;
+}
+
+export interface DeploymentStatus {
+  readonly state: 'in_progress' | 'pending' | 'success' | 'failure' | 'error' | 'inactive';
+  /** At most 140 characters. */
+  readonly description: string;
+  readonly logUrl?: string;
 }
 
 export interface GitHubAccess {
@@ -53,6 +69,23 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
         .filter((pull) => pull.merge_commit_sha === sha || (pull.state === 'open' && pull.head.sha === sha))
         .map((pull) => pull.number);
     },
+    createDeployment: async ({ sha, environment, description }) => {
+      const { data } = await octokit.rest.repos.createDeployment({
+        owner,
+        repo,
+        ref: sha,
+        environment,
+        description,
+        auto_merge: false,
+        required_contexts: [],
+      });
+      if (!('id' in data)) throw new Error('GitHub made no deployment of it');
+      return data.id;
+    },
+    createDeploymentStatus: async (id, { state, description, logUrl }) => {
+      const log = logUrl === undefined ? {} : { log_url: logUrl };
+      await octokit.rest.repos.createDeploymentStatus({ owner, repo, deployment_id: id, state, description, ...log });
+    },
     viewer: async () => {
       // REST has no such question for the token of an app, and `github-token` is one.
       const { data } = await octokit.request({ method: 'POST', url: graphqlUrl, query: 'query { viewer { login } }' });
@@ -63,8 +96,11 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
   };
 }
 
-/** One line about what GitHub answered, with what to do where that is known. */
-export function gitHubProblem(error: unknown): string {
+/**
+ * One line about what GitHub answered, with what to do where that is known.
+ * @param permission what the job needs for it
+ */
+export function gitHubProblem(error: unknown, permission: 'pull-requests' | 'deployments'): string {
   const status = numberAt(error, 'status');
   const message = shortLine(error instanceof Error ? error.message : String(error), 500);
   const remaining = stringAt(error, 'response', 'headers', 'x-ratelimit-remaining');
@@ -72,7 +108,7 @@ export function gitHubProblem(error: unknown): string {
     status === 429 || (status === 403 && (remaining === '0' || field(error, 'response', 'headers', 'retry-after') !== undefined));
   if (limited) return `GitHub's rate limit is used up (${message})`;
   if (status === 403 || status === 404 || status === 401) {
-    return `GitHub refused it (${status}: ${message}); give the job "permissions: pull-requests: write"`;
+    return `GitHub refused it (${status}: ${message}); give the job "permissions: ${permission}: write"`;
   }
   // Octokit calls it a 500 when nobody answered at all.
   const isAnswer = status !== undefined && field(error, 'response') !== undefined;

@@ -19,6 +19,10 @@ export interface ActionInputs {
   readonly sarifFile: string;
   readonly reportFile: string;
   readonly htmlFile: string;
+  /** Empty where no notification is wanted. */
+  readonly notifyFile: string;
+  /** `gate`: the environment that a deployment of GitHub is to show the verdict on; absent where none is wanted. */
+  readonly environment?: string;
   /** `lint`: what to read. `gate`: `KIND/[NS/]NAME`. */
   readonly positionals: readonly string[];
   /** Flags that were given, in the order of the CLI's table; switches have no values. */
@@ -38,11 +42,14 @@ export const OWN_INPUTS = [
   'sarif-file',
   'report-file',
   'html-file',
+  'notify-file',
+  'deployment',
+  'deployment-environment',
 ] as const;
 
 const COMMAND = { lint: 'lint', gate: 'wait' } as const;
 /** `--fix` writes into the tree, which is for whoever works on it. */
-const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan', 'fix', 'dry-run']);
+const NO_INPUTS = new Set(['format', 'no-color', 'version', 'help', 'plan', 'fix', 'dry-run', 'notify-file']);
 
 /** The flags that are inputs as they stand: those of `lint` and of `wait` but the ones about what is shown where. */
 export const FLAG_INPUTS: typeof FLAGS = FLAGS.filter(
@@ -59,13 +66,15 @@ export function readInputs(read: (name: string) => string): ActionInputs {
   const known = new Set(flagsOf(COMMAND[mode]).map((flag) => flag.name));
   const foreign = [
     ...FLAG_INPUTS.filter((flag) => !known.has(flag.name)).map((flag) => flag.name),
-    ...(mode === 'lint' ? ['placements'] : ['paths', 'plan']),
+    ...(mode === 'lint' ? ['placements', 'deployment', 'deployment-environment'] : ['paths', 'plan']),
   ].find((name) => isSet(read(name)));
   if (foreign !== undefined) {
     throw new ConfigError(
       `input "${foreign}" means nothing with mode: ${mode}; set mode: ${mode === 'lint' ? 'gate' : 'lint'} or remove the input`,
     );
   }
+  const same = ['report-file', 'sarif-file'].find((name) => read('notify-file') !== '' && read(name) === read('notify-file'));
+  if (same !== undefined) throw new ConfigError(`inputs "notify-file" and "${same}" name the same file; give each its own`);
   return {
     mode,
     comment: oneOf('comment', read('comment') || 'never', COMMENT_WHEN),
@@ -76,9 +85,25 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     sarifFile: read('sarif-file'),
     reportFile: read('report-file'),
     htmlFile: read('html-file'),
+    notifyFile: read('notify-file'),
+    ...environmentOf(read),
     positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
     flags: FLAG_INPUTS.filter((flag) => known.has(flag.name)).flatMap((flag) => givenFlag(flag, read(flag.name))),
   };
+}
+
+/** Nothing tells an action the environment of its job, and a guess would mark a deployment of another one as done. */
+function environmentOf(read: (name: string) => string): Pick<ActionInputs, 'environment'> {
+  const isWanted = read('deployment') !== '' && isTrue('deployment', read('deployment'));
+  const named = read('deployment-environment');
+  if (!isWanted && named !== '')
+    throw new ConfigError('input "deployment-environment" goes with deployment: true; set it or remove the input');
+  const environment = named || read('context');
+  if (isWanted && environment === '')
+    throw new ConfigError(
+      'input "deployment" needs the name of the environment; set deployment-environment, which is context where that is set',
+    );
+  return isWanted ? { environment } : {};
 }
 
 /** The command line that does the same, so that both shells share one parser. */

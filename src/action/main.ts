@@ -3,6 +3,7 @@ import { runApart } from '../cli/apart/run-apart.ts';
 import { workerFile } from '../cli/apart/worker-file.ts';
 import { processIo } from '../cli/io.ts';
 import { knownSecrets } from '../cli/known-secrets.ts';
+import { notifyAtExit } from '../cli/notify-at-exit.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from '../cli/process-end.ts';
 import { EXIT_CODES } from '../report.ts';
 import { readContext } from './context.ts';
@@ -14,6 +15,8 @@ import { runAction } from './run.ts';
 /** A cancelled job is killed 7.5 s after SIGINT: so long for the verdict as it stands, and what is left of the whole for showing it. */
 const CANCEL_GRACE = 3000;
 const CANCEL_END = 7000;
+/** A deployment that nobody ends stays in progress for good, and not every runner waits so long. */
+const DEPLOYMENT_GRACE = 1500;
 /** GitHub's API may take this long altogether. */
 const GITHUB_TIMEOUT = 60_000;
 
@@ -31,6 +34,9 @@ export async function main(entry: string): Promise<void> {
   cancel.signal.addEventListener('abort', () => void setTimeout(() => late.abort(), CANCEL_END).unref(), { once: true });
   const context = readContext(runner.env, readText);
   const io = processIo(cancel.signal, secrets);
+  const notifyFile = runner.input('notify-file');
+  const end =
+    notifyFile === '' ? undefined : notifyAtExit({ file: notifyFile, command: runner.input('mode') === 'gate' ? 'wait' : 'lint' }, io);
   try {
     const exitCode = await runAction({
       runner,
@@ -40,9 +46,12 @@ export async function main(entry: string): Promise<void> {
       fetchCommit: (sha) => fetchCommit(sha, io),
       openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.any([AbortSignal.timeout(GITHUB_TIMEOUT), late.signal]) }),
       cancelGrace: CANCEL_GRACE,
+      deploymentGrace: DEPLOYMENT_GRACE,
     });
+    end?.told(exitCode);
     endWith(exitCode);
   } catch (error) {
+    end?.failed(error);
     tellFault(error, secrets);
     endWith(EXIT_CODES.ownFault);
   }

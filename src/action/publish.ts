@@ -3,6 +3,7 @@ import { oneLine } from '../report/facts/visible.ts';
 import { displayName } from '../fleet/object.ts';
 import { renderGithub } from '../report/github/render-github.ts';
 import { COMMENT_LIMIT, renderMarkdown, SUMMARY_LIMIT } from '../report/markdown/render-markdown.ts';
+import type { NotifyContext } from '../report/notify/notification.ts';
 import type { Report } from '../report.ts';
 import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
@@ -18,6 +19,8 @@ export interface Publication {
   /** The way from the root of the repository to where the report names files from. */
   readonly prefix: string;
   readonly openGitHub: () => Promise<GitHub>;
+  /** @throws what keeps the file from being written */
+  readonly writeNotification: (file: string, report: Report, known: Omit<NotifyContext, 'at'>) => void;
 }
 
 /**
@@ -28,11 +31,12 @@ export async function publish(publication: Publication): Promise<void> {
   if (publication.inputs.summary) await writeSummary(publication);
   publication.runner.log(renderGithub(publication.report, { prefix: publication.prefix }));
   writeOutputs(publication);
-  if (publication.inputs.comment !== 'never') await writeComment(publication);
+  const comment = publication.inputs.comment === 'never' ? undefined : await writeComment(publication);
+  if (publication.inputs.notifyFile !== '') notify(publication, comment);
 }
 
 async function writeSummary({ report, runner, ...at }: Publication): Promise<void> {
-  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, ...sourceOf(at) });
+  const markdown = renderMarkdown(report, { limit: SUMMARY_LIMIT, files: filesOf(report, at.inputs), ...sourceOf(at) });
   try {
     await runner.summary(markdown);
   } catch (error) {
@@ -44,16 +48,23 @@ async function writeSummary({ report, runner, ...at }: Publication): Promise<voi
 function writeOutputs({ report, inputs, runner }: Publication): void {
   const { lint, gate } = report;
   const failed = [...(gate?.placements ?? []), ...(gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
-  // Of wrong usage the files hold the message alone, or could not be written: whoever uploads findings must not take them for all there are.
-  const isJudged = report.outcome !== 'usage';
   writeOutput(runner, 'outcome', report.outcome);
   writeOutput(runner, 'exit-code', String(report.exitCode));
   writeOutput(runner, 'errors', String(lint?.counts.error ?? 0));
   writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
-  writeOutput(runner, 'report-file', isJudged ? inputs.reportFile : '');
-  writeOutput(runner, 'sarif-file', isJudged ? inputs.sarifFile : '');
-  writeOutput(runner, 'html-file', isJudged ? inputs.htmlFile : '');
+  writeOutput(runner, 'report-file', isJudged(report) ? inputs.reportFile : '');
+  writeOutput(runner, 'sarif-file', isJudged(report) ? inputs.sarifFile : '');
+  writeOutput(runner, 'html-file', isJudged(report) ? inputs.htmlFile : '');
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
+}
+
+/** Of wrong usage the files hold the message alone, or could not be written: whoever uploads findings must not take them for all there are. */
+function isJudged(report: Report): boolean {
+  return report.outcome !== 'usage';
+}
+
+function filesOf(report: Report, { reportFile, sarifFile, htmlFile }: Publication['inputs']): readonly string[] {
+  return isJudged(report) ? [reportFile, sarifFile, htmlFile].filter((file) => file !== '') : [];
 }
 
 function writeOutput(runner: Runner, name: string, value: string): void {
@@ -68,17 +79,62 @@ function reasonOf(error: unknown): string {
   return oneLine(error instanceof Error ? error.message : String(error));
 }
 
-async function writeComment({ report, inputs, context, runner, prefix, openGitHub }: Publication): Promise<void> {
-  if (inputs.token === '') return runner.notice('no comment: there is no github-token');
+/** Resolves with the comment, where there is one. */
+async function writeComment({
+  report,
+  inputs,
+  context,
+  runner,
+  prefix,
+  openGitHub,
+}: Publication): Promise<{ readonly id: number; readonly pull: number } | undefined> {
+  if (inputs.token === '') {
+    runner.notice('no comment: there is no github-token');
+    return undefined;
+  }
   const marker = markerOf(inputs.commentKey === '' ? `${context.job}/${inputs.mode}` : inputs.commentKey);
-  const body = renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: marker, ...sourceOf({ context, prefix }) });
+  const body = renderMarkdown(report, {
+    limit: COMMENT_LIMIT,
+    prefix: marker,
+    files: filesOf(report, inputs),
+    ...sourceOf({ context, prefix }),
+  });
   // What is taken off a cluster is said whatever the outcome.
   const create = inputs.comment === 'always' || report.exitCode !== 0 || removalsIn(report).length > 0;
   const result = await publishComment({ place: context.place, marker, body, create }, openGitHub);
   if (result.kind === 'failed')
-    return runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict stands; the job summary has the report.`);
-  if (result.kind === 'noPlace') return runner.notice(`no comment: ${oneLine(result.why)}`);
-  if (result.kind !== 'quiet') writeOutput(runner, 'comment-id', String(result.id));
+    runner.warning(`the comment was not written: ${oneLine(result.why)}. The verdict stands; the job summary has the report.`);
+  if (result.kind === 'noPlace') runner.notice(`no comment: ${oneLine(result.why)}`);
+  if (!('id' in result)) return undefined;
+  writeOutput(runner, 'comment-id', String(result.id));
+  return result;
+}
+
+/** For whoever reads about it in a chat: last, as it leads to the comment. */
+function notify(
+  { report, inputs, context, runner, writeNotification }: Publication,
+  comment: { readonly id: number; readonly pull: number } | undefined,
+): void {
+  const { source, place } = context;
+  const pull = comment?.pull ?? (place.kind === 'pull' ? place.number : undefined);
+  const page = source === undefined || pull === undefined ? undefined : `${source.server}/${source.repository}/pull/${pull}`;
+  const [reportFile] = filesOf(report, inputs);
+  const links = {
+    ...(page === undefined ? {} : { pullRequest: page }),
+    ...(page === undefined || comment === undefined ? {} : { comment: `${page}#issuecomment-${comment.id}` }),
+    ...(reportFile === undefined ? {} : { report: reportFile }),
+  };
+  const known = {
+    ...(source === undefined ? {} : { repository: source.repository, sha: source.sha }),
+    ...(pull === undefined ? {} : { pullRequest: pull }),
+    links,
+  };
+  try {
+    writeNotification(inputs.notifyFile, report, known);
+    writeOutput(runner, 'notify-file', inputs.notifyFile);
+  } catch (error) {
+    runner.warning(`the notification was not written (${reasonOf(error)}). The verdict stands.`);
+  }
 }
 
 function sourceOf({ context: { source }, prefix }: Pick<Publication, 'context' | 'prefix'>): Pick<RunContext, 'source'> {

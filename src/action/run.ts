@@ -1,7 +1,8 @@
 import type { FlagName } from '../cli/flags.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
-import { type Destination, shownReport } from '../cli/output.ts';
+import { writeNotification } from '../cli/notify-file.ts';
+import { type Destination, shownReport, withRunPage } from '../cli/output.ts';
 import { annotationPrefix } from '../cli/repository.ts';
 import { reportError } from '../cli/told-in-reports.ts';
 import { ConfigError } from '../errors.ts';
@@ -11,6 +12,8 @@ import { EXIT_CODES, exitCodeOf, REPORT_SCHEMA, type Report } from '../report.ts
 import type { Terms } from '../terms.ts';
 import { VERSION } from '../version.ts';
 import type { RunContext } from './context.ts';
+import { type Deployment, FAULT_STATUS, statusOf } from './deployment.ts';
+import { followDeployment, tellDeployment } from './follow-deployment.ts';
 import type { GitHub } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
@@ -29,6 +32,8 @@ export interface ActionParts {
   readonly fetchCommit: (sha: string) => Promise<void>;
   /** How long a cancelled run may take to say where it stood, in milliseconds: the runner sends SIGTERM 7.5 s after SIGINT. */
   readonly cancelGrace: number;
+  /** After so long a cancelled run has its deployment say so, whatever it is at. */
+  readonly deploymentGrace: number;
 }
 
 /** Inputs, one run of the tool, and what GitHub shows of it. Resolves with the exit code; a bug rejects, after the summary said so. */
@@ -43,18 +48,21 @@ export async function runAction(parts: ActionParts): Promise<number> {
   }
   if (inputs.token !== '') runner.secret(inputs.token);
   const command = inputs.mode === 'lint' ? 'lint' : 'wait';
+  const deployment = followDeployment(inputs, { ...parts, runner, signal: parts.io.signal });
   try {
     const judged = ioOf(inputs, parts).then((io) => parts.run(inputsToArgv(inputs), io, inputTerms));
     const result = await Promise.race([judged, cancelled(parts)]);
     const report = result === 'cancelled' ? cancelledReport(command) : result.report;
     if (report === undefined)
       throw new Error(`${command} ended without a report (exit code ${result === 'cancelled' ? 130 : result.exitCode})`);
-    return await show(report, inputs, { ...parts, runner });
+    return await show(report, inputs, { ...parts, runner }, deployment);
   } catch (error) {
-    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, { ...parts, runner });
+    if (error instanceof ConfigError) return show(usageReport(command, error), inputs, { ...parts, runner }, deployment);
+    const ended = deployment?.end(FAULT_STATUS);
     await runner
       .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was judged\n\nThe job log has the stack (${code(context.job)}).\n`)
       .catch(() => {});
+    if (ended !== undefined) tellDeployment(await ended, runner);
     throw error;
   }
 }
@@ -90,21 +98,26 @@ function fallbackInputs(runner: Runner): ActionInputs {
     sarifFile: runner.input('sarif-file'),
     reportFile: runner.input('report-file'),
     htmlFile: runner.input('html-file'),
+    notifyFile: runner.input('notify-file'),
     positionals: [],
     flags: [],
   };
 }
 
-async function show(report: Report, inputs: ActionInputs, parts: ActionParts): Promise<number> {
+async function show(report: Report, inputs: ActionInputs, parts: ActionParts, deployment?: Deployment): Promise<number> {
   const { runner, context, openGitHub, io } = parts;
+  const shown = shownReport(cutReport(withRunPage(report, { env: runner.env })), io);
+  const ended = deployment?.end(statusOf(shown));
   await publish({
-    report: shownReport(cutReport(report), io),
+    report: shown,
     inputs,
     context,
     runner,
     prefix: annotationPrefix(io),
     openGitHub: () => openGitHub(inputs.token),
+    writeNotification: (file, told, known) => writeNotification(file, told, { ...io, env: runner.env }, known),
   });
+  if (ended !== undefined) tellDeployment(await ended, runner);
   return report.exitCode;
 }
 

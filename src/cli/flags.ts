@@ -211,6 +211,12 @@ const TABLE = [
     commands: ['lint', 'plan', 'wait', 'diagnose', 'explain'],
   },
   {
+    name: 'notify-file',
+    value: 'FILE',
+    help: 'write one small JSON for a chat step: verdict, cause, links, and a line of text that is ready to send',
+    commands: ['lint', 'plan', 'wait', 'diagnose'],
+  },
+  {
     name: 'config',
     value: 'FILE',
     help: 'configuration file (default: the nearest .fleet-gate.yaml up to the root of the repository)',

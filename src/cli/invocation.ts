@@ -68,6 +68,14 @@ export function tokensOf(argv: readonly string[]): ReturnType<typeof parseTokens
   return parseTokens(argv).tokens;
 }
 
+/** What a command line says of a flag, whatever is wrong with the rest: of several values the last. */
+export function valueIn(argv: readonly string[], name: FlagName): { readonly value?: string; readonly command: string } {
+  const tokens = tokensOf(argv);
+  const given = tokens.flatMap((token) => (token.kind === 'option' && token.name === name ? [token.value ?? ''] : [])).at(-1) ?? '';
+  const [command = ''] = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
+  return given === '' ? { command } : { value: given, command };
+}
+
 /** Milliseconds of a duration flag, `undefined` when it was not given. @throws {ConfigError} */
 export function durationFlag(invocation: Invocation, name: FlagName): number | undefined {
   const text = invocation.value(name);

@@ -2,8 +2,9 @@ import { flagTerms } from '../terms.ts';
 import { runApart } from './apart/run-apart.ts';
 import { workerFile } from './apart/worker-file.ts';
 import { EXIT_CODES } from '../report.ts';
-import { complain, processIo } from './io.ts';
+import { complain, type Io, processIo } from './io.ts';
 import { knownSecrets } from './known-secrets.ts';
+import type { EndKnown } from './notify-at-exit.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
 import { endWith, exitWith, expectExitCode, onCancel, tellFault } from './process-end.ts';
 
@@ -25,6 +26,8 @@ export async function main(entry: string): Promise<void> {
     if (cancel.signal.aborted || !isHeeded) exitWith(EXIT_CODES.cancelled);
     cancel.abort();
   });
+  const argv = process.argv.slice(2);
+  const end = await endNotice(argv, io);
   // `fleet-gate … | head`: the reader is gone, which is no failure of ours and no verdict either.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
@@ -33,13 +36,24 @@ export async function main(entry: string): Promise<void> {
     process.exit();
   });
   try {
-    endWith((await runApart(process.argv.slice(2), io, flagTerms, { worker: workerFile(entry), terms: 'flags' })).exitCode);
+    const { exitCode } = await runApart(argv, io, flagTerms, { worker: workerFile(entry), terms: 'flags' });
+    end?.told(exitCode);
+    endWith(exitCode);
     // Whoever cancels does not wait for what the run left open, only for its report.
     if (cancel.signal.aborted) process.stdout.write('', () => process.exit());
   } catch (error) {
     const outcome = outcomeOfError(error);
+    end?.failed(error);
     if (outcome === 'ownFault') tellFault(error, secrets);
     else complain(error as Error, io);
     endWith(EXIT_CODES[outcome]);
   }
+}
+
+/** Only who asked for a notification pays for it. */
+async function endNotice(argv: readonly string[], io: Pick<Io, 'cwd' | 'env' | 'now' | 'secrets'>): Promise<EndKnown | undefined> {
+  if (!argv.some((word) => word.startsWith('--notify-file'))) return undefined;
+  const [{ valueIn }, { notifyAtExit }] = await Promise.all([import('./invocation.ts'), import('./notify-at-exit.ts')]);
+  const { value: file, command } = valueIn(argv, 'notify-file');
+  return file === undefined ? undefined : notifyAtExit({ file, command }, io);
 }

@@ -11,9 +11,11 @@ import { renderJsonInPieces } from '../report/json/render-json.ts';
 import { render, type RenderOptions, REPORT_FORMATS, type ReportFormat } from '../report/render.ts';
 import { PLAIN, type Styler } from '../report/text/terminal.ts';
 import { withEveryString } from '../secrets/every-string.ts';
+import { ciRun } from './ci-run.ts';
 import type { Invocation } from './invocation.ts';
 import type { Io } from './io.ts';
 import { annotationPrefix } from './repository.ts';
+import { writeNotification } from './notify-file.ts';
 import { UnwritableFile, writeWhole } from './write-whole.ts';
 
 /** Where a report goes; `file` is absent for standard output. */
@@ -26,13 +28,14 @@ export interface Destination {
  * Where the reports of a run go, `--format json=out.json --format text`; text on standard output when nothing is asked for.
  * @throws {ConfigError} unknown format, `json=` without a file, two formats on standard output, two in one file.
  */
-export function parseFormats(invocation: Pick<Invocation, 'values' | 'named'>): readonly Destination[] {
+export function parseFormats(invocation: Pick<Invocation, 'value' | 'values' | 'named'>): readonly Destination[] {
   const { named } = invocation;
   const values = invocation.values('format');
-  if (values.length === 0) return [{ format: 'text' }];
-  const destinations = values.map((value) => parseFormat(value, named));
+  const destinations: readonly Destination[] =
+    values.length === 0 ? [{ format: 'text' }] : values.map((value) => parseFormat(value, named));
   const seen = new Set<string>();
-  for (const { file } of destinations) {
+  const notify = invocation.value('notify-file');
+  for (const { file } of notify === undefined ? destinations : [...destinations, { file: notify }]) {
     const place = file ?? 'standard output';
     if (seen.has(place))
       throw new ConfigError(
@@ -43,16 +46,13 @@ export function parseFormats(invocation: Pick<Invocation, 'values' | 'named'>): 
   return destinations;
 }
 
+/** What a report depends on of the command line. */
+type Asked = Pick<Invocation, 'switch' | 'value' | 'named'>;
+
 /** Writes a report everywhere it was asked for, on the terminal first: no file that cannot be written hides it. @throws {UnwrittenReport} such a file. */
-export function publish(
-  whole: Report,
-  destinations: readonly Destination[],
-  invocation: Pick<Invocation, 'switch' | 'named'>,
-  io: Io,
-  options: RenderOptions = {},
-): void {
+export function publish(whole: Report, destinations: readonly Destination[], invocation: Asked, io: Io, options: RenderOptions = {}): void {
   if (given.has(invocation)) return;
-  const report = shownReport(cutReport(whole), io);
+  const report = shownReport(cutReport(withRunPage(whole, io)), io);
   const width = io.stdout.isTTY ? { width: io.stdout.columns } : {};
   const prefix = annotationPrefix(io);
   const placed = { ...options, prefix, ...(io.source === undefined ? {} : { source: { ...io.source, prefix } }) };
@@ -73,6 +73,11 @@ export function publish(
   }
   // The agent looks for the file as soon as it reads the line.
   if (destinations.some(({ format, file }) => format === 'azure' && file === undefined)) io.stdout.write(summary);
+  try {
+    publishNotification(report, destinations, invocation, io);
+  } catch (error) {
+    unwritten.push(error);
+  }
   const [first] = unwritten;
   if (first instanceof ConfigError) throw new UnwrittenReport(first.message, { cause: first });
   if (first !== undefined) throw first;
@@ -80,6 +85,19 @@ export function publish(
 
 /** A report that was made and could not be written to one of its places; the others have it. */
 export class UnwrittenReport extends ConfigError {}
+
+/** The small one for a chat, which names the report that a reader would open. */
+function publishNotification(report: Report, destinations: readonly Destination[], invocation: Asked, io: Io): void {
+  const file = invocation.value('notify-file');
+  if (file === undefined) return;
+  const { file: written } = destinations.find(({ format }) => format === 'json') ?? {};
+  const links = written === undefined ? {} : { links: { report: written } };
+  try {
+    writeNotification(file, report, io, links);
+  } catch (error) {
+    throw unwritable(invocation.named('notify-file', file), error);
+  }
+}
 
 /** The JSON of a gate grows with placements times clusters and has no text that is large by itself: it is never there as a whole. */
 function write(report: Report, format: ReportFormat, options: RenderOptions, { stdout }: Io): void {
@@ -106,6 +124,12 @@ export function publishNoMore(invocation: Invocation): void {
   given.add(invocation);
 }
 
+/** The report with the page of the run it is made in, where that is known. */
+export function withRunPage(report: Report, { env }: Pick<Io, 'env'>): Report {
+  const { page } = ciRun(env);
+  return page === undefined ? report : { ...report, run: page };
+}
+
 /** The report as anybody may read it. What only few may see is hidden in its texts; its fields and their names stay. */
 export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>): Report {
   return withEveryString(report, (text) => secrets.hide(text));
@@ -113,13 +137,19 @@ export function shownReport(report: Report, { secrets }: Pick<Io, 'secrets'>): R
 
 /** Says before a long wait what its report could not be written to afterwards. @throws {ConfigError} */
 export async function checkFolders(destinations: readonly Destination[], invocation: Invocation, io: Pick<Io, 'cwd'>): Promise<void> {
-  for (const { format, file } of destinations) {
-    if (file === undefined) continue;
+  const notify = invocation.value('notify-file');
+  const asked = [
+    ...destinations.flatMap(({ format, file }) =>
+      file === undefined ? [] : [{ file, flag: invocation.named('format', `${format}=${file}`) }],
+    ),
+    ...(notify === undefined ? [] : [{ file: notify, flag: invocation.named('notify-file', notify) }]),
+  ];
+  for (const { file, flag } of asked) {
     const folder = dirname(resolve(io.cwd, file));
     await mkdir(folder, { recursive: true })
       .then(() => access(folder, constants.W_OK))
       .catch((error: unknown) => {
-        throw unwritable(invocation.named('format', `${format}=${file}`), error);
+        throw unwritable(flag, error);
       });
   }
 }

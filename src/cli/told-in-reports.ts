@@ -41,7 +41,7 @@ export function reportError(
     publish(
       result,
       destinations.filter(({ format, file }) => file !== undefined || format !== 'text'),
-      { named, switch: (name) => name === 'no-color' },
+      { named, switch: (name) => name === 'no-color', value: () => undefined },
       io,
     );
   } catch {

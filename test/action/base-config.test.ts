@@ -65,6 +65,7 @@ async function judge(
     run,
     openGitHub: () => Promise.reject(new Error('nobody asks GitHub')),
     fetchCommit: (sha) => ((fetched += 1), fetchCommit(sha, io)),
+    deploymentGrace: 10,
     cancelGrace: 20,
   });
   return { code, summary: runner.summaries.join('\n'), fetched };

@@ -23,9 +23,13 @@ const writes = (): readonly string[] => server.requests.filter((request) => /^(P
 
 describe('one comment', () => {
   test('is created, updated in place, and left alone when nothing changed', async () => {
-    expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1000 });
-    expect(await publishComment({ ...sticky, body: `${marker}passed\n`, create: false }, open)).toEqual({ kind: 'updated', id: 1000 });
-    expect(await publishComment({ ...sticky, body: `${marker}passed\n` }, open)).toEqual({ kind: 'unchanged', id: 1000 });
+    expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1000, pull: 7 });
+    expect(await publishComment({ ...sticky, body: `${marker}passed\n`, create: false }, open)).toEqual({
+      kind: 'updated',
+      id: 1000,
+      pull: 7,
+    });
+    expect(await publishComment({ ...sticky, body: `${marker}passed\n` }, open)).toEqual({ kind: 'unchanged', id: 1000, pull: 7 });
     expect(server.comments).toEqual([{ id: 1000, pull: 7, body: `${marker}passed\n`, author: 'github-actions[bot]' }]);
     expect(writes()).toEqual(['POST /repos/contoso/fleet/issues/7/comments', 'PATCH /repos/contoso/fleet/issues/comments/1000']);
   });
@@ -33,13 +37,13 @@ describe('one comment', () => {
   test('is found behind many others', async () => {
     for (let id = 1; id <= 230; id++) server.comments.push({ id, pull: 7, body: 'hello', author: 'octocat' });
     server.comments.push({ id: 500, pull: 7, body: `${marker}old`, author: 'github-actions[bot]' });
-    expect(await publishComment(sticky, open)).toEqual({ kind: 'updated', id: 500 });
+    expect(await publishComment(sticky, open)).toEqual({ kind: 'updated', id: 500, pull: 7 });
     expect(server.requests.filter((request) => request.startsWith('GET'))).toHaveLength(3);
   });
 
   test('of someone else is never touched, however well its marker is copied', async () => {
     server.comments.push({ id: 1, pull: 7, body: `${marker}forged`, author: 'mallory' });
-    expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1001 });
+    expect(await publishComment(sticky, open)).toEqual({ kind: 'created', id: 1001, pull: 7 });
     expect(server.comments[0]?.body).toBe(`${marker}forged`);
   });
 

@@ -33,6 +33,7 @@ async function shown(run: () => Promise<Report>): Promise<ScriptedRunner> {
     openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 20,
+    deploymentGrace: 10,
   }).catch(() => undefined);
   return runner;
 }

@@ -10,8 +10,8 @@ import type { Report } from '../../src/report.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const fixture = (name: string): Report =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../fixtures/report/${name}.json`), 'utf8')) as Report;
@@ -69,6 +69,7 @@ function partsOf({
     fetchCommit: () => Promise.resolve(),
     openGitHub: (token) => openGitHub({ ...context, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
     cancelGrace: 20,
+    deploymentGrace: 10,
   };
 }
 
@@ -259,5 +260,63 @@ describe('cancelled', () => {
     expect(await runAction(partsOf({ runner, run: () => new Promise(() => {}), signal: AbortSignal.abort() }))).toBe(130);
     expect(runner.outputs['outcome']).toBe('cancelled');
     expect(runner.summaries[0]).toContain('cancelled before there was a verdict');
+  });
+});
+
+describe('links', () => {
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_REPOSITORY: 'contoso/fleet', GITHUB_RUN_ID: '42', GITHUB_RUN_ATTEMPT: '2' };
+  const page = 'https://github.com/contoso/fleet/actions/runs/42/attempts/2';
+  let folder: string;
+  let wanted: Readonly<Record<string, string>>;
+  beforeEach(() => {
+    folder = temporaryFolder();
+    wanted = { ...gate, comment: 'always', 'report-file': 'out/report.json', 'notify-file': join(folder, 'notify.json') };
+  });
+  const notified = (): unknown => JSON.parse(readFileSync(join(folder, 'notify.json'), 'utf8'));
+
+  test('summary and comment end with the run and the name of the report', async () => {
+    const runner = { ...scriptedRunner(wanted), env };
+    await runAction(partsOf({ runner }));
+    for (const text of [runner.summaries[0], server.comments[0]?.body]) {
+      expect(text?.trimEnd().split('\n').at(-1)).toBe(
+        `fleet-gate 0.1.0 (wait) · commit <code>c0ffee0</code> · [this run](<${page}>) · report <code>out/report.json</code>`,
+      );
+    }
+  });
+
+  test('a comment that is cut leads to the run', async () => {
+    const [placement] = failed.gate?.placements ?? [];
+    if (failed.gate === undefined || placement === undefined) throw new Error('the fixture is gone');
+    const clusters = Array.from({ length: 4000 }, (_, index) => ({ name: `c${index}`, verdict: 'failed', stage: 'Applied' }) as const);
+    const placements = Array.from({ length: 40 }, () => ({ ...placement, clusters }));
+    await runAction(partsOf({ runner: { ...scriptedRunner(wanted), env }, report: { ...failed, gate: { ...failed.gate, placements } } }));
+    expect(server.comments[0]?.body).toMatch(new RegExp(String.raw`fits? here; \[the log of the run\]\(<${page}>\) has`));
+  });
+
+  test('the notification leads to run, pull request, comment and report', async () => {
+    const runner = { ...scriptedRunner(wanted), env };
+    await runAction(partsOf({ runner }));
+    const pull = 'https://github.com/contoso/fleet/pull/7';
+    expect(notified()).toMatchObject({
+      schema: 'notify-v1',
+      outcome: 'failed',
+      exitCode: 1,
+      repository: 'contoso/fleet',
+      sha: 'c0ffee0',
+      pullRequest: 7,
+      links: { run: page, pullRequest: pull, comment: `${pull}#issuecomment-1000`, report: 'out/report.json' },
+    });
+    expect(runner.outputs['notify-file']).toBe(wanted['notify-file']);
+    expect(runner.steps.at(-1)).toBe('output notify-file');
+  });
+
+  test('a notification is there for wrong usage too, and one that cannot be written is a warning', async () => {
+    const wrong = scriptedRunner({ ...wanted, mode: 'gte' });
+    expect(await runAction(partsOf({ runner: wrong }))).toBe(2);
+    expect(notified()).toMatchObject({ outcome: 'usage', exitCode: 2 });
+    const runner = scriptedRunner({ ...wanted, 'notify-file': folder });
+    expect(await runAction(partsOf({ runner }))).toBe(1);
+    expect(runner.messages.at(-1)).toMatch(/^warning: the notification was not written \(.+\)\. The verdict stands\.$/);
+    expect(runner.outputs['notify-file']).toBeUndefined();
   });
 });

@@ -83,6 +83,7 @@ async function act(
     openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 20,
+    deploymentGrace: 10,
   });
   await (report instanceof Error ? acted.catch(() => {}) : acted);
   return runner;

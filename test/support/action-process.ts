@@ -25,6 +25,7 @@ for (const report of reports) {
     openGitHub: () => Promise.reject(new Error('no GitHub here')),
     fetchCommit: () => Promise.resolve(),
     cancelGrace: 0,
+    deploymentGrace: 10,
   });
 }
 for (const text of faults) {

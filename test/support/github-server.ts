@@ -16,6 +16,12 @@ interface StoredPull {
   readonly mergeCommitSha: string | null;
 }
 
+interface StoredDeployment {
+  readonly id: number;
+  readonly request: Readonly<Record<string, unknown>>;
+  readonly statuses: Readonly<Record<string, unknown>>[];
+}
+
 /** What goes wrong on purpose. */
 export type Trouble = 'none' | 'forbidden' | 'missing' | 'tooLong' | 'rateLimit' | 'broken' | 'silent';
 
@@ -24,6 +30,7 @@ export interface GitHubServer {
   readonly url: string;
   readonly comments: StoredComment[];
   readonly pulls: StoredPull[];
+  readonly deployments: StoredDeployment[];
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[];
   /** Requests GitHub's description does not allow, and answers of ours it does not; must stay empty. */
@@ -31,7 +38,7 @@ export interface GitHubServer {
   /** Who the token belongs to; `undefined`: the question is refused. */
   login: string | undefined;
   /** Applies to requests of the methods, all when empty. */
-  trouble: { readonly kind: Trouble; readonly methods: readonly string[]; readonly message?: string };
+  trouble: { readonly kind: Trouble; readonly methods: readonly string[]; readonly message?: string; readonly path?: RegExp };
   close(): Promise<void>;
 }
 
@@ -44,6 +51,7 @@ export async function startGitHub(): Promise<GitHubServer> {
     url: '',
     comments: [] as StoredComment[],
     pulls: [] as StoredPull[],
+    deployments: [] as StoredDeployment[],
     requests: [] as string[],
     problems: [] as string[],
     login: 'github-actions[bot]' as string | undefined,
@@ -88,8 +96,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, state:
     return send(response, { status: 404, body: { message: 'Not Found' } });
   }
   state.problems.push(...known.problems(searchParams, body).map((problem) => `${method} ${pathname}: ${problem}`));
-  const { kind, methods, message } = state.trouble;
-  if (kind !== 'none' && (methods.length === 0 || methods.includes(method))) {
+  const { kind, methods, message, path } = state.trouble;
+  if (kind !== 'none' && (methods.length === 0 || methods.includes(method)) && (path === undefined || path.test(pathname))) {
     // Accepts the request and never answers.
     if (kind === 'silent') return undefined;
     return send(response, { ...TROUBLES[kind], ...(message === undefined ? {} : { body: { message } }) });
@@ -116,6 +124,7 @@ function answerTo(method: string, known: KnownRequest, query: URLSearchParams, b
     return { status: 200, body: pulls.map((pull) => pullJson(known, pull)) };
   }
   if (method === 'GET') return page(known, query, state);
+  if (path.includes('/deployments')) return deployed(known, body, state);
   if (text.length > 65_536) return TROUBLES.tooLong;
   if (method === 'POST') {
     const author = state.login ?? 'github-actions[bot]';
@@ -127,6 +136,23 @@ function answerTo(method: string, known: KnownRequest, query: URLSearchParams, b
   if (comment === undefined) return TROUBLES.missing;
   comment.body = text;
   return { status: 200, body: commentJson(known, 200, comment) };
+}
+
+/** GitHub takes no longer description, and says so. */
+const DESCRIPTION = 140;
+
+function deployed(known: KnownRequest, body: unknown, { deployments }: State): Answer {
+  const request = body as Readonly<Record<string, unknown>>;
+  const { id } = (known.leastAnswer(201) ?? {}) as { readonly id: number };
+  const made = deployments.find((deployment) => String(deployment.id) === known.parameters['deployment_id']);
+  if (known.path.endsWith('/statuses')) {
+    if (made === undefined) return TROUBLES.missing;
+    if (String(request['description']).length > DESCRIPTION) return TROUBLES.tooLong;
+    made.statuses.push(request);
+    return { status: 201, body: known.leastAnswer(201) };
+  }
+  deployments.push({ id: id + deployments.length, request, statuses: [] });
+  return { status: 201, body: { ...(known.leastAnswer(201) as object), id: id + deployments.length - 1 } };
 }
 
 function page(known: KnownRequest, query: URLSearchParams, state: State): Answer {

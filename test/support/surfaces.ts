@@ -1,8 +1,11 @@
 import { styleText } from 'node:util';
+import { jsonText } from '../../src/report/facts/json-text.ts';
+import { type Notification, notificationOf, NOTIFY_LIMIT, type NotifyContext } from '../../src/report/notify/notification.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Styler } from '../../src/report/text/terminal.ts';
 import { render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
+import { chatFaults } from './oracles/chat.ts';
 import { seenInHtml } from './oracles/html.ts';
 import { gitlabFaults } from './oracles/gitlab.ts';
 import { seenIn } from './oracles/markdown.ts';
@@ -31,6 +34,8 @@ export interface Surface {
 }
 
 export const SOURCE = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0123456789abcdef0123456789abcdef01' };
+export const RUN = 'https://github.com/contoso/fleet/actions/runs/42/attempts/2';
+const NOTIFY_CONTEXT: NotifyContext = { at: new Date(0), repository: 'contoso/fleet', sha: SOURCE.sha, pullRequest: 7 };
 const NARROW = 40;
 const paint =
   (format: Parameters<typeof styleText>[0]) =>
@@ -96,6 +101,14 @@ export const SURFACES: readonly Surface[] = [
   }),
   written('azure', 'azure', {}, azureSeen),
   {
+    name: 'notification for a chat',
+    render: (report) => jsonText(notificationOf({ ...report, run: RUN }, NOTIFY_CONTEXT)),
+    see: (text) => {
+      const notification = JSON.parse(text) as Notification;
+      return { shape: shapeOf(notification), text: '', links: [], faults: [...logFaults(text), ...notifyFaults(notification, text)] };
+    },
+  },
+  {
     name: 'lines of progress',
     render: (report) => logOf(viewOf(report)),
     see: (text) => ({ ...linesSeen(text), faults: logFaults(text) }),
@@ -106,6 +119,18 @@ export const SURFACES: readonly Surface[] = [
     see: (text) => ({ ...linesSeen(text), text: '', faults: [...logFaults(text), ...wideLines(text)] }),
   },
 ];
+
+/** It has room for a cause and not for all of it, so that its text is compared nowhere. */
+export function notifyFaults(notification: Notification, text: string): readonly string[] {
+  const bytes = Buffer.byteLength(text);
+  const lines = textsOf(notification).filter((each) => /[\n\r]/.test(each));
+  return [
+    ...chatFaults(notification.text, [RUN]),
+    ...lines.map((line) => `more than one line: ${line}`),
+    ...(bytes > NOTIFY_LIMIT ? [`${bytes} bytes`] : []),
+    ...(notification.cause.length > 300 ? [`a cause of ${notification.cause.length} characters`] : []),
+  ];
+}
 
 /** Lines of evidence stand behind a bar; a long head goes on in a line of its own. */
 function linesSeen(text: string): Seen {

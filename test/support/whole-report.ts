@@ -118,6 +118,7 @@ export const WHOLE_REPORT: Whole<Report> = {
     suppress: 2,
     gate: { timeout: '15m' },
   },
+  run: 'https://github.com/contoso/fleet/actions/runs/42/attempts/2',
   lint: {
     files: 1,
     documents: 2,

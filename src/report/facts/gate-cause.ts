@@ -2,7 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
 import { type Cause, clustersOf } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
-import { forgivenClusters, gatedByVerdict } from './gated.ts';
+import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, saidIn } from './said.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from './visible.ts';
@@ -98,10 +98,8 @@ function forgivenText(gated: readonly GatedPlacement[]): string {
   return names.length === 0 ? '' : `; failed and forgiven: ${names.join(', ')}`;
 }
 
-/** A cluster counts as passed when it passed for every object that has it. */
 function clustersText(gated: readonly GatedPlacement[]): string {
-  const clusters = gated.flatMap((each) => each.clusters);
-  const open = new Set(clusters.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name));
-  const all = new Set(clusters.map(({ name }) => name));
-  return open.size === 0 ? counted(all.size, 'cluster') : `${all.size - open.size} of ${counted(all.size, 'cluster')}`;
+  const all = worstOfClusters(gated);
+  const passed = all.filter(({ verdict }) => verdict === 'passed').length;
+  return passed === all.length ? counted(all.length, 'cluster') : `${passed} of ${counted(all.length, 'cluster')}`;
 }

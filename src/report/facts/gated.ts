@@ -20,6 +20,12 @@ export function forgivenClusters(gated: readonly GatedPlacement[]): readonly str
   return [...new Set(gated.flatMap(({ clusters }) => clusters.filter(({ forgiven }) => forgiven === true).map(({ name }) => name)))];
 }
 
+/** Each cluster once, as it stands where it stands worst: it passed when it passed for every object that has it. */
+export function worstOfClusters(gated: readonly Pick<GatedPlacement, 'clusters'>[]): readonly GatedCluster[] {
+  const worstFirst = byVerdict(gated.flatMap(({ clusters }) => clusters));
+  return [...new Map(worstFirst.toReversed().map((cluster) => [cluster.name, cluster])).values()].toReversed();
+}
+
 /** The clusters to list and how many passed ones are left out. */
 export function listedClusters(clusters: readonly GatedCluster[]): { readonly listed: readonly GatedCluster[]; readonly passed: number } {
   const sorted = byVerdict(clusters);

@@ -39,6 +39,14 @@ export function clip(text: string, max: number): string {
   return `${/[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
+/** `clip`, cut after a word where there is one in the second half. */
+export function clipAtWord(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const cut = clip(text, max);
+  const end = cut.lastIndexOf(' ');
+  return end < max / 2 ? cut : `${cut.slice(0, end).trimEnd()}…`;
+}
+
 /**
  * What a runner would read as a command is shown escaped: `::` at the start of a line (Actions skips white space before it), and anywhere in
  * one `##[` (its older form), `##vso[` (Azure Pipelines) or another word there. Source: actions/runner, `ActionCommand.TryParseV2` and

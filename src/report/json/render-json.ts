@@ -27,7 +27,7 @@ export function renderJsonInPieces(report: Report): Iterable<string> {
 }
 
 function orderedJson(report: Report): object {
-  const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, lint, plan, gate } = report;
+  const { schema, tool, command, outcome, exitCode, message, removals, silenced, notes, settings, run, lint, plan, gate } = report;
   return {
     schema,
     tool: { name: tool.name, version: tool.version },
@@ -39,6 +39,7 @@ function orderedJson(report: Report): object {
     silenced,
     notes,
     settings: settings && settingsJson(settings),
+    run,
     lint: lint && lintJson(lint),
     plan: plan && planJson(plan),
     gate: gate && gateJson(gate),

@@ -6,6 +6,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import { renderedText } from '../facts/rendered.ts';
+import { runLines } from '../facts/run-page.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { COMMAND_BRACKET, COMMAND_START, visible } from '../facts/visible.ts';
 import { placeOf } from '../facts/words.ts';
@@ -18,7 +19,7 @@ import { planCases, removalCases } from './plan-cases.ts';
  * could not be judged, `skipped` is suppressed, not evaluated, or waited for. Findings below the failing severity are passed cases with their text as output.
  */
 export function renderJUnit(report: Report): string {
-  const notes = [...noteLines(report), ...settingsLines(report)];
+  const notes = [...noteLines(report), ...settingsLines(report), ...runLines(report)];
   const removals = removalsIn(report);
   const suites = [
     ...(notes.length === 0 ? [] : [settingsSuite(report, notes)]),

@@ -3,12 +3,13 @@ import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
+import { runPage } from '../facts/run-page.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { counted } from '../facts/words.ts';
 import { type Depth, DEPTHS } from './depth.ts';
 import { gateMarkdown } from './gate-markdown.ts';
 import { lintMarkdown } from './lint-markdown.ts';
-import { code, prose, sentence } from './markup.ts';
+import { code, link, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
 import { planMarkdown } from './plan-markdown.ts';
 
@@ -22,6 +23,8 @@ export interface MarkdownOptions {
   readonly source?: SourceLink;
   /** The most the result may have, in bytes as well as in UTF-16 units; default `SUMMARY_LIMIT`. */
   readonly limit?: number;
+  /** Reports that were written to files. */
+  readonly files?: readonly string[];
   /** Put before the rest and counted in the limit: the hidden marker of a comment. */
   readonly prefix?: string;
 }
@@ -30,24 +33,25 @@ export interface MarkdownOptions {
 export function renderMarkdown(report: Report, options: MarkdownOptions = {}): string {
   const { limit = SUMMARY_LIMIT, prefix = '' } = options;
   for (const depth of DEPTHS) {
-    const text = `${prefix}${documentOf(report, depth, options.source)}\n`;
+    const text = `${prefix}${documentOf(report, depth, options)}\n`;
     if (fits(text, limit)) return text;
   }
-  return `${prefix}${[headOf(report), 'Nothing more fits here; the log of the job has everything.'].join('\n\n')}\n`;
+  return `${prefix}${[headOf(report), `Nothing more fits here; ${logOf(report)} has everything.`].join('\n\n')}\n`;
 }
 
 function fits(text: string, limit: number): boolean {
   return text.length <= limit && new TextEncoder().encode(text).length <= limit;
 }
 
-function documentOf(report: Report, depth: Depth, source: SourceLink | undefined): string {
+function documentOf(report: Report, depth: Depth, options: MarkdownOptions): string {
+  const { source } = options;
   const cut =
     depth === DEPTHS[0]
       ? []
       : [
           depth.placements === 0
-            ? 'Only the counts fit here; the log of the job has everything.'
-            : 'Not everything fits here; the log of the job has it.',
+            ? `Only the counts fit here; ${logOf(report)} has everything.`
+            : `Not everything fits here; ${logOf(report)} has it.`,
         ];
   return [
     headOf(report),
@@ -61,7 +65,7 @@ function documentOf(report: Report, depth: Depth, source: SourceLink | undefined
     ...(report.plan === undefined ? [] : planMarkdown(report, report.plan, depth)),
     ...cut,
     ...noteList(settingsLines(report), depth),
-    footer(report, source),
+    footer(report, options),
   ].join('\n\n');
 }
 
@@ -97,10 +101,19 @@ function removalList(report: Report, depth: Depth): readonly string[] {
   return [['**🗑️ Taken off clusters**', '', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }
 
-function footer(report: Report, source: SourceLink | undefined): string {
+/** Whoever reads what was cut has one click to the rest. */
+function logOf(report: Report): string {
+  const page = runPage(report);
+  return page === undefined ? 'the log of the job' : link('the log of the run', page);
+}
+
+function footer(report: Report, { source, files = [] }: MarkdownOptions): string {
+  const page = runPage(report);
   const parts = [
     prose(`fleet-gate ${report.tool.version} (${report.command})`),
     ...(source === undefined ? [] : [`commit ${code(source.sha.slice(0, 7))}`]),
+    ...(page === undefined ? [] : [link('this run', page)]),
+    ...files.map((file) => `report ${code(file)}`),
     ...(report.lint === undefined || report.lint.findings.length === 0
       ? []
       : ['to accept a finding put <code>&#35; fleet-gate-ignore RULE: reason (until YYYY-MM-DD)</code> on its line or the one above']),

@@ -9,6 +9,7 @@ import { jsonText } from '../facts/json-text.ts';
 import { fromRoot, isInside, uriPath } from '../facts/permalink.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
+import { runLines } from '../facts/run-page.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { visible } from '../facts/visible.ts';
@@ -145,7 +146,7 @@ function notifications(report: Report, hidden: number): readonly object[] {
       say(cause.outcome === 'terminal' ? 'error' : 'note', `${displayName(gated.object)}: ${cause.id}: ${cause.title}`),
     ),
     ...removalsIn(report).map((removal) => say(removal.fails === true ? 'error' : 'warning', removalText(removal))),
-    ...[...noteLines(report), ...settingsLines(report)].map((line) => say('note', line)),
+    ...[...noteLines(report), ...settingsLines(report), ...runLines(report)].map((line) => say('note', line)),
     ...unevaluated,
     ...(hidden > 0 ? [say('warning', `${hidden} more findings are not in this file`)] : []),
   ];

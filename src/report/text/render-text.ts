@@ -5,6 +5,7 @@ import { countLines } from '../facts/counts.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
+import { runLines } from '../facts/run-page.ts';
 import { clip, withoutCommands } from '../facts/visible.ts';
 import { counted } from '../facts/words.ts';
 import { gateText } from './gate-text.ts';
@@ -32,6 +33,7 @@ export function renderText(report: Report, options: TextOptions = {}): string {
     ...(report.lint === undefined ? [] : lintText(report.lint, style, width)),
     ...(report.plan === undefined ? [] : [...planTitle(report, style), ...planText(report.plan, style, width)]),
     noteBlock(settingsLines(report), width),
+    runLines(report),
   ];
   const lines = blocks.filter((block) => block.length > 0).map((block) => block.join('\n'));
   const body = lines.join('\n\n');

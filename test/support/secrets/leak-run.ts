@@ -66,9 +66,16 @@ export async function runInAction(
   refusal?: string,
 ): Promise<Written> {
   rmSync(join(cwd, OUT), { recursive: true, force: true });
-  const files = { 'report-file': `${OUT}/report.json`, 'sarif-file': `${OUT}/report.sarif`, comment: 'always' };
-  const runner = scriptedRunner({ ...files, ...inputs });
+  const files = {
+    'report-file': `${OUT}/report.json`,
+    'sarif-file': `${OUT}/report.sarif`,
+    'notify-file': `${OUT}/notify.json`,
+    comment: 'always',
+  };
+  const deployment = inputs['mode'] === 'gate' ? { deployment: 'true', 'deployment-environment': 'production' } : {};
+  const runner = scriptedRunner({ ...files, ...deployment, ...inputs });
   const comments: string[] = [];
+  const statuses: string[] = [];
   let isWritten = (): boolean => false;
   const late: string[] = [];
   const masked: string[] = [];
@@ -79,13 +86,15 @@ export async function runInAction(
   });
   const io = fakeIo({ cwd, env: { PATH: process.env['PATH'], ...env }, secrets, hubTiming: isPatient ? {} : IMPATIENT });
   isWritten = () => io.out() !== '' || io.err() !== '' || runner.logged.length > 0 || runner.summaries.length > 0;
+  const source = { server: 'https://github.com', repository: 'o/r', sha: 'c0ffee0' };
   const exitCode = await runAction({
     runner,
     io,
     run,
     cancelGrace: 20,
+    deploymentGrace: 10,
     fetchCommit: () => Promise.resolve(),
-    context: { apiUrl: '', graphqlUrl: '', owner: 'o', repo: 'r', job: 'j', place: { kind: 'pull', number: 1 } },
+    context: { apiUrl: '', graphqlUrl: '', owner: 'o', repo: 'r', job: 'j', place: { kind: 'pull', number: 1 }, source },
     openGitHub: (token) =>
       Promise.resolve({
         async *comments() {},
@@ -95,6 +104,11 @@ export async function runInAction(
         },
         updateComment: () => Promise.resolve(),
         pullsOf: () => Promise.resolve([]),
+        createDeployment: () => Promise.resolve(1),
+        createDeploymentStatus: (_, { description }) => {
+          statuses.push(description);
+          return Promise.resolve();
+        },
         viewer: () => Promise.resolve('me'),
       }),
   });
@@ -106,6 +120,7 @@ export async function runInAction(
     summary: runner.summaries.join(''),
     outputs: JSON.stringify(runner.outputs),
     comment: comments.join(''),
+    deployment: statuses.join(''),
   };
   return { texts: { stdout: io.out(), stderr: io.err(), ...action, ...texts }, modes, masked, late, exitCode };
 }
@@ -114,7 +129,8 @@ const REPORTING: ReadonlySet<string> = new Set(['lint', 'plan', 'wait', 'diagnos
 
 function formatsFor(argv: readonly string[]): readonly string[] {
   const files = REPORT_FORMATS.flatMap((format) => ['--format', `${format}=${OUT}/report.${format}`]);
-  return argv.includes('--render') ? files : [...files, '--format', 'text'];
+  const notify = ['--notify-file', `${OUT}/notify.json`];
+  return argv.includes('--render') ? [...files, ...notify] : [...files, ...notify, '--format', 'text'];
 }
 
 function filesIn(folder: string): Pick<Written, 'texts' | 'modes'> {

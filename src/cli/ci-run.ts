@@ -1,0 +1,53 @@
+import { isAddress } from '../report/facts/permalink.ts';
+
+/** What the environment says of the run of a pipeline that the tool was started in. What is not of its own form is left out. */
+export interface CiRun {
+  /** The page of the run, of this attempt where there are several. */
+  readonly page?: string;
+  /** `owner/name` */
+  readonly repository?: string;
+  readonly sha?: string;
+  readonly pullRequest?: { readonly number: number; readonly page: string };
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** GitHub, GitLab and Azure Pipelines are known; anywhere else it is empty. */
+export function ciRun(env: Env): CiRun {
+  const text = (name: string): string => env[name] ?? '';
+  if (text('GITHUB_ACTIONS') === 'true') return gitHubRun(text);
+  if (text('GITLAB_CI') === 'true') {
+    const requests = `${text('CI_MERGE_REQUEST_PROJECT_URL')}/-/merge_requests`;
+    return runOf(text('CI_JOB_URL'), text('CI_PROJECT_PATH'), text('CI_COMMIT_SHA'), requests, text('CI_MERGE_REQUEST_IID'));
+  }
+  if (text('TF_BUILD') === 'True') {
+    const page = `${text('SYSTEM_COLLECTIONURI')}${encodeURIComponent(text('SYSTEM_TEAMPROJECT'))}/_build/results?buildId=${text('BUILD_BUILDID')}`;
+    return runOf(page, text('BUILD_REPOSITORY_NAME'), text('BUILD_SOURCEVERSION'), '', '');
+  }
+  return {};
+}
+
+/** `refs/pull/7/merge` is a commit that does not last. */
+function gitHubRun(text: (name: string) => string): CiRun {
+  const [, pull = ''] = /^refs\/pull\/(\d+)\//.exec(text('GITHUB_REF')) ?? [];
+  const home = `${text('GITHUB_SERVER_URL') || 'https://github.com'}/${text('GITHUB_REPOSITORY')}`;
+  const id = text('GITHUB_RUN_ID');
+  const attempt = text('GITHUB_RUN_ATTEMPT');
+  const page = NUMBER.test(id) ? `${home}/actions/runs/${id}${NUMBER.test(attempt) ? `/attempts/${attempt}` : ''}` : '';
+  return runOf(page, text('GITHUB_REPOSITORY'), pull === '' ? text('GITHUB_SHA') : '', `${home}/pull`, pull);
+}
+
+function runOf(page: string, repository: string, sha: string, pulls: string, pull: string): CiRun {
+  const pullPage = `${pulls}/${pull}`;
+  return {
+    ...(isAddress(page) ? { page } : {}),
+    ...(REPOSITORY.test(repository) ? { repository } : {}),
+    ...(SHA.test(sha) ? { sha } : {}),
+    ...(NUMBER.test(pull) && isAddress(pullPage) ? { pullRequest: { number: Number(pull), page: pullPage } } : {}),
+  };
+}
+
+const NUMBER = /^\d{1,15}$/;
+const SHA = /^[0-9a-f]{40,64}$/;
+/** Of GitLab and Azure as well, where groups are nested. */
+const REPOSITORY = /^[\w.-]{1,100}(?:\/[\w.-]{1,100}){0,10}$/;

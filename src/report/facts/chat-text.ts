@@ -1,0 +1,25 @@
+/** Signs that chats read as markup or as a mention, and signs that look like them and mean nothing. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  '<': '‹',
+  '>': '›',
+  '[': '［',
+  ']': '］',
+  '@': '＠',
+  '*': '∗',
+  '~': '∼',
+  '|': '¦',
+  '`': 'ˋ',
+};
+
+/**
+ * A text that chats show as it stands: Slack's `<!channel>` and `<address|label>`, `@everyone` and `@here`, and the markdown of Teams, Discord
+ * and Mattermost become signs that look alike. An address in it is no link: only what we link may be followed.
+ */
+export function chatText(text: string): string {
+  return text
+    .replace(/[<>[\]@*~|`]/g, (sign) => LOOKALIKES[sign] ?? sign)
+    .replace(/&(?=#|\w{1,32};)/g, '＆')
+    .replaceAll('://', ':∕∕')
+    .replace(/\bwww\./gi, (word) => `${word.slice(0, -1)}․`)
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '＿');
+}

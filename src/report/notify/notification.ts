@@ -1,0 +1,179 @@
+import type { Report } from '../../report.ts';
+import { chatText } from '../facts/chat-text.ts';
+import { gatedByVerdict, worstOfClusters } from '../facts/gated.ts';
+import { headlineOf } from '../facts/headline.ts';
+import { jsonText } from '../facts/json-text.ts';
+import { noteLines, settingsLines } from '../facts/notes.ts';
+import { isAddress } from '../facts/permalink.ts';
+import { runPage } from '../facts/run-page.ts';
+import { clipAtWord, shortLine } from '../facts/visible.ts';
+import { counted } from '../facts/words.ts';
+
+export const NOTIFY_SCHEMA = 'notify-v1';
+
+/** What a chat step sends: `notify-v1`, which only ever grows. Every text is one line without hidden characters. */
+export interface Notification {
+  readonly schema: typeof NOTIFY_SCHEMA;
+  /** The outcome in words, `FAILED`, `PASSED with 1 warning`. */
+  readonly verdict: string;
+  /** Absent where the tool stopped on a fault of its own. */
+  readonly outcome?: Report['outcome'];
+  readonly exitCode: number;
+  readonly command: string;
+  /** Why, at most 300 characters. */
+  readonly cause: string;
+  /** What to do first about it. */
+  readonly firstStep?: string;
+  /** What a change silences, what else a reader must know, and the settings; the first of them. */
+  readonly remarks?: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly repository?: string;
+  readonly sha?: string;
+  readonly pullRequest?: number;
+  readonly links: NotifyLinks;
+  /** Verdict, cause and the page of the run in one line: ready to send, nothing in it is markup or a mention. */
+  readonly text: string;
+  /** RFC 3339 UTC. */
+  readonly at: string;
+}
+
+/** All but `report` are addresses. */
+export interface NotifyLinks {
+  readonly run?: string;
+  readonly pullRequest?: string;
+  readonly comment?: string;
+  /** The file of the report, as it was asked for. */
+  readonly report?: string;
+}
+
+/** Where and when it was judged, as the shell knows it. */
+export interface NotifyContext {
+  readonly at: Date;
+  /** Where it is not that of the report. */
+  readonly command?: string;
+  readonly repository?: string;
+  readonly sha?: string;
+  readonly pullRequest?: number;
+  readonly links?: Omit<NotifyLinks, 'run'>;
+}
+
+/** The most bytes of the file. */
+export const NOTIFY_LIMIT = 4096;
+/** Characters of a text; the first size that fits is taken. Bytes vary: letters of the East take three. */
+const SIZES = [300, 200, 120, 60];
+
+/** The notification, smaller than `NOTIFY_LIMIT` in UTF-8 once it is written as JSON. */
+export function notificationOf(report: Report, context: NotifyContext): Notification {
+  const all = SIZES.map((size) => sized(report, context, size));
+  return all.find((notification) => bytesOf(notification) < NOTIFY_LIMIT) ?? sized(report, { at: context.at }, 60);
+}
+
+/** Of a fault of its own, where there is no report. */
+export function faultNotification(command: string, context: NotifyContext): Notification {
+  const cause = 'fleet-gate stopped on a fault of its own; nothing was judged, the log has the stack';
+  const { at, ...place } = placeOf(context, 300);
+  return {
+    schema: NOTIFY_SCHEMA,
+    verdict: 'FAULT',
+    exitCode: 99,
+    command,
+    cause,
+    counts: {},
+    ...place,
+    text: `fleet-gate: FAULT: ${cause}`,
+    at,
+  };
+}
+
+function sized(report: Report, context: NotifyContext, size: number): Notification {
+  const { word, text, step } = headlineOf(report);
+  const line = (said: string): string => clipAtWord(shortLine(said, 4 * size), size);
+  const cause = line(text);
+  const remarks = remarksOf(report, line);
+  const { at, ...place } = placeOf(context, size);
+  const page = runPage(report);
+  const run = page === undefined || page.length > LONGEST_ADDRESS ? {} : { run: page };
+  return {
+    schema: NOTIFY_SCHEMA,
+    verdict: word,
+    outcome: report.outcome,
+    exitCode: report.exitCode,
+    command: context.command === undefined ? report.command : shortLine(context.command, 40),
+    cause,
+    ...(step === undefined ? {} : { firstStep: line(step) }),
+    ...(remarks.length === 0 ? {} : { remarks }),
+    counts: countsOf(report),
+    ...place,
+    links: { ...run, ...place.links },
+    text: textOf(report, word, cause, { ...place, ...run }),
+    at,
+  };
+}
+
+/** `fleet-gate: FAILED (contoso/fleet #7): why; https://…`: a cause that was cut must not cut off that something is silenced. */
+function textOf(
+  { silenced = [] }: Report,
+  word: string,
+  cause: string,
+  { repository, pullRequest, run }: Pick<Notification, 'repository' | 'pullRequest'> & { readonly run?: string },
+): string {
+  const where = [repository, pullRequest === undefined ? undefined : `#${pullRequest}`].filter((part) => part !== undefined).join(' ');
+  const silence = silenced.length > 0 && cause.endsWith('…') ? `; the change silences ${counted(silenced.length, 'thing')}` : '';
+  const said = chatText(`${word}${where === '' ? '' : ` (${where})`}: ${cause}${silence}`);
+  return `fleet-gate: ${said}${run === undefined ? '' : ` ${run}`}`;
+}
+
+/** Remarks that are quoted; the others are counted. */
+const QUOTED = 2;
+
+function remarksOf(report: Report, line: (text: string) => string): readonly string[] {
+  const all = [...noteLines(report), ...settingsLines(report)];
+  const more = all.length - QUOTED;
+  return [...all.slice(0, QUOTED).map(line), ...(more > 0 ? [`and ${counted(more, 'more remark')}`] : [])];
+}
+
+function countsOf({ lint, plan, gate, removals = [] }: Report): Notification['counts'] {
+  const gated = gate === undefined ? [] : gatedByVerdict(gate);
+  const clusters = worstOfClusters(gated);
+  const passed = (list: readonly { readonly verdict: string }[]): number => list.filter(({ verdict }) => verdict === 'passed').length;
+  const notEvaluated = (lint ?? plan)?.notEvaluated?.length ?? 0;
+  return {
+    ...(lint === undefined
+      ? {}
+      : { errors: lint.counts.error, warnings: lint.counts.warning, notices: lint.counts.notice, suppressed: lint.counts.suppressed }),
+    ...(lint === undefined && plan === undefined ? {} : { notEvaluated }),
+    ...(plan === undefined ? {} : { planned: plan.placements.length }),
+    ...(removals.length === 0 ? {} : { removals: removals.length }),
+    ...(gate === undefined
+      ? {}
+      : { placements: gated.length, placementsPassed: passed(gated), clusters: clusters.length, clustersPassed: passed(clusters) }),
+  };
+}
+
+/** Addresses that are longer say no more than that somebody wants them long. */
+const LONGEST_ADDRESS = 400;
+
+function placeOf(
+  { at, repository, sha, pullRequest, links = {} }: NotifyContext,
+  size: number,
+): Pick<Notification, 'repository' | 'sha' | 'pullRequest' | 'links' | 'at'> {
+  const address = (name: 'pullRequest' | 'comment'): NotifyLinks => {
+    const page = links[name];
+    return page !== undefined && page.length <= LONGEST_ADDRESS && isAddress(page) ? { [name]: page } : {};
+  };
+  return {
+    ...(repository === undefined ? {} : { repository: shortLine(repository, size) }),
+    ...(sha === undefined ? {} : { sha: shortLine(sha, 64) }),
+    ...(pullRequest === undefined ? {} : { pullRequest }),
+    links: {
+      ...address('pullRequest'),
+      ...address('comment'),
+      ...(links.report === undefined ? {} : { report: shortLine(links.report, size) }),
+    },
+    at: at.toISOString(),
+  };
+}
+
+function bytesOf(notification: Notification): number {
+  return new TextEncoder().encode(jsonText(notification)).length;
+}
