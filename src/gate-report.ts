@@ -9,6 +9,8 @@ export interface GateReport {
   readonly outcome: GateOutcome;
   /** One line that explains an outcome no placement or run explains (unreachable, not allowed, cancelled). */
   readonly message?: string;
+  /** The hub's time of the last look; absent where there was none. What lasts has lasted until then. */
+  readonly judgedAt?: string;
   readonly placements: readonly GatedPlacement[];
   readonly runs: readonly GatedRun[];
   /** Objects of the deploy that no followed placement selects; absent where there are none. */
@@ -36,6 +38,8 @@ export interface GatedPlacement {
   /** What to give so that the content can be proven, as a clause; absent where it is proven, and where that would not help. */
   readonly toProve?: string;
   readonly clusters: readonly GatedCluster[];
+  /** What the groups of its clusters are: `stage`, or the label that has them as values. Absent where nothing the hub holds tells clusters apart. */
+  readonly groupedBy?: string;
   readonly diagnoses: readonly Diagnosis[];
 }
 
@@ -54,6 +58,8 @@ export interface GatedCluster {
   /** The condition the cluster stands at: Scheduled, RolloutStarted, Overridden, WorkSynchronized, Applied, Available, DiffReported. */
   readonly stage: string;
   readonly since?: string;
+  /** The group it belongs to, see `groupedBy`; absent where nothing says which. */
+  readonly group?: string;
   /** Why it stands otherwise than in another part of the report: one clause. */
   readonly note?: string;
   /** It failed, and the target passes all the same (`--tolerate-failed`). */
@@ -73,6 +79,8 @@ export interface Diagnosis {
   /** Of a suspect: when it becomes a failure unless it heals, by the hub's clock. Where `since` is absent, the latest that can be. */
   readonly countsAt?: string;
   readonly evidence: readonly string[];
+  /** From what was asked to what broke: run, placement, binding, Work and object, as far as it came. The last one is where it stopped. */
+  readonly chain?: readonly ChainLink[];
   readonly explain: string;
   readonly remedy: readonly string[];
   readonly docs: string;
@@ -80,6 +88,19 @@ export interface Diagnosis {
   readonly learn?: string;
   /** The rule that finds the same fault before the deploy. */
   readonly seeAlso?: string;
+}
+
+/** One object on the way of the content to a cluster; of the hub, but for the last, which may be on the member. */
+export interface ChainLink {
+  readonly kind: string;
+  readonly namespace?: string;
+  readonly name: string;
+  /** The step it stands at, as in `GatedCluster.stage`. */
+  readonly stage?: string;
+  /** What its condition says of that: `Applied False ManifestApplyFailed`. */
+  readonly state?: string;
+  /** Since when, by the hub's clock. */
+  readonly since?: string;
 }
 
 export interface TimelineEntry {

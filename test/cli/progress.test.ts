@@ -28,6 +28,7 @@ function seen(...diagnoses: readonly Diagnosis[]): Progress {
 }
 
 const EMPTY_STATE: Progress['state'] = {
+  at: '2026-03-04T01:11:26Z',
   outcome: 'waiting',
   complete: false,
   placements: [],

@@ -72,8 +72,13 @@ test('no place is tried in vain: its text is in what people read, or known to be
   const names = new Set(places.map(({ name }) => name));
   // People read kinds and names; versions of an API are for programs.
   expect([...names].filter((name) => !shown.has(name) && !name.endsWith('.apiVersion')).toSorted()).toEqual([
+    'gate.judgedAt',
+    'gate.placements[].diagnoses[].chain[].since',
     'gate.placements[].diagnoses[].since',
+    'gate.runs[].diagnoses[].chain[].since',
     'gate.runs[].diagnoses[].since',
+    // It is the stage's name.
+    'gate.runs[].stages[].clusters[].group',
   ]);
 });
 

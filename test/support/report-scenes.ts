@@ -17,6 +17,15 @@ const terminal = placement.diagnoses.map(({ forgiven: _forgiven, countsAt: _coun
   outcome: 'terminal' as const,
 }));
 
+/** More clusters than are shown one by one. */
+const grouped = placement.clusters.flatMap((cluster) =>
+  [1, 2, 3, 4].map((number) => ({
+    ...cluster,
+    name: `${cluster.name}-${number}`,
+    group: number === 1 ? 'sweden' : 'norway',
+  })),
+);
+
 /** Reports in which every text of the contract has a place that shows it: no single one can, since an outcome hides what another tells. */
 export const SCENES: Readonly<Record<string, Report>> = {
   lint: {
@@ -54,6 +63,20 @@ export const SCENES: Readonly<Record<string, Report>> = {
     gate: { ...told, placements: [{ ...placement, diagnoses: terminal }], runs: [] },
   },
   run: { ...head, command: 'wait', outcome: 'timedOut', exitCode: 70, gate: { ...gate, outcome: 'timedOut', placements: [], runs: [run] } },
+  groups: {
+    ...head,
+    command: 'wait',
+    outcome: 'failed',
+    exitCode: 1,
+    gate: {
+      ...told,
+      placements: [
+        { ...placement, clusters: grouped, diagnoses: [] },
+        { ...placement, clusters: grouped },
+      ],
+      runs: [{ ...run, clusters: grouped }],
+    },
+  },
   silent: {
     ...head,
     command: 'diagnose',

@@ -11,7 +11,6 @@ const FIXED = new Set([
   'outcome',
   'effect',
   'severity',
-  'state',
   'target',
   'schemas',
   'policy',
@@ -34,11 +33,12 @@ function placesIn(value: unknown, at: Place): readonly Place[] {
   return Object.entries(value).flatMap(([key, entry]) => placesIn(entry, [...at, Array.isArray(value) ? Number(key) : key]));
 }
 
-/** Commands of `rendered` are text, `command` of the report is not; likewise for the kind of a removal and of an object. */
+/** Commands of `rendered` are text, `command` of the report is not; likewise for the kind of a removal and of an object, and for the state of a finding and of a link. */
 function isFixed(at: Place): boolean {
   const key = at.at(-1);
   if (at[0] === 'tool') return true;
   if (key === 'command') return at.length === 1;
+  if (key === 'state') return !at.includes('chain');
   if (key === 'kind') return at[0] === 'removals' && at.length === 3;
   return FIXED.has(String(key)) || at[1] === 'severities';
 }

@@ -17,6 +17,7 @@ const cluster: Whole<GatedCluster> = {
   verdict: 'failed',
   stage: 'Applied',
   since: '2026-11-20T03:11:40Z',
+  group: 'norway',
   note: 'it stands on an older snapshot',
   forgiven: true,
 };
@@ -30,6 +31,16 @@ const diagnosis: Whole<Diagnosis> = {
   since: '2026-11-20T03:11:40Z',
   countsAt: '2026-11-20T03:16:40Z',
   evidence: ['Applied=False (ApplyFailed)'],
+  chain: [
+    {
+      kind: 'ResourceBinding',
+      namespace: 'shop',
+      name: 'web-east-1',
+      stage: 'Applied',
+      state: 'Applied False NotAllWorkHaveBeenApplied',
+      since: '2026-11-20T03:11:40Z',
+    },
+  ],
   explain: 'Server-side apply refuses the fields.',
   remedy: ['See who owns the fields.'],
   docs: 'https://kubefleet.dev/docs/apply/',
@@ -45,6 +56,7 @@ const gated: Whole<GatedPlacement> = {
   freshness: 'assumed',
   toProve: 'give --manifests',
   clusters: [cluster, { ...cluster, name: 'west', verdict: 'passed' }],
+  groupedBy: 'topology.kubernetes.io/region',
   diagnoses: [diagnosis],
 };
 const moved = { cluster: 'west', plugin: 'TaintToleration', reason: 'taint not tolerated' };
@@ -220,6 +232,7 @@ export const WHOLE_REPORT: Whole<Report> = {
   gate: {
     outcome: 'failed',
     message: 'the hub answered too late',
+    judgedAt: '2026-11-20T03:15:52Z',
     placements: [gated],
     runs: [
       {

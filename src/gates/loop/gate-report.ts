@@ -16,10 +16,11 @@ export function gateReport(
   timeline: readonly TimelineEntry[],
   message?: string,
 ): GateReport {
-  const { placements = [], runs = [], unplaced = [] } = state ?? {};
+  const { at, placements = [], runs = [], unplaced = [] } = state ?? {};
   return {
     outcome,
     ...(message === undefined ? {} : { message }),
+    ...(at === undefined ? {} : { judgedAt: at }),
     placements,
     runs,
     ...(unplaced.length === 0 ? {} : { unplaced }),

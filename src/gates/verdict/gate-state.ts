@@ -5,6 +5,8 @@ import type { Removal } from '../rollout/removals.ts';
 
 /** What one judgement makes of the hub. */
 export interface GateState {
+  /** The hub's time of the look. */
+  readonly at: string;
   /** `waiting`: not decided yet. */
   readonly outcome: TargetOutcome;
   /** In how many milliseconds time alone may change an outcome that waits. */

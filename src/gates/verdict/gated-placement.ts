@@ -1,6 +1,8 @@
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, Verdict } from '../../report.ts';
 import type { ClusterState } from '../rollout/cluster-state.ts';
+import { withChains } from './chain.ts';
+import { clusterGroups } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { goodVerdict } from './good-cluster.ts';
 import { sinceOnHub } from './since-on-hub.ts';
@@ -20,6 +22,7 @@ export function gatedPlacement(
 ): GatedPlacement {
   const { view, freshness } = context;
   const clusters = context.clusters.map((state) => gatedCluster(context, state, { found, forgiven }));
+  const groups = clusterGroups(context);
   return {
     object: view.ref,
     verdict: verdictOf(outcome, clusters, found),
@@ -28,8 +31,9 @@ export function gatedPlacement(
     ...(view.observedIndex === undefined ? {} : { snapshotIndex: view.observedIndex }),
     freshness: freshness.kind === 'fresh' ? freshness.proof : 'unproven',
     ...toProve(context),
-    clusters,
-    diagnoses: shownDiagnoses(found),
+    clusters: clusters.map((cluster) => groups.of(cluster)),
+    ...(groups.by === undefined ? {} : { groupedBy: groups.by }),
+    diagnoses: withChains(shownDiagnoses(found), context),
   };
 }
 

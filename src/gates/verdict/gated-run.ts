@@ -1,6 +1,8 @@
 import { displayName } from '../../fleet/object.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
+import { withChains } from './chain.ts';
+import { BY_STAGE } from './cluster-groups.ts';
 import { forgivenText, type Forgiveness } from './forgiveness.ts';
 import { toProve } from './gated-placement.ts';
 import { goodVerdict } from './good-cluster.ts';
@@ -33,7 +35,8 @@ export function gatedRun(
     freshness: context?.freshness.kind === 'fresh' ? context.freshness.proof : 'unproven',
     ...(context === undefined ? {} : toProve(context)),
     clusters,
-    diagnoses: shownDiagnoses(found),
+    ...(clusters.length === 0 ? {} : { groupedBy: BY_STAGE }),
+    diagnoses: context === undefined ? shownDiagnoses(found) : withChains(shownDiagnoses(found), context),
     stages,
   };
 }
@@ -58,7 +61,9 @@ function toStage(
   forgiveness: Forgiveness,
   judged: PlacementContext | undefined,
 ): GatedRun['stages'][number] {
-  const clusters = stage.removes ? [] : stage.clusters.map((cluster) => toCluster(run, cluster, forgiveness, judged));
+  const clusters = stage.removes
+    ? []
+    : stage.clusters.map((cluster) => ({ ...toCluster(run, cluster, forgiveness, judged), group: stage.name }));
   return {
     name: stage.name,
     verdict: stageVerdict(run, stage, forgiveness.found),

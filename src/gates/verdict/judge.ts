@@ -54,6 +54,7 @@ export function judge(
   const timers = verdicts.flatMap(({ nextTimer }) => nextTimer ?? []);
   const isOpen = outcome === 'waiting' || outcome === 'waitingForPerson';
   return {
+    at: hub.now.toISOString(),
     outcome,
     ...(isOpen && timers.length > 0 ? { nextTimer: soonest(timers) } : {}),
     complete: verdicts.every(({ complete }) => complete),

@@ -5,7 +5,7 @@ import { timeOfDay } from './words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
 export interface Cause extends Pick<Diagnosis, 'id' | 'title' | 'outcome' | 'explain' | 'remedy' | 'docs' | 'learn' | 'seeAlso'> {
-  readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence'>[];
+  readonly places: readonly Pick<Diagnosis, 'cluster' | 'object' | 'evidence' | 'chain'>[];
   /** Of suspects: when the first of them counts. */
   readonly countsAt?: string;
 }
@@ -19,7 +19,7 @@ export function causesOf(diagnoses: readonly Diagnosis[]): readonly Cause[] {
       : [
           {
             ...first,
-            places: [first, ...others].map(({ cluster, object, evidence }) => placeOf(cluster, object, evidence)),
+            places: [first, ...others].map(placeOf),
             ...earliest([first, ...others]),
           },
         ],
@@ -144,6 +144,11 @@ function objectName({ object }: CausePlace): string {
   return object === undefined ? 'the placement' : displayName(object);
 }
 
-function placeOf(cluster: string | undefined, object: Diagnosis['object'], evidence: readonly string[]): CausePlace {
-  return { ...(cluster === undefined ? {} : { cluster }), ...(object === undefined ? {} : { object }), evidence };
+function placeOf({ cluster, object, evidence, chain }: Diagnosis): CausePlace {
+  return {
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(object === undefined ? {} : { object }),
+    evidence,
+    ...(chain === undefined ? {} : { chain }),
+  };
 }

@@ -9,7 +9,8 @@ const BAR = 10;
 /** Columns of a name: name, bar and words of a line fit on a phone. */
 const NAME = 14;
 
-const MARKS: Readonly<Record<Verdict, string>> = {
+/** A verdict in one sign, at the end of a bar. */
+export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
   passed: '✅',
   failed: '✕',
   stuck: '✕',
@@ -23,10 +24,19 @@ const MARKS: Readonly<Record<Verdict, string>> = {
  * A line a cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is time before its rollout began, `█` after; the bar ends where the cluster was
  * decided, on the scale of the whole gate. The time is when that was, counted from the start; of a cluster still open, how long it has been so.
  */
-export function clusterBars(courses: readonly ClusterCourse[]): readonly string[] {
-  const names = courses.map(({ cluster }) => clip(oneLine(cluster.name), NAME));
-  const width = Math.max(0, ...names.map((name) => name.length));
-  return courses.map((course, index) => `${(names[index] ?? '').padEnd(width)} ${barOf(course)}${courseWords(course)}`);
+export function clusterBars(bars: readonly ClusterBar[]): readonly string[] {
+  const names = bars.map(({ name, isOfGroup }) => (isOfGroup === true ? ` ${clip(oneLine(name), NAME - 1)}` : clip(oneLine(name), NAME)));
+  const width = names.reduce((most, name) => Math.max(most, name.length), 0);
+  return bars.map(({ course, count }, index) => `${(names[index] ?? '').padEnd(width)} ${barOf(course)}${courseWords(course, count)}`);
+}
+
+export interface ClusterBar {
+  readonly name: string;
+  readonly course: ClusterCourse;
+  /** Stands below its group. */
+  readonly isOfGroup?: boolean;
+  /** Of a group, in place of what happened: `9/12`. The course is that of the cluster that shows best how far the group is. */
+  readonly count?: string;
 }
 
 function barOf({ states, end }: ClusterCourse): string {
@@ -37,13 +47,14 @@ function barOf({ states, end }: ClusterCourse): string {
   return Array.from({ length: cells }, (_, cell) => (isAfterStart(states, ((cell + 0.5) * end) / BAR) ? '█' : '░')).join('');
 }
 
-/** `✕ could not apply 42s`: a mark, where the cluster stands, and since when. Untrusted text. */
-export function courseWords({ cluster, states, end }: ClusterCourse): string {
+/** `✕ could not apply 42s`: a mark, where the cluster stands, and since when; of a group its count. Untrusted text. */
+export function courseWords({ cluster, states, end }: ClusterCourse, count?: string): string {
   const { verdict, forgiven } = cluster;
   const last = states.at(-1);
+  if (count !== undefined) return `${VERDICT_SIGNS[verdict]} ${count}`;
   const words = verdict === 'passed' && last !== undefined ? '' : ` ${standText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
-  if (last === undefined) return `${MARKS[verdict]}${words}${sinceText(cluster)}`;
-  return `${MARKS[verdict]}${words} ${verdict === 'waiting' ? `for ${elapsedText(end - last.from)}` : elapsedText(last.from)}`;
+  if (last === undefined) return `${VERDICT_SIGNS[verdict]}${words}${sinceText(cluster)}`;
+  return `${VERDICT_SIGNS[verdict]}${words} ${verdict === 'waiting' ? `for ${elapsedText(end - last.from)}` : elapsedText(last.from)}`;
 }
 
 /** Where the gate looked once, the hub's own word since when. */

@@ -1,4 +1,5 @@
 import { objectKey } from '../../fleet/object.ts';
+import { oncePer } from '../../fleet/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
 import { elapsedText } from './elapsed.ts';
 import { standText } from './stand.ts';
@@ -18,17 +19,12 @@ export function coursesOf(
   clusters: readonly GatedCluster[],
   { timeline }: Pick<GateReport, 'timeline'>,
 ): readonly ClusterCourse[] {
-  const times = timeline.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
-  const [start, end] = [times[0] ?? 0, times.at(-1) ?? 0];
-  const key = objectKey(object);
-  const mine = Map.groupBy(
-    timeline.filter((entry) => entry.cluster !== undefined && objectKey(entry.object) === key),
-    ({ cluster }) => cluster,
-  );
+  const { start, end, byTarget } = indexed(timeline);
+  const mine = byTarget.get(objectKey(object));
   return clusters.map((cluster) => ({
     cluster,
-    states: (mine.get(cluster.name) ?? []).flatMap((entry) => stateFrom(entry, start)),
-    end: Math.max(0, end - start),
+    states: (mine?.get(cluster.name) ?? []).flatMap((entry) => stateFrom(entry, start)),
+    end,
   }));
 }
 
@@ -43,6 +39,21 @@ export function hasBegun({ verdict, stage }: ClusterCourse['states'][number]): b
 }
 
 const BEFORE: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
+/** A timeline has as many entries as all clusters of all placements together have changes: it is looked through once. */
+const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
+  const times = timeline.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
+  const start = times[0] ?? 0;
+  const byTarget = new Map<string, Map<string, TimelineEntry[]>>();
+  for (const entry of timeline) {
+    if (entry.cluster === undefined) continue;
+    const key = objectKey(entry.object);
+    const clusters = byTarget.get(key) ?? new Map<string, TimelineEntry[]>();
+    const entries = clusters.get(entry.cluster) ?? [];
+    entries.push(entry);
+    byTarget.set(key, clusters.set(entry.cluster, entries));
+  }
+  return { start, end: Math.max(0, (times.at(-1) ?? 0) - start), byTarget };
+});
 
 function stateFrom({ at, to, stage }: TimelineEntry, start: number): ClusterCourse['states'] {
   const from = Date.parse(at) - start;

@@ -26,14 +26,6 @@ export function worstOfClusters(gated: readonly Pick<GatedPlacement, 'clusters'>
   return [...new Map(worstFirst.toReversed().map((cluster) => [cluster.name, cluster])).values()].toReversed();
 }
 
-/** The clusters to list and how many passed ones are left out. */
-export function listedClusters(clusters: readonly GatedCluster[]): { readonly listed: readonly GatedCluster[]; readonly passed: number } {
-  const sorted = byVerdict(clusters);
-  const open = sorted.filter((cluster) => cluster.verdict !== 'passed');
-  const passed = sorted.length - open.length;
-  return passed > PASSED_ROWS ? { listed: open, passed } : { listed: sorted, passed: 0 };
-}
-
 /** `generation 4, resource snapshot 2, content proven`: which state was judged, and whether it was shown to be this deploy. */
 export function standsAt(gated: GatedPlacement): string {
   return [
@@ -66,6 +58,3 @@ export function movedText({ cluster, stage, to }: TimelineEntry): string {
 function outcomeOf(verdict: Verdict): Outcome {
   return verdict === 'unknown' ? 'notVerified' : verdict;
 }
-
-/** Above this many, passed clusters are counted instead of listed. */
-const PASSED_ROWS = 12;

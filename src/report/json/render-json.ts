@@ -1,5 +1,6 @@
 import type { Finding } from '../../finding.ts';
 import type {
+  ChainLink,
   Diagnosis,
   GatedCluster,
   GatedPlacement,
@@ -95,10 +96,11 @@ function findingJson(finding: Finding): object {
 }
 
 function gateJson(gate: GateReport): object {
-  const { outcome, message, placements, runs, unplaced, timeline } = gate;
+  const { outcome, message, judgedAt, placements, runs, unplaced, timeline } = gate;
   return {
     outcome,
     message,
+    judgedAt,
     placements: placements.map(gatedJson),
     runs: runs.map(runJson),
     unplaced: unplaced?.map(({ object, selectedBy }) => ({ object: refJson(object), selectedBy: selectedBy.map(refJson) })),
@@ -107,7 +109,7 @@ function gateJson(gate: GateReport): object {
 }
 
 function gatedJson(gated: GatedPlacement): object {
-  const { object, verdict, summary, generation, snapshotIndex, freshness, toProve, clusters, diagnoses } = gated;
+  const { object, verdict, summary, generation, snapshotIndex, freshness, toProve, clusters, groupedBy, diagnoses } = gated;
   return {
     object: refJson(object),
     verdict,
@@ -117,6 +119,7 @@ function gatedJson(gated: GatedPlacement): object {
     freshness,
     toProve,
     clusters: clusters.map(clusterJson),
+    groupedBy,
     diagnoses: diagnoses.map(diagnosisJson),
   };
 }
@@ -126,12 +129,13 @@ function runJson(run: GatedRun): object {
   return { ...gatedJson(run), stages };
 }
 
-function clusterJson({ name, verdict, stage, since, note, forgiven }: GatedCluster): object {
-  return { name, verdict, stage, since, note, forgiven };
+function clusterJson({ name, verdict, stage, since, group, note, forgiven }: GatedCluster): object {
+  return { name, verdict, stage, since, group, note, forgiven };
 }
 
 function diagnosisJson(diagnosis: Diagnosis): object {
-  const { id, title, outcome, cluster, forgiven, object, since, countsAt, evidence, explain, remedy, docs, learn, seeAlso } = diagnosis;
+  const { id, title, outcome, cluster, forgiven, object, since, countsAt, evidence, chain, explain, remedy, docs, learn, seeAlso } =
+    diagnosis;
   return {
     id,
     title,
@@ -142,12 +146,17 @@ function diagnosisJson(diagnosis: Diagnosis): object {
     since,
     countsAt,
     evidence,
+    chain: chain?.map(linkJson),
     explain,
     remedy,
     docs,
     learn,
     seeAlso,
   };
+}
+
+function linkJson({ kind, namespace, name, stage, state, since }: ChainLink): object {
+  return { kind, namespace, name, stage, state, since };
 }
 
 function timelineJson({ at, object, cluster, stage, to }: TimelineEntry): object {

@@ -1,4 +1,5 @@
-import type { Diagnosis } from '../../report.ts';
+import type { ChainLink, Diagnosis } from '../../report.ts';
+import { chainNames, stopText } from '../facts/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
@@ -12,9 +13,11 @@ const CAUSE_MARKS: Readonly<Record<Diagnosis['outcome'], string>> = {
 };
 
 /** One cause with its evidence, reason and steps, folded unless `open`. */
-export function causeDetails(cause: Cause, open: boolean): string {
+export function causeDetails(cause: Cause, open: boolean, judgedAt: string | undefined): string {
   const places = placesToShow(cause);
-  const evidence = places.shown.map((place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}`);
+  const evidence = places.shown.map(
+    (place) => `On ${code(placeName(place))}:${evidenceText(place.evidence)}${chainText(place.chain ?? [], judgedAt)}`,
+  );
   const { on, names, more } = otherPlaces(cause);
   const others = names.map((name) => code(name));
   const steps = cause.remedy.map((step, index) => listItem(`${index + 1}. `, stepText(step)));
@@ -58,6 +61,12 @@ function evidenceText(evidence: readonly string[]): string {
   if (evidence.length === 0) return '';
   const block = evidence.some((quote) => quote.trim().includes('\n'));
   return `\n\n${block ? fence(evidence.join('\n')) : evidence.map((quote) => `- ${code(quote, 1000)}`).join('\n')}`;
+}
+
+/** The way to what broke, and where it stopped. */
+function chainText(chain: readonly ChainLink[], judgedAt: string | undefined): string {
+  const names = chainNames(chain).map((name) => code(name));
+  return names.length === 0 ? '' : `\n\n${names.join(' → ')}: ${sentence(stopText(chain, judgedAt))}`;
 }
 
 /** Who reads a failure that does not count yet must see when it will. */

@@ -15,18 +15,45 @@ export interface Depth {
   readonly notes: number;
   /** The most characters of a line that stands by itself. */
   readonly line: number;
+  /** Pictures beside the lists that say the same. */
+  readonly pictures: boolean;
+  /** What each cluster went through. */
+  readonly timeline: boolean;
+  /** Placements that passed, beside those that did not. */
+  readonly passed: boolean;
 }
 
-const ALL: Depth = { findings: 10, placements: 100, clusters: 100, causes: 100, diff: 1000, folded: 500, notes: 100, line: 2000 };
+const ALL: Depth = {
+  findings: 10,
+  placements: 100,
+  clusters: 100,
+  causes: 100,
+  diff: 1000,
+  folded: 500,
+  notes: 100,
+  line: 2000,
+  pictures: true,
+  timeline: true,
+  passed: true,
+};
+
+/** What goes next where it does not fit, each beside all that went before. The last one leaves the counts. */
+const RUNGS: readonly Partial<Depth>[] = [
+  { diff: 40 },
+  { diff: 0 },
+  { pictures: false },
+  { timeline: false },
+  { passed: false },
+  { placements: 20, clusters: 30, causes: 20, folded: 50, notes: 50 },
+  { placements: 3, clusters: 10, causes: 5, folded: 10, notes: 20, line: 1000 },
+  // Without evidence there is room for more causes, a line each.
+  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0, notes: 10, line: 500 },
+  { findings: 10, placements: 10, clusters: 5, causes: 5, notes: 5 },
+  { findings: 0, placements: 0, clusters: 0, causes: 0, notes: 3, line: 300 },
+];
 
 /** From all there is down to the counts; the first that fits is taken. */
-export const DEPTHS: readonly Depth[] = [
-  ALL,
-  { ...ALL, diff: 40 },
-  { ...ALL, diff: 0 },
-  { findings: 10, placements: 20, clusters: 30, causes: 20, diff: 0, folded: 50, notes: 50, line: 2000 },
-  { findings: 10, placements: 3, clusters: 10, causes: 5, diff: 0, folded: 10, notes: 20, line: 1000 },
-  { findings: 20, placements: 50, clusters: 50, causes: 20, diff: 0, folded: 0, notes: 10, line: 500 },
-  { findings: 10, placements: 10, clusters: 5, causes: 5, diff: 0, folded: 0, notes: 5, line: 500 },
-  { findings: 0, placements: 0, clusters: 0, causes: 0, diff: 0, folded: 0, notes: 3, line: 300 },
-];
+export const DEPTHS: readonly Depth[] = RUNGS.reduce<readonly Depth[]>(
+  (depths, rung) => depths.concat({ ...(depths.at(-1) ?? ALL), ...rung }),
+  [ALL],
+);

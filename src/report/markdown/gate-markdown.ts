@@ -2,9 +2,9 @@ import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
 import { causesOf } from '../facts/causes.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
-import { clusterBars } from '../facts/cluster-bar.ts';
-import { coursesOf } from '../facts/cluster-course.ts';
-import { gatedByVerdict, listedClusters, standsAt, summaryOf } from '../facts/gated.ts';
+import { clusterLines, namedClusters } from '../facts/cluster-lines.ts';
+import { clusterRows } from '../facts/cluster-rows.ts';
+import { gatedByVerdict, standsAt, summaryOf } from '../facts/gated.ts';
 import { isOpenCause } from '../facts/open-cause.ts';
 import { counted } from '../facts/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
@@ -29,7 +29,7 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
   return [
     ...(unplaced === undefined ? [] : [sentence(unplaced, depth.line)]),
     ...(all.length > 1 || depth.placements === 0 ? [verdicts.join(' · ')] : []),
-    ...gateMatrix(all, depth),
+    ...gateMatrix(depth.passed ? all : open, depth),
     ...shown.flatMap((gated) => gatedMarkdown(gated, gate, depth)),
     ...(rest > 0 && shown.length > 0 ? [counted(rest, 'more placement')] : []),
     ...passedDetails(passed, gate, depth),
@@ -39,10 +39,10 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
 
 /** What failed a gate on a placement that passed must not be folded with it. */
 function passedDetails(passed: readonly GatedPlacement[], gate: GateReport, depth: Depth): readonly string[] {
-  const shown = passed.slice(0, depth.placements);
-  if (shown.length === 0 || depth.folded === 0) return [];
+  const shown = passed.slice(0, depth.folded === 0 ? 0 : depth.placements);
+  if (shown.length === 0) return [];
   const told = shown.filter(({ diagnoses }) => diagnoses.some(({ outcome }) => outcome === 'terminal'));
-  const quiet = shown.filter((gated) => !told.includes(gated));
+  const quiet = depth.passed ? shown.filter((gated) => !told.includes(gated)) : [];
   const rest = passed.length - shown.length;
   const blocks = [...quiet.flatMap((gated) => gatedMarkdown(gated, gate, depth)), ...(rest > 0 ? [`and ${counted(rest, 'more')}`] : [])];
   return [
@@ -63,25 +63,27 @@ function gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth
       .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clusterList(gated, gate, depth),
-    ...(depth.folded > 0 ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome))) : causeList(causes)),
+    ...(depth.folded > 0
+      ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt))
+      : causeList(causes)),
     ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
   ];
 }
 
 function clusterList(gated: GatedPlacement, gate: GateReport, depth: Depth): readonly string[] {
-  const { listed, passed } = listedClusters(gated.clusters);
-  const rows = listed.slice(0, depth.clusters);
-  const hidden = listed.length - rows.length;
+  if (depth.clusters === 0) return [];
+  const rows = clusterRows(gated, gated.clusters, depth.clusters);
+  const lines = clusterLines(gated, rows, gate).slice(0, LONGEST_LIST);
   return [
-    ...(rows.length === 0 ? [] : [fence(clusterBars(coursesOf(gated, rows, gate)).join('\n'), rows.length * LONGEST_BAR)]),
-    ...rows.flatMap(({ name, note }) => (note === undefined ? [] : [`${code(name)}: ${sentence(note)}`])),
-    ...(hidden > 0 ? [counted(hidden, 'more cluster')] : []),
-    ...(passed > 0 ? [`✅ ${passed} clusters passed`] : []),
+    ...(lines.length === 0 ? [] : [fence(lines.map(({ text }) => text).join('\n'), lines.length * LONGEST_BAR)]),
+    ...namedClusters(rows).flatMap(({ name, note }) => (note === undefined ? [] : [`${code(name)}: ${sentence(note)}`])),
   ];
 }
 
 /** Characters of one bar with its words, at most. */
 const LONGEST_BAR = 120;
+/** Lines of groups, of stands and of clusters; there are never so many unless each cluster stands otherwise than all others. */
+const LONGEST_LIST = 60;
 
 function stageTable(run: GatedRun): readonly string[] {
   if (run.stages.length === 0) return [];

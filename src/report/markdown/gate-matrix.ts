@@ -1,19 +1,74 @@
 import type { GatedPlacement } from '../../report.ts';
 import { shortName } from '../../fleet/short-names.ts';
+import { FEW_CLUSTERS, groupCount, type GroupRow, groupRows } from '../facts/cluster-rows.ts';
+import { byVerdict } from '../facts/gated.ts';
 import type { Depth } from './depth.ts';
-import { code, table } from './markup.ts';
+import { code, prose, table } from './markup.ts';
 import { VERDICT_ICONS } from './verdict-marks.ts';
 
-/** More columns do not fit on a phone. */
-const MOST_CLUSTERS = 6;
+/** Clusters that a cell names. */
+const NAMED = 3;
 
-/** Placement × cluster, where there are several placements and few clusters; else nothing. */
+/**
+ * Where there are several placements, how each of them fares: a column a cluster where those are few, else a column a group, else how many
+ * passed and did not. More columns do not fit on a phone.
+ */
 export function gateMatrix(all: readonly GatedPlacement[], depth: Depth): readonly string[] {
   const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))].toSorted();
-  if (all.length < 2 || clusters.length === 0 || clusters.length > MOST_CLUSTERS || depth.placements === 0) return [];
-  const rows = all.slice(0, depth.placements).map((gated) => {
+  if (all.length < 2 || clusters.length === 0 || depth.placements === 0) return [];
+  const shown = all.slice(0, depth.placements);
+  if (clusters.length <= FEW_CLUSTERS) return [clusterMatrix(shown, clusters)];
+  const groups = groupNames(shown);
+  return [groups === undefined ? countTable(shown) : groupMatrix(shown, groups)];
+}
+
+function clusterMatrix(all: readonly GatedPlacement[], clusters: readonly string[]): string {
+  const rows = all.map((gated) => {
     const verdicts = new Map(gated.clusters.map(({ name, verdict }) => [name, VERDICT_ICONS[verdict]]));
-    return [`${VERDICT_ICONS[gated.verdict]} ${code(shortName(gated.object))}`, ...clusters.map((name) => verdicts.get(name) ?? '')];
+    return [nameCell(gated), ...clusters.map((name) => verdicts.get(name) ?? '')];
   });
-  return [table([['', ...clusters.map((name) => code(name, 40))], ...rows])];
+  return table([['', ...clusters.map((name) => code(name, 40))], ...rows]);
+}
+
+function groupMatrix(all: readonly GatedPlacement[], names: readonly string[]): string {
+  const rows = all.map((gated) => {
+    const groups = new Map(groupRows(byVerdict(gated.clusters), gated.groupedBy ?? '').map((group) => [group.name, group]));
+    return [`${nameCell(gated)}${badNames(gated)}`, ...names.map((name) => groupCell(groups.get(name)))];
+  });
+  return table([['', ...names.map((name) => code(name, 40))], ...rows]);
+}
+
+function countTable(all: readonly GatedPlacement[]): string {
+  const rows = all.map((gated) => {
+    const { failed, open, passed } = Object.groupBy(gated.clusters, ({ verdict }) =>
+      verdict === 'passed' ? 'passed' : verdict === 'failed' || verdict === 'stuck' ? 'failed' : 'open',
+    );
+    return [`${nameCell(gated)}${badNames(gated)}`, ...[failed, open, passed].map((list) => String(list?.length ?? 0))];
+  });
+  return table([['', 'failed', 'open', 'passed'], ...rows]);
+}
+
+/** The groups of all of them, where they are of one sort and few; else `undefined`. */
+function groupNames(all: readonly GatedPlacement[]): readonly string[] | undefined {
+  const sorts = new Set(all.filter(({ clusters }) => clusters.length > 0).map(({ groupedBy }) => groupedBy));
+  if (sorts.size !== 1 || sorts.has(undefined)) return undefined;
+  const names = [...new Set(all.flatMap((gated) => gated.clusters.map(({ group }) => group)))];
+  const isWhole = names.every((name) => name !== undefined);
+  return isWhole && names.length > 1 && names.length <= FEW_CLUSTERS ? names : undefined;
+}
+
+/** `✅ 12/12` */
+function groupCell(group: GroupRow | undefined): string {
+  return group === undefined ? '' : `${VERDICT_ICONS[group.verdict]} ${groupCount(group)}`;
+}
+
+function nameCell(gated: GatedPlacement): string {
+  return `${VERDICT_ICONS[gated.verdict]} ${code(shortName(gated.object))}`;
+}
+
+/** The clusters that failed, by name, below the name of the placement. */
+function badNames({ clusters }: GatedPlacement): string {
+  const bad = clusters.filter(({ verdict }) => verdict === 'failed' || verdict === 'stuck').map(({ name }) => prose(name, 40));
+  const more = bad.length > NAMED ? ` and ${bad.length - NAMED} more` : '';
+  return bad.length === 0 ? '' : `<br>${bad.slice(0, NAMED).join(', ')}${more}`;
 }

@@ -1,6 +1,8 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
 import { type ClusterCourse, courseSteps, coursesOf } from '../facts/cluster-course.ts';
+import { FEW_CLUSTERS } from '../facts/cluster-rows.ts';
+import { elapsedText } from '../facts/elapsed.ts';
 import { gatedByVerdict } from '../facts/gated.ts';
 import { counted } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
@@ -13,13 +15,33 @@ const MOST_BARS = 20;
 /** Folded: a line a cluster with what it went through and when, counted from the start, and the same as a picture. */
 export function gateTimeline(gate: GateReport, depth: Depth): readonly string[] {
   const [first] = gate.timeline;
+  if (first === undefined || !depth.timeline || depth.folded === 0) return [];
   const all = gatedByVerdict(gate).map((gated) => ({ gated, courses: coursesOf(gated, gated.clusters, gate) }));
-  const lines = all.flatMap(({ gated, courses }) => courses.flatMap((course) => courseLine(gated, course)));
-  if (first === undefined || lines.length === 0 || depth.folded === 0) return [];
+  const lines = all.flatMap(({ gated, courses }) => courseLines(gated, courses));
+  if (lines.length === 0) return [];
   const shown = lines.slice(0, depth.folded);
   const rest = lines.length - shown.length;
-  const list = [...shown, ...(rest > 0 ? [`- and ${counted(rest, 'more cluster')}`] : [])].join('\n');
-  return [details('Timeline', [`From ${prose(first.at)} on:`, list, ...gantt(all)].join('\n\n'))];
+  const list = [...shown, ...(rest > 0 ? [`- and ${counted(rest, 'more line')}`] : [])].join('\n');
+  return [details('Timeline', [`From ${prose(first.at)} on:`, list, ...(depth.pictures ? gantt(all) : [])].join('\n\n'))];
+}
+
+/** A line a cluster; where there are many, a line for those of a group that passed, and one for each other. */
+function courseLines(gated: GatedPlacement, courses: readonly ClusterCourse[]): readonly string[] {
+  if (courses.length <= FEW_CLUSTERS) return courses.flatMap((course) => courseLine(gated, course));
+  const seen = courses.filter(({ states }) => states.length > 0);
+  const passed = seen.filter(({ cluster }) => cluster.verdict === 'passed');
+  const others = seen.filter(({ cluster }) => cluster.verdict !== 'passed');
+  const groups = [...Map.groupBy(passed, ({ cluster }) => cluster.group)];
+  return [...others.flatMap((course) => courseLine(gated, course)), ...groups.map(([name, group]) => groupLine(gated, name, group))];
+}
+
+/** `- web norway: 12 clusters passed between 24s and 1m10s` */
+function groupLine({ object }: GatedPlacement, name: string | undefined, group: readonly ClusterCourse[]): string {
+  const times = group.map(({ states }) => states.at(-1)?.from ?? 0);
+  const [first, last] = [times.reduce((a, b) => Math.min(a, b)), times.reduce((a, b) => Math.max(a, b))].map(elapsedText);
+  const when = first === last ? `after ${first}` : `between ${first} and ${last}`;
+  const who = name === undefined ? '' : ` ${code(name)}`;
+  return `- ${code(displayName(object))}${who}: ${counted(group.length, 'cluster')} passed ${when}`;
 }
 
 function courseLine({ object }: GatedPlacement, { cluster, states }: ClusterCourse): readonly string[] {

@@ -34,7 +34,7 @@ export function planMarkdown({ command, lint }: Pick<Report, 'command' | 'lint'>
     ...(quiet.length > 0 ? [`${counted(quiet.length, ranked.length > 0 ? 'other placement' : 'placement')} unchanged`] : []),
     ...assumptionList(plan, depth),
     ...unevaluatedText(plan, depth),
-    ...(depth.folded > 0 ? folded(shown.map(placementDetails), planPicture(plan)) : []),
+    ...(depth.folded > 0 ? folded(shown.map(placementDetails), depth.pictures ? planPicture(plan) : []) : []),
   ];
 }
 

@@ -36,7 +36,7 @@ export function renderMarkdown(report: Report, options: MarkdownOptions = {}): s
     const text = `${prefix}${documentOf(report, depth, options)}\n`;
     if (fits(text, limit)) return text;
   }
-  return `${prefix}${[headOf(report), `Nothing more fits here; ${logOf(report)} has everything.`].join('\n\n')}\n`;
+  return `${prefix}${[headOf(report), `Nothing more fits here; ${wholeText(report, options)}.`].join('\n\n')}\n`;
 }
 
 function fits(text: string, limit: number): boolean {
@@ -45,14 +45,9 @@ function fits(text: string, limit: number): boolean {
 
 function documentOf(report: Report, depth: Depth, options: MarkdownOptions): string {
   const { source } = options;
+  const whole = wholeText(report, options);
   const cut =
-    depth === DEPTHS[0]
-      ? []
-      : [
-          depth.placements === 0
-            ? `Only the counts fit here; ${logOf(report)} has everything.`
-            : `Not everything fits here; ${logOf(report)} has it.`,
-        ];
+    depth === DEPTHS[0] ? [] : [depth.placements === 0 ? `Only the counts fit here; ${whole}.` : `Not everything fits here; ${whole}.`];
   return [
     headOf(report),
     sentenceOf(report, depth),
@@ -67,6 +62,14 @@ function documentOf(report: Report, depth: Depth, options: MarkdownOptions): str
     ...noteList(settingsLines(report), depth),
     footer(report, options),
   ].join('\n\n');
+}
+
+/** `[the log of the run](…) and the file report.json have all of it`: one click to what was cut. */
+function wholeText(report: Report, { files = [] }: MarkdownOptions): string {
+  const page = runPage(report);
+  const log = page === undefined ? 'the log of the job' : link('the log of the run', page);
+  const [file] = files;
+  return file === undefined ? `${log} has all of it` : `${log} and the file ${code(file)} have all of it`;
 }
 
 function headOf(report: Report): string {
@@ -99,12 +102,6 @@ function removalList(report: Report, depth: Depth): readonly string[] {
   const shown = removals.slice(0, depth.causes).map((removal) => `- ${prose(removalText(removal), 500)}`);
   const rest = removals.length - shown.length;
   return [['**🗑️ Taken off clusters**', '', ...shown, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
-}
-
-/** Whoever reads what was cut has one click to the rest. */
-function logOf(report: Report): string {
-  const page = runPage(report);
-  return page === undefined ? 'the log of the job' : link('the log of the run', page);
 }
 
 function footer(report: Report, { source, files = [] }: MarkdownOptions): string {

@@ -1,0 +1,70 @@
+import { stringAt } from '../../fleet/json.ts';
+import { policyOf } from '../../fleet/placement-policy.ts';
+import type { GatedCluster } from '../../report.ts';
+import type { PlacementContext } from '../rollout/context.ts';
+import { viewRun } from '../view/run.ts';
+import { runsOf } from '../view/runs-of.ts';
+
+/** How the clusters of a placement are told apart, and each of them with the group it is in. */
+export interface ClusterGroups {
+  readonly by: string | undefined;
+  readonly of: (cluster: GatedCluster) => GatedCluster;
+}
+
+/** The groups are the stages of an update run. */
+export const BY_STAGE = 'stage';
+
+/**
+ * The groups a person thinks in: the stages of the newest run that updates the placement, else regions, else the values of a label that the
+ * placement itself tells clusters apart by. Only what the gate has read anyway is asked. Names of clusters are never taken for groups.
+ */
+export function clusterGroups(context: PlacementContext): ClusterGroups {
+  const stages = stagesOf(context);
+  if (stages !== undefined) return grouped(BY_STAGE, stages);
+  for (const label of new Set([...REGIONS, ...policyLabels(context)])) {
+    const groups = valuesOf(context, label);
+    if (new Set(groups.values()).size > 1) return grouped(label, groups);
+  }
+  return { by: undefined, of: (cluster) => cluster };
+}
+
+/** Kubernetes' own label, and that of Azure Kubernetes Fleet Manager. */
+const REGIONS = ['topology.kubernetes.io/region', 'fleet.azure.com/location'];
+
+function grouped(by: string, groups: ReadonlyMap<string, string>): ClusterGroups {
+  return {
+    by,
+    of: (cluster) => {
+      const group = groups.get(cluster.name);
+      return group === undefined ? cluster : { ...cluster, group };
+    },
+  };
+}
+
+/** Who is moved by runs alone stands in the stages of the newest one. */
+function stagesOf({ hub, view }: PlacementContext): ReadonlyMap<string, string> | undefined {
+  if (!view.external) return undefined;
+  const runs = (runsOf(hub, view.object) ?? []).toSorted((a, b) =>
+    (a.metadata.creationTimestamp ?? '') < (b.metadata.creationTimestamp ?? '') ? -1 : 1,
+  );
+  const newest = runs.at(-1);
+  const stages = newest === undefined ? [] : viewRun(newest).stages.filter(({ removes }) => !removes);
+  const clusters = stages.flatMap(({ name, clusters: own }) => own.map((cluster) => [cluster.name, name] as const));
+  return clusters.length === 0 ? undefined : new Map(clusters);
+}
+
+/** What the policy spreads over, and what it selects by. */
+function policyLabels({ view }: PlacementContext): readonly string[] {
+  const { spread, required, preferred } = policyOf(view.object);
+  const selected = [...required, ...preferred].flatMap(({ labels }) => (labels?.requirements ?? []).map(({ key }) => key));
+  return [...spread.map(({ topologyKey }) => topologyKey), ...selected].filter((key) => key !== '');
+}
+
+function valuesOf({ clusters, members }: PlacementContext, label: string): ReadonlyMap<string, string> {
+  return new Map(
+    clusters.flatMap(({ cluster }) => {
+      const value = stringAt(members?.get(cluster)?.object, 'metadata', 'labels', label);
+      return value === undefined || value === '' ? [] : [[cluster, value] as const];
+    }),
+  );
+}

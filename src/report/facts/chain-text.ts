@@ -1,0 +1,20 @@
+import { displayName } from '../../fleet/object.ts';
+import type { ChainLink } from '../../report.ts';
+import { elapsedText } from './elapsed.ts';
+
+/** The objects of a chain from the first to the one where it stopped: `ResourceBinding/shop/web-east-1`. */
+export function chainNames(chain: readonly ChainLink[]): readonly string[] {
+  return chain.map(displayName);
+}
+
+/** `stopped at Deployment/web/frontend (Available False …); waited 4m12s for Available`; nothing where nothing is known of it. */
+export function stopText(chain: readonly ChainLink[], judgedAt: string | undefined): string {
+  const last = chain.at(-1);
+  if (last === undefined) return '';
+  const state = last.state === undefined ? '' : ` (${last.state})`;
+  const since = Date.parse(chain.findLast((link) => link.since !== undefined)?.since ?? '');
+  const waited = Date.parse(judgedAt ?? '') - since;
+  const stage = last.stage ?? chain.findLast((link) => link.stage !== undefined)?.stage;
+  const wait = !(waited >= 1000) || stage === undefined ? '' : `; waited ${elapsedText(waited)} for ${stage}`;
+  return `stopped at ${chainNames([last]).join('')}${state}${wait}`;
+}

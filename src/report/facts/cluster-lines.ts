@@ -1,0 +1,56 @@
+import type { GatedCluster, GatedPlacement, GateReport, Verdict } from '../../report.ts';
+import { clusterBars, type ClusterBar, VERDICT_SIGNS } from './cluster-bar.ts';
+import { type ClusterCourse, coursesOf } from './cluster-course.ts';
+import { groupCount, type ClusterRows, type GroupRow } from './cluster-rows.ts';
+
+/** A line about one cluster, or about a group of them. */
+export interface ClusterLine {
+  readonly verdict: Verdict;
+  readonly text: string;
+}
+
+/** The clusters of a placement as lines: a bar each, or a bar a group with one for each of its clusters that is named. */
+export function clusterLines(gated: GatedPlacement, rows: ClusterRows, gate: GateReport): readonly ClusterLine[] {
+  if (rows.kind === 'each') return ownLines(gated, rows.clusters, gate);
+  if (rows.kind === 'stands') {
+    const stands = rows.stands.map(({ verdict, text }) => ({ verdict, text: `${VERDICT_SIGNS[verdict]} ${text}` }));
+    return [...stands, ...ownLines(gated, rows.named, gate), ...moreLine(rows.more)];
+  }
+  const clusters = rows.groups.flatMap((group) => group.clusters);
+  const courses = new Map(coursesOf(gated, clusters, gate).map((course) => [course.cluster, course]));
+  const bars = rows.groups.flatMap((group) => groupBars(group, courses));
+  return [{ verdict: 'passed', text: `by ${rows.by}` }, ...barLines(bars), ...moreLine(rows.more)];
+}
+
+/** The clusters that have a line of their own. */
+export function namedClusters(rows: ClusterRows): readonly GatedCluster[] {
+  if (rows.kind === 'each') return rows.clusters;
+  return rows.kind === 'stands' ? rows.named : rows.groups.flatMap(({ named }) => named);
+}
+
+function ownLines(gated: GatedPlacement, clusters: readonly GatedCluster[], gate: GateReport): readonly ClusterLine[] {
+  return barLines(coursesOf(gated, clusters, gate).map((course) => ({ name: course.cluster.name, course })));
+}
+
+/** The group's own bar is that of the last of those that fare worst. */
+function groupBars(group: GroupRow, courses: ReadonlyMap<GatedCluster, ClusterCourse>): readonly ClusterBar[] {
+  const worst = group.clusters.filter(({ verdict }) => verdict === group.verdict).flatMap((cluster) => courses.get(cluster) ?? []);
+  const telling = worst.reduce(later);
+  const own = group.named.flatMap((cluster) => courses.get(cluster) ?? []);
+  return [
+    { name: group.name, course: telling, count: groupCount(group) },
+    ...own.map((course) => ({ name: course.cluster.name, course, isOfGroup: true })),
+  ];
+}
+
+function later(one: ClusterCourse, other: ClusterCourse): ClusterCourse {
+  return (other.states.at(-1)?.from ?? 0) > (one.states.at(-1)?.from ?? 0) ? other : one;
+}
+
+function barLines(bars: readonly ClusterBar[]): readonly ClusterLine[] {
+  return clusterBars(bars).map((text, index) => ({ verdict: bars[index]?.course.cluster.verdict ?? 'unknown', text }));
+}
+
+function moreLine(more: string): readonly ClusterLine[] {
+  return more === '' ? [] : [{ verdict: 'waiting', text: `and ${more}` }];
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+
+import type { KubeObject } from '../../src/fleet/object.ts';
+import { chainNames, stopText } from '../../src/report/facts/chain-text.ts';
+import type { GateState } from '../../src/gates/verdict/gate-state.ts';
+import {
+  badWork,
+  binding,
+  bindingAt,
+  clusterConditions,
+  greenFleet,
+  member,
+  namespaceShop,
+  no,
+  orders,
+  placementAt,
+} from '../support/fleet.ts';
+import { gate } from '../support/gate.ts';
+
+const { once } = gate();
+const workload = orders('v1');
+const content = [namespaceShop(), workload];
+
+/** Each chain in one line, with where it stopped. */
+function chains({ placements, at }: GateState): readonly string[] {
+  return placements
+    .flatMap(({ diagnoses }) => diagnoses)
+    .flatMap(({ chain }) => (chain === undefined ? [] : [`${chainNames(chain).join(' → ')}: ${stopText(chain, at)}`]));
+}
+
+describe('the way of the content to where it stopped', () => {
+  test('an object that a member refuses: placement, binding, Work, object', () => {
+    const fleet = placementAt(greenFleet(['east', 'west'], content), 'Applied', 'ApplyFailed');
+    const refused = no('Applied', 'ManifestApplyFailed', 1, 'Failed to apply the manifest (error: field is immutable)');
+    const works = [badWork('east', 0, content, workload, refused), ...fleet.works.slice(1)];
+    const bindings = [bindingAt('east', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3)), ...fleet.bindings.slice(1)];
+    expect(chains(once({ ...fleet, works, bindings }))).toEqual([
+      'ClusterResourcePlacement/shop → ClusterResourceBinding/shop-east-0a1b2c3d → Work/fleet-member-east/shop-work → Deployment/shop/orders: ' +
+        'stopped at Deployment/shop/orders (Applied False ManifestApplyFailed); waited 1h00m for Applied',
+    ]);
+  });
+
+  test('overrides that fail stop at the binding: there is no Work of it yet', () => {
+    const fleet = placementAt(greenFleet(), 'Overridden', 'OverriddenFailed');
+    const bindings = [bindingAt('east', 0, no('Overridden', 'OverriddenFailed', 3)), ...fleet.bindings.slice(1)];
+    expect(chains(once({ ...fleet, bindings }))).toEqual([
+      'ClusterResourcePlacement/shop → ClusterResourceBinding/shop-east-0a1b2c3d: ' +
+        'stopped at ClusterResourceBinding/shop-east-0a1b2c3d (Overridden False OverriddenFailed); waited 1h00m for Overridden',
+    ]);
+  });
+
+  test('a placement that is not scheduled stops at itself', () => {
+    const fleet = placementAt(greenFleet(), 'Scheduled', 'InvalidResourceSelectors');
+    expect(chains(once(fleet))).toEqual([
+      'ClusterResourcePlacement/shop: stopped at ClusterResourcePlacement/shop (Scheduled False InvalidResourceSelectors); waited 1h00m for Scheduled',
+    ]);
+  });
+
+  test('an object that comes twice stops where it fails', () => {
+    const fleet = placementAt(greenFleet(['east'], content), 'Applied', 'ApplyFailed');
+    const refused = badWork('east', 0, content, workload, no('Applied', 'Duplicated', 1, 'a duplicate manifest has been found'));
+    const second: KubeObject = { ...refused, metadata: { ...refused.metadata, name: 'shop-1' } };
+    const bindings = [bindingAt('east', 0, no('Applied', 'NotAllWorkHaveBeenApplied', 3))];
+    expect(chains(once({ ...fleet, bindings, works: [...fleet.works, second] }))[0]).toContain(
+      'Work/fleet-member-east/shop-1 → Deployment/shop/orders: stopped at Deployment/shop/orders (Applied False Duplicated)',
+    );
+  });
+
+  test('what was never said has been awaited since the step before', () => {
+    const fleet = placementAt(greenFleet(['east', 'west'], content), 'Applied', 'ApplyFailed');
+    const silent = binding('east', 0, [...clusterConditions(3).slice(1, 4), no('Applied', 'NotAllWorkHaveBeenApplied', 2)]);
+    const bindings = [silent, ...fleet.bindings.slice(1)];
+    expect(chains(once({ ...fleet, bindings, members: [member('east', 3600), member('west', 10)] }))).toEqual([
+      expect.stringMatching(/shop-east-0a1b2c3d → MemberCluster\/east: stopped at MemberCluster\/east .*; waited 1h00m for Applied$/),
+    ]);
+  });
+});
+
+test('what only informs has no chain', () => {
+  const { placements } = once(greenFleet());
+  expect(placements.flatMap(({ diagnoses }) => diagnoses).filter(({ chain }) => chain !== undefined)).toEqual([]);
+});

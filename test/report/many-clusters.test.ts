@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderText } from '../../src/report/text/render-text.ts';
+import type { Report } from '../../src/report.ts';
+import { bigReports } from '../support/big-reports.ts';
+import { fleetReport } from '../support/fleet-report.ts';
+import { seenIn } from '../support/oracles/markdown.ts';
+import { columnsOf } from '../support/oracles/terminal.ts';
+
+describe('clusters', () => {
+  test('up to six have a line each', () => {
+    const text = renderText(fleetReport(1, 6, true));
+    expect(text.match(/^ +aks-\d+ /gm)).toHaveLength(6);
+    expect(text).not.toContain('by topology');
+  });
+
+  test('beyond that there is a line a group, and one for each that did not pass', () => {
+    const text = renderText(fleetReport(1, 14, true));
+    expect(text.match(/^ +\S+ +[░█]+.*$/gm)).toEqual([
+      '  swedencentral  ░░░███████✕ 4/5',
+      '   aks-004       ░░░███████✕ could not apply 54s',
+      '  norwayeast     ░░░░██████✅ 5/5',
+      '  germanywestce… ░░░░█████✅ 4/4',
+    ]);
+  });
+
+  test('without groups they are counted by what they stand at', () => {
+    const text = renderText(fleetReport(1, 14, false));
+    expect(text).toContain('  ✕ 1 could not apply\n  ✅ 13 available\n  aks-004 ');
+  });
+
+  test('of a thousand no more than twenty are named, and all are counted', () => {
+    const lines = renderText(fleetReport(1, 1000, true)).split('\n');
+    expect(lines.filter((line) => /^ {3}aks-\d+ /.test(line))).toHaveLength(20);
+    expect(lines).toContain('  and 80 more not passed: 80 could not apply');
+    expect(lines.length).toBeLessThan(60);
+  });
+
+  test.each([true, false])('lines of bars are short enough for a phone (grouped: %s)', (isGrouped) => {
+    const bars = renderText(fleetReport(3, 1000, isGrouped))
+      .split('\n')
+      .filter((line) => /[░█]/.test(line));
+    expect(bars.length).toBeGreaterThan(0);
+    for (const bar of bars) expect(columnsOf(bar.trim().replace('could not apply ', '')), bar).toBeLessThanOrEqual(36);
+  });
+});
+
+describe('the table of placements', () => {
+  const rowsOf = (report: Report): readonly string[] =>
+    renderMarkdown(report)
+      .split('\n')
+      .filter((line) => line.startsWith('|'));
+
+  test('has a column a group', () => {
+    expect(rowsOf(fleetReport(2, 14, true))).toEqual([
+      '|  | <code>norwayeast</code> | <code>swedencentral</code> | <code>germanywestcentral</code> |',
+      '| --- | --- | --- | --- |',
+      '| ❌ <code>crp/shop-0</code><br>aks-004 | ✅ 5/5 | ❌ 4/5 | ✅ 4/4 |',
+      '| ✅ <code>crp/shop-1</code> | ✅ 5/5 | ✅ 5/5 | ✅ 4/4 |',
+    ]);
+  });
+
+  test('counts where nothing groups the clusters', () => {
+    expect(rowsOf(fleetReport(2, 45, false))).toEqual([
+      '|  | failed | open | passed |',
+      '| --- | --- | --- | --- |',
+      '| ❌ <code>crp/shop-0</code><br>aks-004, aks-014, aks-024 and 2 more | 5 | 0 | 40 |',
+      '| ✅ <code>crp/shop-1</code> | 0 | 0 | 45 |',
+    ]);
+  });
+});
+
+test('the timeline has a line a group, and one for each cluster that did not pass', () => {
+  const lines = renderMarkdown(fleetReport(1, 14, true))
+    .split('\n')
+    .filter((line) => line.startsWith('- <code>ClusterResourcePlacement/shop-0</code>'));
+  expect(lines).toEqual([
+    expect.stringContaining('<code>aks-004</code>: waiting to start 0s → applying 14s → could not apply 54s'),
+    expect.stringContaining('<code>norwayeast</code>: 5 clusters passed between 40s and 52s'),
+    expect.stringContaining('<code>swedencentral</code>: 4 clusters passed between 41s and 53s'),
+    expect.stringContaining('<code>germanywestcentral</code>: 4 clusters passed between 42s and 51s'),
+  ]);
+});
+
+describe('what does not fit', () => {
+  const run = 'https://github.com/contoso/fleet/actions/runs/7';
+  const files = ['report.json'];
+  const findings = bigReports(10_000)['findings of as many files'];
+  if (findings === undefined) throw new Error('a report is gone');
+  const reports = { '100 placements × 1,000 clusters': fleetReport(100, 1000, true), '10,000 findings': findings };
+
+  describe.each(Object.entries(reports))('of %s', (_what, report) => {
+    test.each([
+      ['a comment', 65_536],
+      ['a summary', 1_048_576],
+    ])('stays out of %s, and what is there is whole', (_where, limit) => {
+      const markdown = renderMarkdown({ ...report, run }, { limit, files });
+      expect(markdown.length).toBeLessThanOrEqual(limit);
+      expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(limit);
+      expect(markdown.isWellFormed()).toBe(true);
+      const { shape, faults, links } = seenIn(markdown);
+      expect(faults).toEqual([]);
+      expect(shape).toMatch(/<p>"<\/p>$/);
+      if (markdown.includes('fits here') || markdown.includes('fit here')) {
+        expect(links).toContain(run);
+        expect(markdown).toContain('<code>report.json</code>');
+      }
+    });
+  });
+
+  test('goes in this order: pictures, timeline, what passed, evidence, all but the counts', () => {
+    const report = fleetReport(3, 20, true);
+    const marks = {
+      picture: '```mermaid',
+      timeline: '<summary>Timeline',
+      passed: '<code>crp/shop-1</code>',
+      evidence: '1 more asked for',
+      cause: 'could not apply',
+      outcome: '### ❌ fleet-gate: failed',
+    };
+    const full = renderMarkdown(report).length * 2;
+    const seen = new Set<string>();
+    for (let limit = full; limit > 300; limit -= 25) {
+      const markdown = renderMarkdown({ ...report, run }, { limit, files });
+      seen.add(
+        Object.entries(marks)
+          .flatMap(([name, mark]) => (markdown.includes(mark) ? [name] : []))
+          .join(' '),
+      );
+    }
+    expect([...seen]).toEqual([
+      'timeline passed evidence cause outcome',
+      'passed evidence cause outcome',
+      'evidence cause outcome',
+      'cause outcome',
+      'outcome',
+    ]);
+  });
+
+  test('ends with the counts and a link to the run', () => {
+    const markdown = renderMarkdown({ ...fleetReport(100, 1000, true), run }, { limit: 1200, files });
+    expect(markdown).toContain('99 ✅ passed');
+    expect(markdown).toContain(
+      'Only the counts fit here; [the log of the run](<https://github.com/contoso/fleet/actions/runs/7>) and the file <code>report.json</code> have all of it.',
+    );
+  });
+});
