@@ -21,8 +21,8 @@ summary { cursor: pointer; padding: .2rem 0; }
 .first { border-left: 4px solid var(--link); padding-left: .8rem; }
 .facts, .note, small, .counts { color: var(--soft); font-size: .9rem; }
 .mark { font-weight: 700; }
-.good > .mark, .passed > .mark, .passed > h3 .mark, .passed .stand { color: var(--good); }
-.bad > .mark, .failed > .mark, .stuck > .mark, .failed > h3 .mark, .stuck > h3 .mark, .error .mark, .terminal .mark, .bad dt, .failed .stand, .stuck .stand { color: var(--bad); }
+.good > .mark, .passed > .mark, .passed > h3 .mark, .clusters > .passed > .stand { color: var(--good); }
+.bad > .mark, .failed > .mark, .stuck > .mark, .failed > h3 .mark, .stuck > h3 .mark, .error .mark, .terminal .mark, dl > .bad > dt, .clusters > .failed > .stand, .clusters > .stuck > .stand { color: var(--bad); }
 .open > .mark, .waiting > .mark, .waiting > h3 .mark, .superseded > .mark, .notVerified > .mark, .unknown > .mark, .notice .mark, .human .mark, .info .mark,
 .cause.waiting .mark { color: var(--open); }
 .warning .mark, .suspect .mark, .warned > summary .mark { color: var(--warn); }
@@ -57,9 +57,9 @@ ins, del, .diff pre b, .diff pre span { display: block; text-decoration: none; m
 ins { background: var(--added); } del { background: var(--gone); } .diff pre b { color: var(--soft); font-weight: 400; }
 dl > div { display: grid; grid-template-columns: 7rem 1fr; gap: .8rem; }
 dt { color: var(--soft); } dd { margin: 0; }
-.wide { overflow-x: auto; margin: 0 0 .6rem; }
+.wide { position: relative; overflow-x: auto; margin: 0 0 .6rem; }
 table { border-collapse: collapse; }
-th, td { text-align: left; padding: .25rem .6rem; border: 1px solid var(--line); white-space: nowrap; font-weight: 400; }
+th, td { text-align: left; padding: .25rem .6rem; border: 1px solid var(--line); min-width: 5.5rem; max-width: 16rem; font-weight: 400; }
 thead th { color: var(--soft); font-size: .9rem; }
 .none, .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 #filters { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .4rem .8rem; align-items: end; background: var(--page);
