@@ -12,6 +12,7 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
 import { FIRST_SCREENS } from '../test/support/golden/first-screens.ts';
+import { findChromium } from '../test/support/find-chromium.ts';
 
 const GOLDEN = ['scenes', 'report'].map((folder) => join(import.meta.dirname, '../fixtures', folder));
 const PHONE = { width: 390, height: 844 };
@@ -23,7 +24,7 @@ const STYLES = {
 };
 type Theme = keyof typeof STYLES;
 
-const browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 try {
   const page = await browser.newPage();
   const [first = 'pictures', second] = process.argv.slice(2);

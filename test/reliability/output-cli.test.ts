@@ -13,6 +13,7 @@ import { memberObject, NOW } from '../schedule/fleets.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { gitlabFaults } from '../support/oracles/gitlab.ts';
+import { seenInHtml } from '../support/oracles/html.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
 import { sarifFaults } from '../support/oracles/sarif.ts';
@@ -97,6 +98,7 @@ test('trees with hostile names and contents', async () => {
     if (format === 'azure') expect(new Set(commandsIn(text).map((command) => command.name))).toEqual(new Set(['task.logissue']));
     if (format === 'gitlab') expect(gitlabFaults(JSON.parse(text))).toEqual([]);
     if (format === 'markdown') expect(seenIn(text.trim()).faults).toEqual([]);
+    if (format === 'html') expect(seenInHtml(text.replace(/\n\n$/, '\n')).faults).toEqual([]);
     if (format === 'sarif') expect(sarifFaults(JSON.parse(text))).toEqual([]);
     if (format === 'junit') expect(seenInXml(text.trim()).shape).not.toBe('');
     if (format === 'json') expect(JSON.parse(text)).toHaveProperty('lint.findings');

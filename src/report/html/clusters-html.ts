@@ -24,9 +24,12 @@ export function clustersHtml(gated: GatedPlacement, gate: GateReport, most: numb
   const sorted = byVerdict(gated.clusters);
   const courses = coursesOf(gated, sorted.slice(0, most), gate);
   const groups = [...Map.groupBy(sorted.slice(most), (cluster) => standText(cluster))];
+  const scale = timelineScale(courses, gate.timeline[0]?.at);
   return [
-    ...timelineScale(courses, gate.timeline[0]?.at),
-    ...(courses.length === 0 ? [] : [element('ul', { class: 'clusters', role: 'list' }, ...courses.map(clusterHtml))]),
+    ...scale,
+    ...(courses.length === 0
+      ? []
+      : [element('ul', { class: scale.length === 0 ? 'clusters plain' : 'clusters', role: 'list' }, ...courses.map(clusterHtml))]),
     ...(groups.length === 0
       ? []
       : [element('ul', { class: 'more', role: 'list' }, ...groups.map(([stand, clusters]) => groupHtml(stand, clusters)))]),

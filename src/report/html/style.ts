@@ -14,6 +14,7 @@ h1 { font-size: 1.4rem; line-height: 1.3; }
 h2 { font-size: 1.2rem; margin-top: 1.6rem; }
 h3 { font-size: 1.05rem; }
 a { color: var(--link); }
+label kbd { line-height: 1; }
 code, pre, kbd { font: .9em/1.45 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 summary { cursor: pointer; padding: .2rem 0; }
@@ -41,6 +42,7 @@ summary { cursor: pointer; padding: .2rem 0; }
 .clusters > li, .scale { display: grid; grid-template-columns: minmax(6rem, 14rem) minmax(8rem, 1fr) minmax(9rem, 18rem); gap: 0 .8rem;
   align-items: center; padding: .15rem 0; }
 .clusters .note { grid-column: 2 / -1; }
+.plain > li { grid-template-columns: minmax(6rem, 14rem) 1fr; } .plain .bar { display: none; }
 .clusters > li > b { font-weight: 600; }
 .bar { line-height: 0; }
 svg { width: 100%; height: .7rem; background: var(--card); forced-color-adjust: none; }
@@ -79,7 +81,8 @@ footer { color: var(--soft); font-size: .85rem; border-top: 1px solid var(--line
   .clusters .bar { order: 1; } .clusters .note { order: 2; }
   .clusters > li { padding: .3rem 0; }
   .js .copy { position: static; margin-top: .2rem; } .js .quoted pre { padding-right: .7rem; min-height: 0; }
-  dl > div { grid-template-columns: 1fr; gap: 0; }
+  dl > div { grid-template-columns: 1fr; gap: 0; margin-bottom: .4rem; }
+  dt { font-size: .85rem; }
 }
 @media print { #filters, .copy { display: none !important; } .many [data-item] { content-visibility: visible; } }
 `;
