@@ -1,6 +1,7 @@
 /**
  * `npm run pictures -- [FOLDER [SCENE]]`: the golden reports of `fixtures/scenes/` as pictures, for people to look at. Comments are shown as
- * GitHub shows them on a phone (390 px) and on a page (860 px), by day and by night, and texts as a terminal of their width does.
+ * GitHub shows them on a phone (390 px) and on a page (860 px), by day and by night, pages of the report likewise, and texts as a terminal of
+ * their width does.
  * `npm run pictures -- first-screens FOLDER`: what is seen first of twelve failures, without scrolling, as text and as a comment on a phone.
  * Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
  */
@@ -11,8 +12,11 @@ import { stripVTControlCharacters } from 'node:util';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium, type Page } from 'playwright-core';
+import { render } from '../src/report/render.ts';
+import type { Report } from '../src/report.ts';
 import { FIRST_SCREENS } from '../test/support/golden/first-screens.ts';
 import { findChromium } from '../test/support/find-chromium.ts';
+import { SOURCE } from '../test/support/surfaces.ts';
 
 const GOLDEN = ['scenes', 'report'].map((folder) => join(import.meta.dirname, '../fixtures', folder));
 const PHONE = { width: 390, height: 844 };
@@ -39,13 +43,19 @@ async function allOf(page: Page, folder: string, only: string): Promise<void> {
   const files = GOLDEN.flatMap((from) => readdirSync(from).map((name) => ({ name, path: join(from, name) })));
   for (const { name, path } of files.filter(({ name: file }) => file.startsWith(only))) {
     const text = readFileSync(path, 'utf8');
-    const take = (html: string, size: typeof PHONE, as: string): Promise<void> =>
-      picture(page, html, { size, path: join(folder, `${name}.${as}.png`), isWhole: true });
+    const take = async (html: string, size: typeof PHONE, as: string, theme: Theme = 'light'): Promise<void> => {
+      await page.emulateMedia({ colorScheme: theme });
+      await picture(page, html, { size, path: join(folder, `${name}.${as}.png`), isWhole: true });
+    };
     if (name.endsWith('.md')) {
       for (const size of [PHONE, PAGE]) await take(comment(text, 'light'), size, String(size.width));
-      await take(comment(text, 'dark'), PAGE, 'dark');
+      await take(comment(text, 'dark'), PAGE, 'dark', 'dark');
     }
-    if (name.endsWith('.html')) for (const size of [PHONE, PAGE]) await take(text, size, String(size.width));
+    if (name.endsWith('.json') && !name.startsWith('hostile')) {
+      const html = render(JSON.parse(text) as Report, 'html', { source: SOURCE });
+      for (const size of [PHONE, PAGE]) await take(html, size, `html.${size.width}`);
+      await take(html, PAGE, 'html.dark', 'dark');
+    }
     if (/\.(?:txt|log|frame)$/.test(name)) await take(terminal(text, Number(/\.(\d+)\.txt$/.exec(name)?.[1] ?? 80)), PAGE, 'terminal');
   }
 }

@@ -1,3 +1,5 @@
+import { PAGE_SCRIPT } from '../../../src/report/html/page-script.gen.ts';
+import { STYLE } from '../../../src/report/html/style.ts';
 import { render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
 import type { Report } from '../../../src/report.ts';
 import { SOURCE } from '../surfaces.ts';
@@ -21,7 +23,7 @@ export interface ShownWay {
 /** A report in every format, the text also as terminals of 80 and 40 columns have it. */
 export function shownWays(report: Report): readonly ShownWay[] {
   return [
-    ...REPORT_FORMATS.map((format) => ({ ending: endingOf(format), text: render(report, format, { source: SOURCE }) })),
+    ...REPORT_FORMATS.map((format) => ({ ending: endingOf(format), text: ofItsOwn(render(report, format, { source: SOURCE })) })),
     ...WIDTHS.map((width) => ({ ending: `${width}.txt`, text: render(report, 'text', { width }) })),
   ];
 }
@@ -29,6 +31,14 @@ export function shownWays(report: Report): readonly ShownWay[] {
 /** What a gate shows on the way to its report. */
 export function shownProgress({ log, frame }: Told): readonly ShownWay[] {
   return [...(log === undefined ? [] : [{ ending: 'log', text: log }]), ...(frame === undefined ? [] : [{ ending: 'frame', text: frame }])];
+}
+
+/** Style, script and their digests are the same on every page, and most of it. */
+function ofItsOwn(text: string): string {
+  return text
+    .replace(STYLE, '…')
+    .replace(PAGE_SCRIPT, '…')
+    .replaceAll(/sha256-[\w+/=]+/g, 'sha256-…');
 }
 
 function endingOf(format: ReportFormat): string {
