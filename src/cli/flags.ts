@@ -78,6 +78,13 @@ const TABLE = [
     help: 'with --render: print data of Secrets and other credentials as they are',
     commands: ['plan'],
   },
+  {
+    name: 'diff',
+    value: 'CLUSTER',
+    help: 'with --plan and a base: say what changes in the objects this cluster gets, or those of each: all',
+    helpFor: { plan: 'with a base: say what changes in the objects this cluster gets, overrides applied, or those of each: all' },
+    commands: STATIC,
+  },
   { name: 'plan', help: 'say as well which clusters the scheduler would pick; needs the clusters', commands: ['lint'] },
   {
     name: 'fail-on',

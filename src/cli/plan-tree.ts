@@ -4,6 +4,8 @@ import type { PlanReport } from '../report.ts';
 import { planPlacements } from '../schedule/plan.ts';
 import { renderCluster, type RenderedPlacement } from '../schedule/render-cluster.ts';
 import { manifestRef } from '../static/identity.ts';
+import type { AskedDiff } from './plan-diff/asked-diff.ts';
+import { type PartPlan, plansWithDiff } from './plan-diff/plans-with-diff.ts';
 import { quotedPatches } from './quoted-patches.ts';
 import type { StaticInput } from './static-input.ts';
 import { overlayOf, partsOf, planInput } from './world-and-plan-input.ts';
@@ -17,22 +19,29 @@ export interface PlannedTree {
   onCluster(name: string): readonly RenderedPlacement[] | undefined;
 }
 
-/** `undefined` where the member clusters are not known. */
-export function planTree(input: StaticInput): PlannedTree | undefined {
-  return planParts(partsOf(input));
+/**
+ * `undefined` where the member clusters are not known.
+ * @param asked what is asked about the objects on clusters; nothing where it is left out
+ */
+export function planTree(input: StaticInput, asked?: AskedDiff): PlannedTree | undefined {
+  return planParts(partsOf(input), asked);
 }
 
 /** The plan of parts of a tree. */
-export function planParts(parts: readonly StaticInput[]): PlannedTree | undefined {
-  const plans = parts.flatMap((part) => {
+export function planParts(parts: readonly StaticInput[], asked?: AskedDiff): PlannedTree | undefined {
+  const bare = parts.flatMap((part): readonly PartPlan[] => {
     const planned = planInput(part);
     return planned === undefined ? [] : [{ part: part.part, planned, plan: planPlacements(planned) }];
   });
-  const [first] = plans;
-  if (first === undefined) return undefined;
+  const [first] = parts;
+  if (bare.length === 0 || first === undefined) return undefined;
+  const { plans, diff } =
+    asked === undefined || first.base === undefined ? { plans: bare } : plansWithDiff(bare, asked, first.read, first.base);
   const quoted = quotedPatches(parts);
   const assumptions = [...new Set(plans.flatMap(({ plan }) => plan.assumptions ?? []))];
-  const deleted = plans.flatMap(({ plan, part }) => (plan.deleted ?? []).map((placement) => ({ ...placement, ...overlayOf(part) })));
+  const deleted = plans.flatMap(({ plan, part }) =>
+    (plan.deleted ?? []).map((placement) => ({ ...quoted.deleted(placement), ...overlayOf(part) })),
+  );
   return {
     plan: {
       clusters: Math.max(...plans.map(({ plan }) => plan.clusters)),
@@ -41,6 +50,7 @@ export function planParts(parts: readonly StaticInput[]): PlannedTree | undefine
         plan.placements.map((placement) => ({ ...quoted.plan(placement), ...overlayOf(part) })),
       ),
       ...(deleted.length === 0 ? {} : { deleted }),
+      ...(diff === undefined ? {} : { diff }),
     },
     unplanned: parts.filter(({ fleet }) => fleet.members === undefined).flatMap(unplanned),
     onCluster(name) {

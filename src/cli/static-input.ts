@@ -23,6 +23,7 @@ import { checkConfigured, checkPositionals } from './inside-repository.ts';
 import { choiceFlag, type Invocation, timeFlag } from './invocation.ts';
 import { editedFiles, objectsOfFiles } from './objects-of-files.ts';
 import { policiesOfFiles } from './policies-of-files.ts';
+import { askedDiff } from './plan-diff/asked-diff.ts';
 import { renderOptions, RENDER_WITH } from './rendering.ts';
 import { settingsOf } from './report-settings.ts';
 import { wayTo } from './repository.ts';
@@ -171,6 +172,7 @@ function checkFlags(invocation: Invocation, config: Config): void {
   choiceFlag(invocation, 'render-with', RENDER_WITH);
   failOn(invocation, config);
   timeFlag(invocation, 'now');
+  askedDiff(invocation);
   if (invocation.switch('hub-schema') && invocation.values('crds').length > 0)
     throw new ConfigError(`${named('hub-schema')} and ${named('crds')} exclude each other: schemas come from one place`);
   if (invocation.switch('hub-schema') && invocation.value('kubeconfig') === undefined && invocation.value('context') === undefined)

@@ -4,15 +4,23 @@ import { visible, withoutCommands } from '../report/facts/visible.ts';
 const CONTEXT = 3;
 
 /**
- * What changes between two texts as `diff -u` and `git apply` write it, empty where they are equal. Both have few lines that differ.
+ * What changes between two texts as `diff -u` and `git apply` write it, empty where they are equal.
  * @param file what the header calls it
  */
 export function unifiedDiff(file: string, before: string, after: string): string {
   if (before === after) return '';
+  return `--- a/${file}\n+++ b/${file}\n${hunksBetween(before, after).join('')}`;
+}
+
+/** The lines of the same without its header and without their ends. */
+export function diffLinesOf(before: string, after: string): readonly string[] {
+  return before === after ? [] : hunksBetween(before, after).flatMap((hunk) => hunk.slice(0, -1).split('\n'));
+}
+
+function hunksBetween(before: string, after: string): readonly string[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const steps = stepsOf(old, now);
-  const shown = hunksOf(steps).map((hunk) => hunkText(hunk, steps, old, now));
-  return `--- a/${file}\n+++ b/${file}\n${shown.join('')}`;
+  return hunksOf(steps).map((hunk) => hunkText(hunk, steps, old, now));
 }
 
 /** With their ends. */
@@ -29,36 +37,69 @@ interface Step {
 
 /** Equal lines at both ends are left out of the search, whose cost grows with the number of lines that differ. */
 function stepsOf(old: readonly string[], now: readonly string[]): readonly Step[] {
-  const steps: Step[] = [];
+  const shorter = Math.min(old.length, now.length);
+  let start = 0;
+  while (start < shorter && old[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+  const kinds = [
+    ...Array.from({ length: start }, () => ' ' as const),
+    ...fewestEdits(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...Array.from({ length: end }, () => ' ' as const),
+  ];
   let [a, b] = [0, 0];
-  while (a < old.length || b < now.length) {
-    if (a < old.length && b < now.length && old[a] === now[b]) steps.push({ kind: ' ', a: a++, b: b++ });
-    else {
-      const { removed, added } = nextMatch(old, now, a, b);
-      for (let each = 0; each < removed; each += 1) steps.push({ kind: '-', a: a++, b });
-      for (let each = 0; each < added; each += 1) steps.push({ kind: '+', a, b: b++ });
-    }
-  }
-  return steps;
+  return kinds.map((kind) => {
+    const step = { kind, a, b };
+    if (kind !== '+') a += 1;
+    if (kind !== '-') b += 1;
+    return step;
+  });
 }
 
-/** The fewest lines to drop from both until they go on alike. */
-function nextMatch(
-  old: readonly string[],
-  now: readonly string[],
-  a: number,
-  b: number,
-): { readonly removed: number; readonly added: number } {
-  const most = old.length - a + (now.length - b);
-  for (let sum = 1; sum <= most; sum += 1) {
-    for (let removed = Math.min(sum, old.length - a); removed >= 0; removed -= 1) {
-      const added = sum - removed;
-      if (added > now.length - b) break;
-      const atEnd = a + removed === old.length && b + added === now.length;
-      if (atEnd || (a + removed < old.length && old[a + removed] === now[b + added])) return { removed, added };
+/** Texts that differ in more lines are told as one that goes and one that comes. */
+const MOST_EDITS = 2000;
+
+/** The shortest way from one list of lines to the other, what goes before what comes. Source: Myers, An O(ND) Difference Algorithm (1986). */
+function fewestEdits(old: readonly string[], now: readonly string[]): readonly Step['kind'][] {
+  const whole = (): readonly Step['kind'][] => [...old.map(() => '-' as const), ...now.map(() => '+' as const)];
+  if (old.length === 0 || now.length === 0) return whole();
+  // How far each diagonal gets with so many edits.
+  const rounds: Int32Array[] = [];
+  for (let edits = 0; edits <= Math.min(old.length + now.length, MOST_EDITS); edits += 1) {
+    const last = rounds.at(-1);
+    const reached = new Int32Array(2 * edits + 1);
+    rounds.push(reached);
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      let a = last === undefined ? 0 : reachedFrom(last, diagonal, edits).a;
+      while (a < old.length && a - diagonal < now.length && old[a] === now[a - diagonal]) a += 1;
+      reached[diagonal + edits] = a;
+      if (a >= old.length && a - diagonal >= now.length) return wayBack(rounds, old.length, now.length);
     }
   }
-  return { removed: old.length - a, added: now.length - b };
+  return whole();
+}
+
+/** Where a diagonal is entered: from the one above by a line that comes, or from the one below by a line that goes. */
+function reachedFrom(last: Int32Array, diagonal: number, edits: number): { readonly a: number; readonly from: number } {
+  const at = (other: number): number => (Math.abs(other) < edits ? (last[other + edits - 1] ?? -1) : -1);
+  const [goes, comes] = [at(diagonal - 1), at(diagonal + 1)];
+  const isComing = diagonal === -edits || (diagonal !== edits && goes < comes);
+  return isComing ? { a: comes, from: diagonal + 1 } : { a: goes + 1, from: diagonal - 1 };
+}
+
+function wayBack(rounds: readonly Int32Array[], oldLength: number, newLength: number): readonly Step['kind'][] {
+  const kinds: Step['kind'][] = [];
+  let [a, b] = [oldLength, newLength];
+  for (let edits = rounds.length - 1; edits >= 0; edits -= 1) {
+    const last = rounds[edits - 1];
+    const diagonal = a - b;
+    const entered = last === undefined ? { a: 0, from: 0 } : reachedFrom(last, diagonal, edits);
+    for (; a > entered.a; a -= 1) kinds.push(' ');
+    if (last === undefined) break;
+    kinds.push(entered.from > diagonal ? '+' : '-');
+    [a, b] = entered.from > diagonal ? [entered.a, entered.a - entered.from] : [entered.a - 1, entered.a - 1 - entered.from];
+  }
+  return kinds.toReversed();
 }
 
 interface Hunk {

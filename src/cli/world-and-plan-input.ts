@@ -31,6 +31,12 @@ export function overlayOf(part: StaticInput['part']): Pick<OverlayPart, 'overlay
   return part?.overlay === undefined ? {} : { overlay: part.overlay };
 }
 
+/** The names of all member clusters, those of the base included. */
+export function clusterNames(input: StaticInput): readonly string[] {
+  const members = partsOf(input).flatMap(({ fleet }) => [...(fleet.members ?? []), ...(fleet.membersBefore ?? [])]);
+  return [...new Set(members.map(({ metadata }) => metadata.name))];
+}
+
 /** The manifests as rules look at them, held against the base and the hub where they are known. */
 export const worldOf = oncePer(({ target, fleet, read, base, part, gates }: StaticInput): World => {
   const { members, membersBefore, assumed = [], hub, contracts, now, objects, policies = [] } = fleet;

@@ -21,7 +21,7 @@ export interface Sender<T extends Resolvable> {
 export type Received = { readonly ref: ObjectRef } & (
   | { readonly kind: 'received'; readonly objects: readonly KubeObject[]; readonly applied: readonly Override[]; readonly open: boolean }
   | { readonly kind: 'leftOut'; readonly applied: readonly Override[] }
-  | { readonly kind: 'failed'; readonly by: Override; readonly error: string }
+  | { readonly kind: 'failed'; readonly by: Override; readonly error: string; readonly certain: boolean }
 );
 
 /** The objects of these resources as they leave for the clusters, those that no override selects as well. */
@@ -45,7 +45,7 @@ export function receivedOn({ resource, overrides }: OverriddenTarget, cluster: M
   const { ref } = resource;
   const applied = overrides.filter(({ rules }) => rules.some((rule) => ruleMatches(rule, cluster)));
   const outcome = overrideResource(resource, applied, cluster);
-  if (outcome.kind === 'failed') return { ref, kind: 'failed', by: outcome.place.override, error: outcome.error };
+  if (outcome.kind === 'failed') return { ref, kind: 'failed', by: outcome.place.override, error: outcome.error, certain: outcome.certain };
   if (outcome.object === undefined) return { ref, kind: 'leftOut', applied };
   return {
     ref,

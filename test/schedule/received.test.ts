@@ -3,78 +3,24 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
 import type { PlannedPlacement } from '../../src/report.ts';
-import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
+import type { PlanInput } from '../../src/schedule/plan-context.ts';
 import { planPlacements } from '../../src/schedule/plan.ts';
 import { renderCluster, type RenderedPlacement } from '../../src/schedule/render-cluster.ts';
-import { memberObject, NOW, placement } from './fleets.ts';
-
-const NAMES = ['e1', 'e2', 'w1'];
-const GROUP = 'placement.kubernetes-fleet.io/v1beta1';
-
-const namespaced = (apiVersion: string, kind: string, name: string, rest: object): Planned => ({
-  object: { apiVersion, kind, metadata: { name, namespace: 'shop' }, ...rest },
-  namespace: 'shop',
-});
-const config = (name: string, value: string): Planned => namespaced('v1', 'ConfigMap', name, { data: { value } });
-const NAMESPACE: Planned = { object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }, namespace: undefined };
-const PLACEMENT: Planned = {
-  object: placement(undefined, [{ group: '', version: 'v1', kind: 'Namespace', name: 'shop' }]),
-  namespace: undefined,
-};
-
-const terms = fc.constantFrom(
-  [],
-  [{ labelSelector: { matchLabels: { region: 'east' } } }],
-  [{ labelSelector: { matchLabels: { region: 'north' } } }],
-);
-const patch = fc
-  .tuple(
-    fc.constantFrom('add', 'replace', 'remove'),
-    fc.constantFrom('/data/value', '/data/more', '/data/none/deep'),
-    fc.constantFrom('a', 'b', '${MEMBER-CLUSTER-NAME}'),
-  )
-  .map(([op, path, value]) => (op === 'remove' ? { op, path } : { op, path, value }));
-const rule = fc
-  .tuple(terms, fc.boolean(), fc.array(patch, { minLength: 1, maxLength: 2 }))
-  .map(([clusterSelectorTerms, isDelete, jsonPatchOverrides]) => ({
-    clusterSelector: { clusterSelectorTerms },
-    ...(isDelete ? { overrideType: 'Delete' } : { jsonPatchOverrides }),
-  }));
-const override = fc
-  .tuple(fc.constantFrom('o1', 'o2'), fc.constantFrom('a', 'b'), fc.array(rule, { maxLength: 2 }))
-  .map(([name, resource, overrideRules]) =>
-    namespaced(GROUP, 'ResourceOverride', name, {
-      spec: { resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: resource }], policy: { overrideRules } },
-    }),
-  );
-const members = fc
-  .tuple(...NAMES.map(() => fc.constantFrom('east', 'west', 'north')))
-  .map((regions) => NAMES.map((name, index) => memberObject(name, { labels: { region: regions[index] ?? '' } })));
-const side = fc.record({
-  values: fc.tuple(fc.constantFrom('a', 'b'), fc.constantFrom('a', 'b')),
-  overrides: fc.uniqueArray(override, { maxLength: 2, selector: ({ object }) => object.metadata.name }),
-  members,
-});
+import { NOW } from './fleets.ts';
+import { NAMES, side, treeOf } from './overridden-trees.ts';
 
 it('whatever overrides and labels of clusters are edited', () => {
   fc.assert(
     fc.property(side, side, (before, after) => {
-      const objects = ({ values: [a, b], overrides }: typeof before): readonly Planned[] => [
-        PLACEMENT,
-        NAMESPACE,
-        config('a', a),
-        config('b', b),
-        ...overrides,
-      ];
       const input: PlanInput = {
-        objects: objects(after),
+        objects: treeOf(after),
         members: after.members,
         membersBefore: before.members,
-        base: objects(before),
+        base: treeOf(before),
         now: NOW,
       };
       const [planned] = planPlacements(input).placements;
-      const [was, is] = [rendered({ objects: objects(before), members: before.members, now: NOW }), rendered(input)];
+      const [was, is] = [rendered({ objects: treeOf(before), members: before.members, now: NOW }), rendered(input)];
       for (const cluster of NAMES) {
         for (const name of ['a', 'b']) {
           const [had, gets] = [received(was.get(cluster), name), received(is.get(cluster), name)];

@@ -52,7 +52,18 @@ export const SCENES: Readonly<Record<string, Report>> = {
     exitCode: 0,
     plan: {
       clusters: 2,
-      placements: [{ ...taken, change: { added: [], removed: [], kept: 2 }, overrides: [], runs: [], notVerified: [], open: [] }],
+      placements: [
+        {
+          ...taken,
+          change: { added: [], removed: [], kept: 2 },
+          diff: [],
+          diffNotVerified: [],
+          overrides: [],
+          runs: [],
+          notVerified: [],
+          open: [],
+        },
+      ],
     },
   },
   gate: {

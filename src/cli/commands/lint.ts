@@ -15,7 +15,8 @@ import { type Destination, parseFormats, publish } from '../output.ts';
 import type { Io } from '../io.ts';
 import { notKnownOfHub } from '../not-known-of-hub.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
-import { partsOf, worldOf } from '../world-and-plan-input.ts';
+import { askedDiff, checkAsked } from '../plan-diff/asked-diff.ts';
+import { clusterNames, partsOf, worldOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
 import { settingsOf } from '../report-settings.ts';
 import { acceptedNotes, silencedNotes } from '../silenced.ts';
@@ -35,7 +36,7 @@ export const runLint: CommandRun = (invocation, io) =>
     const { input, tree, fixed } = await judgeTree(invocation, io, isDryRun);
     const { judged } = tree;
     const fails = failOn(invocation, input.config.config);
-    const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input) : {};
+    const plan = invocation.switch('plan') || fails.removal !== 'none' ? await planPart(input, invocation) : {};
     if (fails.removal !== 'none' && plan.plan === undefined) throw removalsUnknown(invocation);
     const removals = removalPart(input, plan.plan, fails);
     // `--fail-on none` decides the exit code; it makes no tree clean.
@@ -122,9 +123,11 @@ async function silencing(input: StaticInput, { judged, accepted }: JudgedTree, i
 }
 
 /** What the scheduler would pick. It tells, it does not decide: what is wrong with it is a finding as well. */
-async function planPart(input: StaticInput): Promise<Pick<Report, 'plan'>> {
+async function planPart(input: StaticInput, invocation: Invocation): Promise<Pick<Report, 'plan'>> {
   const { planTree } = await import('../plan-tree.ts');
-  const planned = planTree(input);
+  const asked = askedDiff(invocation);
+  const planned = planTree(input, asked);
+  if (asked !== undefined && planned !== undefined) checkAsked(asked, clusterNames(input), invocation);
   return planned === undefined ? {} : { plan: planned.plan };
 }
 

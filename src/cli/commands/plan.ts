@@ -1,20 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { ConfigError, HubError } from '../../errors.ts';
 import type { NotEvaluated } from '../../finding.ts';
 import { unseenReason } from '../../fleet/hub-state.ts';
-import { nearest } from '../../fleet/nearest.ts';
 import { placementName } from '../../report/facts/placement-name.ts';
 import { planFault } from '../../report/facts/plan-fault.ts';
 import type { PlanReport } from '../../report.ts';
 import { comparedUnevaluated } from '../../static/compare.ts';
-import { keyedMark } from '../../gates/hub/dump/redact.ts';
 import { type CommandRun, notesOf, orReported, report, silencedPart } from '../run-result.ts';
 import { MEMBER_CLUSTER } from '../fleet-input.ts';
 import { failOn, verdictOf } from '../fail-on.ts';
 import { parseFormats, publish } from '../output.ts';
+import { askedDiff, checkAsked, noSuchCluster } from '../plan-diff/asked-diff.ts';
 import { planParts, planTree } from '../plan-tree.ts';
-import { partsOf } from '../world-and-plan-input.ts';
+import { clusterNames, partsOf } from '../world-and-plan-input.ts';
 import { failsByRemoval, removalPart } from '../removals.ts';
+import { secretMarks } from '../secret-marks.ts';
 import { settingsOf } from '../report-settings.ts';
 import { renderedYaml } from '../rendered-yaml.ts';
 import { baseInput, readStaticInput, type StaticInput } from '../static-input.ts';
@@ -25,9 +24,11 @@ export const runPlan: CommandRun = (invocation, io) =>
   orReported('plan', invocation, io, async () => {
     const destinations = parseFormats(invocation);
     const input = await readStaticInput(invocation, io);
-    const planned = planTree(input);
+    const asked = askedDiff(invocation);
+    const planned = planTree(input, asked);
     if (planned === undefined) throw membersMissing(input, invocation);
     const notEvaluated = [...unevaluatedOf(input), ...planned.unplanned];
+    if (asked !== undefined) checkAsked(asked, clusterNames(input), invocation);
     const plan = { ...planned.plan, ...(notEvaluated.length === 0 ? {} : { notEvaluated }) };
     const { named } = invocation;
     const cluster = invocation.value('render');
@@ -35,14 +36,13 @@ export const runPlan: CommandRun = (invocation, io) =>
       throw new ConfigError(`${named('show-secrets')} goes with ${named('render', 'CLUSTER')}, which prints objects`);
     if (cluster !== undefined) {
       const rendered = planned.onCluster(cluster);
-      if (rendered === undefined)
-        throw new ConfigError(`${named('render')}: no member cluster is called "${cluster}"${hintFor(cluster, input)}`);
+      if (rendered === undefined) throw noSuchCluster(named('render'), cluster, clusterNames(input));
       if (destinations.some(({ format, file }) => file === undefined && invocation.values('format').includes(format)))
         throw new ConfigError(
           `${named('render')} writes to standard output; write the report to a file: ${named('format', 'json=report.json')}`,
         );
       // Whoever asks for the values means to apply them; a log is no place for them.
-      const hide = invocation.switch('show-secrets') ? undefined : keyedMark(randomBytes(16).toString('hex'));
+      const hide = invocation.switch('show-secrets') ? undefined : secretMarks();
       io.stdout.write(renderedYaml(cluster, rendered, hide, `${named('show-secrets')} prints them.`));
     }
     const fails = failOn(invocation, input.config.config);
@@ -87,10 +87,4 @@ function membersMissing({ fleet: { hub } }: StaticInput, { named }: Pick<Invocat
   return new ConfigError(
     `plan needs the member clusters: give ${named('clusters', 'FILE')} (kubectl get memberclusters -o yaml), or ${named('kubeconfig')} to read them from the hub`,
   );
-}
-
-function hintFor(cluster: string, { fleet: { members = [] } }: StaticInput): string {
-  const names = members.map(({ metadata }) => metadata.name);
-  const meant = nearest(cluster, names);
-  return meant === undefined ? '' : `; did you mean ${meant}?`;
 }

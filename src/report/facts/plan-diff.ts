@@ -37,7 +37,7 @@ export interface DiffTitle {
   readonly resource: string;
   /** `on ams, fra`, `on 12 clusters: ams, …` */
   readonly where: string;
-  /** Where it came from, and that the cluster may not go on with it; empty where it did not move. */
+  /** Where it came from, and what a move is on a cluster; empty where it did not move. */
   readonly moved: string;
 }
 
@@ -50,13 +50,14 @@ export function diffTitle({ what, resource, clusters, movedFrom, lines, omitted 
     moved:
       movedFrom === undefined
         ? ''
-        : `comes from ${displayName(movedFrom)}${isSame ? ' and stays as it is' : ''}; a cluster takes it from there, or off and puts it on anew`,
+        : `comes from ${displayName(movedFrom)}${isSame ? ' with the same content' : ''}; no two placements share an object, so it is taken off and put on anew`,
   };
 }
 
-/** A line for what is left out of a diff; empty where all is there. */
-export function omittedText({ omitted = 0, lines }: PlannedDiff): string {
-  if (omitted === 0) return '';
+/** A line for what is not shown of a diff; empty where all is there. */
+export function omittedText({ what, movedFrom, omitted = 0, lines }: PlannedDiff): string {
+  if (omitted === 0)
+    return what === 'changed' && movedFrom === undefined && lines.length === 0 ? 'Only values that are not shown change.' : '';
   return lines.length === 0 ? `${counted(omitted, 'line')}, not listed here` : `and ${counted(omitted, 'more line')}`;
 }
 

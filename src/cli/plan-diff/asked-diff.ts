@@ -1,0 +1,39 @@
+import { ConfigError } from '../../errors.ts';
+import { nearest } from '../../fleet/nearest.ts';
+import type { Invocation } from '../invocation.ts';
+
+/** Which clusters are asked what a change does to their objects. */
+export interface AskedDiff {
+  /** Absent where it is all of them. */
+  readonly cluster?: string;
+}
+
+const ALL = 'all';
+
+/** What `--diff` asks for; `undefined` where it is not given. @throws {ConfigError} there is no base to compare with, or no plan to tell it in. */
+export function askedDiff(invocation: Invocation): AskedDiff | undefined {
+  const { named } = invocation;
+  const asked = invocation.value('diff');
+  if (asked === undefined) return undefined;
+  if ((['base', 'base-exact', 'base-dir'] as const).every((name) => invocation.value(name) === undefined))
+    throw new ConfigError(
+      `${named('diff')} compares what clusters get with a base: give ${named('base', 'REF')} or ${named('base-dir', 'DIR')}`,
+    );
+  if (invocation.command === 'lint' && !invocation.switch('plan'))
+    throw new ConfigError(`${named('diff')} is a part of the plan: give ${named('plan')} as well`);
+  return asked === ALL ? {} : { cluster: asked };
+}
+
+/** @param named the flag with the name, in the words of the reader */
+export function noSuchCluster(named: string, cluster: string, names: readonly string[]): ConfigError {
+  const meant = nearest(
+    cluster,
+    names.filter((name) => name !== cluster),
+  );
+  return new ConfigError(`${named}: no member cluster is called "${cluster}"${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+}
+
+/** @throws {ConfigError} it is none of the clusters, before the change or after. */
+export function checkAsked({ cluster }: AskedDiff, names: readonly string[], { named }: Pick<Invocation, 'named'>): void {
+  if (cluster !== undefined && !names.includes(cluster)) throw noSuchCluster(named('diff'), cluster, [...names, ALL]);
+}

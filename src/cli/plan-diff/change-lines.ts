@@ -1,0 +1,18 @@
+import { dump } from 'js-yaml';
+import { aligned } from '../../schedule/change/aligned.ts';
+import type { ObjectChange } from '../../schedule/change/told-changes.ts';
+import { redacted, type Hide } from '../../secrets/redacted.ts';
+import { diffLinesOf } from '../unified-diff.ts';
+
+/**
+ * The change of an object as lines of a unified diff of its YAML. What few may see is replaced on both sides, after they were compared: equal
+ * values have equal marks.
+ */
+export function changeLines({ before, after }: Pick<ObjectChange, 'before' | 'after'>, hide: Hide): readonly string[] {
+  const sides = before === undefined || after === undefined ? { before, after } : aligned(before, after);
+  return diffLinesOf(yamlOf(sides.before, hide), yamlOf(sides.after, hide));
+}
+
+function yamlOf(value: unknown, hide: Hide): string {
+  return value === undefined ? '' : dump(redacted(value, hide), { lineWidth: -1, noRefs: true });
+}

@@ -1,0 +1,65 @@
+import type { PlannedDiffs, PlanReport } from '../../report.ts';
+import { counted } from '../../report/facts/words.ts';
+import { clusterChanges } from '../../schedule/change/cluster-changes.ts';
+import type { PlanInput } from '../../schedule/plan-context.ts';
+import type { ReadResult } from '../../static/read/read-result.ts';
+import { secretMarks } from '../secret-marks.ts';
+import type { StaticInput } from '../static-input.ts';
+import type { AskedDiff } from './asked-diff.ts';
+import { DIFF_LIMITS, DiffBudget } from './diff-budget.ts';
+import { toldDiffs } from './told-diffs.ts';
+
+/** The plan of one part of a tree, and what it was made of. */
+export interface PartPlan {
+  readonly part: StaticInput['part'];
+  readonly planned: PlanInput;
+  readonly plan: PlanReport;
+}
+
+/** The plans of all parts with what changes on the clusters, and how much that is. */
+export function plansWithDiff(
+  plans: readonly PartPlan[],
+  { cluster }: AskedDiff,
+  read: ReadResult,
+  base: ReadResult,
+): { readonly plans: readonly PartPlan[]; readonly diff: PlannedDiffs } {
+  const [hide, budget] = [secretMarks(), new DiffBudget(DIFF_LIMITS)];
+  const compared = plans.map(({ part, planned, plan }) => {
+    const { placements, deleted } = clusterChanges(planned, plan, cluster);
+    const telling = { scope: part?.overlay ?? '', hide, budget };
+    const goners = plan.deleted?.map((each, index) => ({ ...each, ...told(deleted[index], telling) }));
+    return {
+      part,
+      planned,
+      plan: {
+        ...plan,
+        placements: plan.placements.map((each, index) => ({ ...each, ...told(placements[index], telling) })),
+        ...(goners === undefined ? {} : { deleted: goners }),
+      },
+    };
+  });
+  const notVerified = [
+    ...unread(read, 'of the tree', 'what is told to go may stay'),
+    ...unread(base, 'of the base', 'what is told to come may be there already'),
+  ];
+  return {
+    plans: compared,
+    diff: { ...(cluster === undefined ? {} : { cluster }), ...budget.numbers(), ...(notVerified.length === 0 ? {} : { notVerified }) },
+  };
+}
+
+function told(
+  changes: ReturnType<typeof clusterChanges>['placements'][number] | undefined,
+  telling: Parameters<typeof toldDiffs>[1],
+): ReturnType<typeof toldDiffs> {
+  return changes === undefined ? {} : toldDiffs(changes, telling);
+}
+
+/** What was not read at all may hold any object. */
+function unread({ notEvaluated, problems }: ReadResult, of: string, so: string): readonly string[] {
+  const files = new Set([
+    ...notEvaluated.filter(({ missing }) => missing === undefined).map(({ file }) => file),
+    ...problems.filter(({ rule }) => rule === 'yaml-syntax').map(({ file }) => file),
+  ]);
+  return files.size === 0 ? [] : [`Of ${counted(files.size, 'file')} ${of} not all was evaluated, so ${so}, and more may change.`];
+}

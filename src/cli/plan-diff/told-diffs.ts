@@ -1,0 +1,40 @@
+import { objectKey } from '../../fleet/object.ts';
+import type { PlannedDiff, PlannedPlacement } from '../../report.ts';
+import type { ObjectChange, PlacementChanges } from '../../schedule/change/told-changes.ts';
+import type { Hide } from '../../secrets/redacted.ts';
+import { changeLines } from './change-lines.ts';
+import type { DiffBudget } from './diff-budget.ts';
+
+/** What a change does to the objects of a placement, as a report tells it: clusters that see the same lines are one group. */
+export function toldDiffs(
+  { changes, open }: PlacementChanges,
+  { scope, hide, budget }: { readonly scope: string; readonly hide: Hide; readonly budget: DiffBudget },
+): Pick<PlannedPlacement, 'diff' | 'diffNotVerified'> {
+  const diff = [...Map.groupBy(changes, ({ resource }) => objectKey(resource))].flatMap(([key, group]) => {
+    for (const { clusters } of group) budget.counts(`${scope} ${key}`, clusters);
+    return grouped(group, hide, budget).flatMap((entry) => budget.cut(entry) ?? []);
+  });
+  return { ...(diff.length === 0 ? {} : { diff }), ...(open.length === 0 ? {} : { diffNotVerified: open }) };
+}
+
+/** Of one object. The widest spread first. */
+function grouped(changes: readonly ObjectChange[], hide: Hide, budget: DiffBudget): readonly PlannedDiff[] {
+  const groups = new Map<string, PlannedDiff & { readonly clusters: string[] }>();
+  for (const change of changes) {
+    if (!budget.mayMake()) {
+      budget.leaveOut();
+      continue;
+    }
+    const { resource, clusters, movedFrom } = change;
+    const what = change.before === undefined ? 'added' : change.after === undefined ? 'removed' : 'changed';
+    const lines = changeLines(change, hide);
+    const key = JSON.stringify([what, movedFrom, lines]);
+    const known = groups.get(key);
+    if (known === undefined)
+      groups.set(key, { resource, clusters: [...clusters], what, ...(movedFrom === undefined ? {} : { movedFrom }), lines });
+    else known.clusters.push(...clusters);
+  }
+  return [...groups.values()]
+    .map((entry) => ({ ...entry, clusters: entry.clusters.toSorted() }))
+    .toSorted((a, b) => b.clusters.length - a.clusters.length || ((a.clusters[0] ?? '') < (b.clusters[0] ?? '') ? -1 : 1));
+}

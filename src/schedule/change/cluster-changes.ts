@@ -1,0 +1,216 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stringAt } from '../../fleet/json.ts';
+import { displayName, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import type { PlanReport } from '../../report.ts';
+import {
+  contextOf,
+  keyOf,
+  plannedPlacements,
+  refOfPlacement,
+  type Base,
+  type PlanContext,
+  type Planned,
+  type PlanInput,
+} from '../plan-context.ts';
+import { differs } from './field-comparison.ts';
+import { ToldChanges, type PlacementChanges } from './told-changes.ts';
+import { sameMaking, shipmentOf, type Delivery, type Shipment } from './shipment.ts';
+
+export interface ClusterChanges {
+  /** In the order of the plan. */
+  readonly placements: readonly PlacementChanges[];
+  readonly deleted: readonly PlacementChanges[];
+}
+
+/**
+ * What a change does to the objects on the clusters, overrides applied: both sides are what each cluster gets, of the placements that pick it
+ * there. An object that another placement brings from now on is a change and no removal. Of the fields that API servers fill in none is
+ * here. Clusters that are alike to all placements and overrides are looked at once.
+ * @param only the one cluster that is looked at; all where it is left out
+ */
+export function clusterChanges(input: PlanInput, plan: PlanReport, only?: string): ClusterChanges {
+  const context = contextOf(input);
+  const { base } = context;
+  if (base === undefined) return { placements: [], deleted: [] };
+  const kept = plannedPlacements(input).map((placement, index) => keptSlot(placement, plan.placements[index], context, base));
+  const gone = (plan.deleted ?? []).map(({ object, clusters }) =>
+    deletedSlot(base.placements.get(keyOfRef(object)), object, clusters, base, input),
+  );
+  const slots = [...kept, ...gone];
+  for (const slot of slots) tellOpenContent(slot, only);
+  for (const alike of clustersAlike(slots, only)) compareOn(alike, slots, context);
+  const results = slots.map((slot) => slot.told.result());
+  return { placements: results.slice(0, kept.length), deleted: results.slice(kept.length) };
+}
+
+/** A placement on both sides, and what is told of it. */
+interface Slot {
+  readonly ref: ObjectRef;
+  readonly before: Shipment | undefined;
+  readonly after: Shipment | undefined;
+  /** Why nothing can be told of it, in a whole sentence. */
+  readonly unknown: string | undefined;
+  /** Whether both sides send what is made of the same. */
+  readonly isSame: boolean;
+  readonly told: ToldChanges;
+}
+
+function keptSlot(placement: Planned, planned: PlanReport['placements'][number] | undefined, context: PlanContext, base: Base): Slot {
+  const { input } = context;
+  const was = base.placements.get(keyOf(placement));
+  const { picked = [], change, refused = [] } = planned ?? {};
+  const added = new Set(change?.added);
+  const held = [...picked.filter((name) => !added.has(name)), ...(change?.removed ?? [])];
+  const before = was && shipmentOf(was, held, base, input);
+  const after = shipmentOf(placement, picked, context, input);
+  const isSame = before !== undefined && sameMaking(before, after);
+  const onlyHub = was === undefined && held.length > 0 ? 'The hub has it already, and the base does not say what of it.' : undefined;
+  const unknown = onlyHub ?? before?.unknown ?? after.unknown;
+  const told = new ToldChanges(
+    refused.length === 0 ? undefined : 'The hub refuses the placement as it stands; this is what it does once it is taken.',
+  );
+  return { ref: refOfPlacement(placement), before, after, unknown, isSame, told };
+}
+
+function deletedSlot(placement: Planned | undefined, ref: ObjectRef, clusters: readonly string[], base: Base, input: PlanInput): Slot {
+  const before = placement && shipmentOf(placement, clusters, base, input);
+  const isKept =
+    placement !== undefined && stringAt(placement.object, 'spec', 'strategy', 'deleteStrategy', 'propagationPolicy') === 'Abandon';
+  const abandons = isKept ? 'Its deleteStrategy is Abandon, so a hub that knows this leaves its objects on the clusters.' : undefined;
+  return { ref, before, after: undefined, unknown: abandons ?? before?.unknown, isSame: false, told: new ToldChanges(undefined) };
+}
+
+/** As `keyOf` names a placement. */
+function keyOfRef({ kind, namespace = '', name }: ObjectRef): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+/** What the manifests do not hold, or may not be placed, is the same on all clusters. */
+function tellOpenContent({ before, after, told, unknown, isSame }: Slot, only: string | undefined): void {
+  const picked = [...new Set([...(before?.picked ?? []), ...(after?.picked ?? [])])];
+  const clusters = only === undefined ? picked : picked.filter((name) => name === only);
+  if (unknown !== undefined) {
+    const isQuiet = isSame && before?.unknown === after?.unknown && picked.length > 0;
+    if (!isQuiet && (picked.length === 0 || clusters.length > 0)) told.open(clusters, unknown);
+    return;
+  }
+  if (clusters.length === 0) return;
+  const [old, now] = [before?.mayHold ?? NOTHING, after?.mayHold ?? NOTHING];
+  for (const [key, { ref }] of new Map([...old, ...now])) {
+    if (!isDeepStrictEqual(old.get(key)?.item.object, now.get(key)?.item.object)) told.open(clusters, MAYBE_PLACED, ref);
+  }
+  for (const [key, { ref, overrides }] of after?.absent ?? []) {
+    const was = before?.absent.get(key);
+    if (was !== undefined && !isDeepStrictEqual(was.overrides, overrides))
+      told.open(clusters, 'It is not among the manifests, so what its overrides make of it is not known.', ref);
+  }
+}
+
+const NOTHING: Shipment['mayHold'] = new Map();
+const MAYBE_PLACED = 'Whether it is placed is not known here, so this change may not arrive.';
+
+/** Clusters on which every placement delivers the same, before and after; each by its names. */
+function clustersAlike(slots: readonly Slot[], only: string | undefined): readonly (readonly string[])[] {
+  const names = new Set(slots.flatMap(({ before, after }) => [...(before?.picked ?? []), ...(after?.picked ?? [])]));
+  const asked = [...names].filter((name) => only === undefined || name === only).toSorted();
+  const ids = new Map<Delivery, number>();
+  const idOf = (delivery: Delivery | undefined): number => {
+    if (delivery === undefined) return 0;
+    const id = ids.get(delivery) ?? ids.size + 1;
+    ids.set(delivery, id);
+    return id;
+  };
+  return [
+    ...Map.groupBy(asked, (name) => slots.map(({ before, after }) => `${idOf(before?.on(name))} ${idOf(after?.on(name))}`).join()).values(),
+  ];
+}
+
+/** One object on its way to a cluster. */
+interface Sent {
+  readonly slot: Slot;
+  readonly ref: ObjectRef;
+  readonly object: KubeObject;
+}
+
+interface Senders {
+  readonly was: Sent[];
+  readonly is: Sent[];
+}
+
+function compareOn(clusters: readonly string[], slots: readonly Slot[], context: PlanContext): void {
+  const [name = ''] = clusters;
+  const all = new Map<string, Senders>();
+  const blurred = new Map<string, Slot>();
+  const send = (side: keyof Senders, slot: Slot, delivery: Delivery | undefined): void => {
+    for (const [key, { ref, object }] of delivery?.objects ?? []) {
+      const senders = all.get(key) ?? { was: [], is: [] };
+      all.set(key, senders);
+      senders[side].push({ slot, ref, object });
+    }
+  };
+  const isAlike = isDeepStrictEqual(context.base?.byName.get(name)?.labels, context.byName.get(name)?.labels);
+  for (const slot of slots) {
+    const [was, is] = [slot.before?.on(name), slot.after?.on(name)];
+    if (was === undefined && is === undefined) continue;
+    const isSame = slot.isSame && isAlike && was !== undefined && is !== undefined;
+    const blur = (keys: Iterable<string>): void => {
+      for (const key of keys) blurred.set(key, slot);
+    };
+    if (slot.unknown !== undefined || (was?.failed !== undefined && !isSame)) {
+      if (slot.unknown === undefined) tellFailures(slot, was, is, clusters);
+      blur([...(was?.objects.keys() ?? []), ...(is?.objects.keys() ?? [])]);
+      continue;
+    }
+    if (!isSame) tellFailures(slot, was, is, clusters);
+    send('was', slot, was);
+    // Where a patch fails the cluster keeps what it has; what is made of the same stays as it is.
+    send('is', slot, isSame || is?.failed !== undefined ? was : is);
+    for (const { ref, reason, isLasting } of new Map([...(was?.open ?? []), ...(is?.open ?? [])]).values()) {
+      if (!isSame || isLasting) slot.told.open(clusters, reason, ref);
+    }
+    if (!isSame) blur([...(was?.blurred ?? []), ...(is?.blurred ?? [])]);
+  }
+  for (const [key, senders] of all) tellObject(senders, clusters, blurred.get(key));
+}
+
+function tellFailures({ told }: Slot, was: Delivery | undefined, is: Delivery | undefined, clusters: readonly string[]): void {
+  if (is?.failed !== undefined)
+    told.open(clusters, `${is.failed}: nothing of the placement is synced there, so its objects stay as they are.`);
+  else if (was?.failed !== undefined)
+    told.open(clusters, `Before the change ${was.failed}, so what the clusters have of the placement is not known.`);
+}
+
+/**
+ * By one placement before and after where there is such a one; else by another one, which is a move if the first gives it up.
+ * @param blurredBy a placement that has told that nothing is known of the object
+ */
+function tellObject({ was, is }: Senders, clusters: readonly string[], blurredBy: Slot | undefined): void {
+  const sends = (list: readonly Sent[], { slot }: Sent): boolean => list.some((sent) => sent.slot === slot);
+  const lead = is.find((sent) => sends(was, sent)) ?? is[0];
+  const prior =
+    lead === undefined ? was[0] : (was.find(({ slot }) => slot === lead.slot) ?? was.find((sent) => !sends(is, sent)) ?? was[0]);
+  const own = lead ?? prior;
+  if (own === undefined) return;
+  const { slot, ref } = own;
+  const isMoved = lead !== undefined && prior !== undefined && prior.slot !== lead.slot && !sends(is, prior);
+  const isChanged = isMoved || differs(prior?.object, lead?.object);
+  if (blurredBy !== undefined) {
+    if (isChanged && blurredBy !== slot)
+      slot.told.open(clusters, `What ${displayName(blurredBy.ref)} brings of it there is not known.`, ref);
+    return;
+  }
+  if (isChanged) {
+    slot.told.change(clusters, {
+      resource: ref,
+      before: prior?.object,
+      after: lead?.object,
+      ...(isMoved ? { movedFrom: prior.slot.ref } : {}),
+    });
+  }
+  const rival = [...is, ...was].find((sent) => sent.slot !== slot && sent !== prior && differs(sent.object, lead?.object));
+  const isAsBefore =
+    is.length === was.length && is.every((sent) => was.some((other) => other.slot === sent.slot && !differs(other.object, sent.object)));
+  if (rival === undefined || lead === undefined || isAsBefore) return;
+  const reason = `${displayName(rival.slot.ref)} brings something else of it there, before or after; which one counts is not known.`;
+  slot.told.open(clusters, reason, ref);
+}

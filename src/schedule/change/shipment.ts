@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import { stringAt } from '../../fleet/json.ts';
+import type { MemberCluster } from '../../fleet/member-cluster.ts';
+import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
+import { displayName, objectKey, refOf, type KubeObject, type ObjectRef } from '../../fleet/object.ts';
+import { selectIn, isUnresolved, type Base, type Planned, type PlanInput } from '../plan-context.ts';
+import { openItems } from '../open-resources.ts';
+import { likenessTo } from '../override/cluster-likeness.ts';
+import { overridesOn, type OverriddenTarget } from '../override/placement-overrides.ts';
+import { receivedOn, sentObjects, type Received } from '../received.ts';
+import type { OpenItems } from './resource-changes.ts';
+
+/** What one cluster gets of a placement. */
+export interface Delivery {
+  /** By key; an object that is there twice counts once. */
+  readonly objects: ReadonlyMap<string, { readonly ref: ObjectRef; readonly object: KubeObject }>;
+  /** Patches that fail for certain, as the end of a sentence: nothing of the placement is synced there. */
+  readonly failed: string | undefined;
+  /** Objects of which only the hub knows what arrives, with the reason in a whole sentence. */
+  readonly open: ReadonlyMap<string, OpenObject>;
+  /** Keys of objects of which it is not even known whether they arrive. */
+  readonly blurred: ReadonlySet<string>;
+}
+
+interface OpenObject {
+  readonly ref: ObjectRef;
+  readonly reason: string;
+  /** What fills it in may change without a change of the tree. */
+  readonly isLasting: boolean;
+}
+
+/** A placement before or after a change, with all it sends. */
+export interface Shipment {
+  readonly picked: ReadonlySet<string>;
+  /** Why it is not known what its clusters have of it, in a whole sentence. */
+  readonly unknown: string | undefined;
+  /** What decides on all it sends, to be held against the other side. */
+  readonly made: readonly unknown[];
+  /** Objects of the tree that it may send as well. */
+  readonly mayHold: OpenItems<Planned>;
+  /** Objects it sends that are not in the tree, with the overrides on them. */
+  readonly absent: ReadonlyMap<string, { readonly ref: ObjectRef; readonly overrides: readonly unknown[] }>;
+  /** The same value for all clusters that are alike to it; `undefined` for one that it does not pick, or that is no member. */
+  on(cluster: string): Delivery | undefined;
+}
+
+/** One side of the tree. */
+export type TreeSide = Pick<Base, 'content' | 'byName' | 'overrides'>;
+
+/** @param picked where the placement is on this side */
+export function shipmentOf(placement: Planned, picked: readonly string[], side: TreeSide, input: PlanInput): Shipment {
+  const selection = selectIn(placement, side.content, input);
+  const selected = selection.kind === 'selected' ? selection.resources : [];
+  const { overrides, content } = side;
+  const targets = sentObjects({ placement, selected, overrides, content, target: input.target ?? 'v0.3' }, selected);
+  const absent = selected.flatMap(({ ref, item }) => {
+    const rules = overridesOn(overrides, ref, content.apis).map((override) => [override.ref, override.rules, override.placement]);
+    return item === undefined ? [[objectKey(ref), { ref, overrides: rules }] as const] : [];
+  });
+  const deliver = deliveries(targets);
+  const names = new Set(picked);
+  return {
+    picked: names,
+    unknown: selection.kind === 'selected' ? unknownOf(placement) : 'The hub refuses its selectors, so its clusters keep what they have.',
+    made: targets.map(({ resource, overrides: own }) => [resource.object, own.map(({ ref, rules }) => [ref, rules])]),
+    mayHold: openItems(selection.kind === 'selected' ? selection.unknown : [], content),
+    absent: new Map(absent),
+    on: (name) => {
+      const cluster = names.has(name) ? side.byName.get(name) : undefined;
+      return cluster && deliver(cluster);
+    },
+  };
+}
+
+function unknownOf(placement: Planned): string | undefined {
+  if (isUnresolved(placement)) return 'Its name or policy is not known here.';
+  if (stringAt(placement.object, 'spec', 'strategy', 'applyStrategy', 'type') === 'ReportDiff')
+    return 'It reports differences and applies nothing (ReportDiff), so its clusters keep what they have.';
+  return undefined;
+}
+
+/** Clusters that are alike to all overrides have one delivery, and those that are alike to the overrides of one object have it in common. */
+function deliveries(targets: readonly OverriddenTarget[]): (cluster: MemberCluster) => Delivery {
+  const likeAll = likenessTo([...new Set(targets.flatMap(({ overrides }) => overrides))]);
+  const parcels = targets.map((target) => ({ target, like: likenessTo(target.overrides), known: new Map<string, Received>() }));
+  const known = new Map<string, Delivery>();
+  return (cluster) => {
+    const likeness = likeAll(cluster);
+    const found = known.get(likeness) ?? deliveryOf(parcels.map((parcel) => [parcel.target, receivedOf(parcel, cluster)]));
+    known.set(likeness, found);
+    return found;
+  };
+}
+
+interface Parcel {
+  readonly target: OverriddenTarget;
+  readonly like: (cluster: MemberCluster) => string;
+  readonly known: Map<string, Received>;
+}
+
+function receivedOf({ target, like, known }: Parcel, cluster: MemberCluster): Received {
+  const likeness = like(cluster);
+  const found = known.get(likeness) ?? receivedOn(target, cluster);
+  known.set(likeness, found);
+  return found;
+}
+
+function deliveryOf(received: readonly (readonly [OverriddenTarget, Received])[]): Delivery {
+  const objects = new Map<string, { ref: ObjectRef; object: KubeObject }>();
+  const open = new Map<string, OpenObject>();
+  const blurred = new Set<string>();
+  const failures: string[] = [];
+  for (const [{ resource }, each] of received) {
+    const key = objectKey(each.ref);
+    if (each.kind === 'failed' && each.certain) {
+      failures.push(failureText(each));
+      continue;
+    }
+    if (each.kind === 'failed') {
+      open.set(key, { ref: each.ref, reason: `Whether ${failureText(each)} depends on what the hub fills in.`, isLasting: false });
+      const { object } = resource;
+      for (const sent of isEnvelope(object) ? enclosedObjects(object) : [object]) blurred.add(objectKey(refOf(sent)));
+      continue;
+    }
+    if (resource.unresolved.length > 0) open.set(key, { ref: each.ref, reason: REPLACED, isLasting: true });
+    if (each.kind === 'leftOut') continue;
+    if (each.open && resource.unresolved.length === 0) open.set(key, { ref: each.ref, reason: FILLED_IN, isLasting: false });
+    for (const object of each.objects) {
+      const ref = refOf(object);
+      if (!objects.has(objectKey(ref))) objects.set(objectKey(ref), { ref, object });
+    }
+  }
+  return { objects, open, blurred, failed: failures[0] };
+}
+
+const FILLED_IN = 'What a patch does there depends on what the hub fills in.';
+const REPLACED = 'Another tool fills in or patches it before the hub has it, so what arrives is not known.';
+
+function failureText({ ref, by, error }: Extract<Received, { kind: 'failed' }>): string {
+  return `${displayName(by.ref)} fails on ${displayName(ref)} (${error})`;
+}
+
+/** Whether both sides are made of the same: on a cluster with the same labels whatever comes of one comes of the other. */
+export function sameMaking(before: Shipment, after: Shipment): boolean {
+  return isDeepStrictEqual(before.made, after.made);
+}

@@ -1,0 +1,261 @@
+/** What a change does on clusters is what `--render` prints of both trees, compared, and what is true on a cluster. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
+import { clusterChanges } from '../../src/schedule/change/cluster-changes.ts';
+import type { ObjectChange, PlacementChanges } from '../../src/schedule/change/told-changes.ts';
+import type { Planned, PlanInput } from '../../src/schedule/plan-context.ts';
+import { planPlacements } from '../../src/schedule/plan.ts';
+import { renderCluster } from '../../src/schedule/render-cluster.ts';
+import { memberObject, NOW } from './fleets.ts';
+import { NAMES, side, treeOf } from './overridden-trees.ts';
+
+function changesOf(input: PlanInput, only?: string): readonly PlacementChanges[] {
+  const { placements, deleted } = clusterChanges(input, planPlacements(input), only);
+  return [...placements, ...deleted];
+}
+
+function told(input: PlanInput, only?: string): readonly ObjectChange[] {
+  return changesOf(input, only).flatMap(({ changes }) => changes);
+}
+
+/** By cluster and object, what stands there; `undefined` where a patch fails. */
+function rendered(input: PlanInput, cluster: string): ReadonlyMap<string, KubeObject> | undefined {
+  const placed = renderCluster(input, planPlacements(input), cluster) ?? [];
+  if (placed.some(({ notes }) => notes.some((note) => note.includes(' fails: ') || note.includes('fills in')))) return undefined;
+  return new Map(placed.flatMap(({ objects }) => objects.map((object) => [objectKey(refOf(object)), object] as const)));
+}
+
+describe('of random trees and clusters', () => {
+  it('the changes make of what each cluster had what it gets', () => {
+    fc.assert(
+      fc.property(side, side, (before, after) => {
+        const input = { objects: treeOf(after), members: after.members, membersBefore: before.members, base: treeOf(before), now: NOW };
+        const changes = told(input);
+        for (const cluster of NAMES) {
+          const had = rendered({ objects: treeOf(before), members: before.members, now: NOW }, cluster);
+          const gets = rendered(input, cluster);
+          if (had === undefined || gets === undefined) continue;
+          const result = new Map(had);
+          for (const change of changes.filter(({ clusters }) => clusters.includes(cluster))) {
+            const key = objectKey(change.resource);
+            expect(change.before).toEqual(had.get(key));
+            expect(change.before).not.toEqual(change.after);
+            if (change.after === undefined) result.delete(key);
+            else result.set(key, change.after);
+          }
+          expect(result).toEqual(gets);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('no cluster has two changes of one object, and one cluster alone is told the same', () => {
+    fc.assert(
+      fc.property(side, side, (before, after) => {
+        const input = { objects: treeOf(after), members: after.members, membersBefore: before.members, base: treeOf(before), now: NOW };
+        const changes = told(input);
+        for (const group of Map.groupBy(changes, ({ resource }) => objectKey(resource)).values()) {
+          const names = group.flatMap(({ clusters }) => clusters);
+          expect(new Set(names).size).toBe(names.length);
+        }
+        for (const name of NAMES) {
+          const own = changes.filter(({ clusters }) => clusters.includes(name)).map((change) => ({ ...change, clusters: [name] }));
+          expect(told(input, name)).toEqual(own);
+        }
+      }),
+      { numRuns: 80 },
+    );
+  });
+
+  it('a tree compared with itself changes nothing, and nothing is open', () => {
+    fc.assert(
+      fc.property(side, (tree) => {
+        const input = { objects: treeOf(tree), members: tree.members, base: structuredClone(treeOf(tree)), now: NOW };
+        expect(changesOf(input)).toEqual([{ changes: [], open: [] }]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('where a patch fails it is open, and no object of the placement is told to change', () => {
+    fc.assert(
+      fc.property(side, side, (before, after) => {
+        const input = { objects: treeOf(after), members: after.members, membersBefore: before.members, base: treeOf(before), now: NOW };
+        const plan = planPlacements(input);
+        const failing = new Set(
+          plan.placements.flatMap(({ overrides = [] }) =>
+            overrides.flatMap(({ failures }) => failures.flatMap(({ clusters }) => clusters)),
+          ),
+        );
+        const changed = new Set(told(input).flatMap(({ clusters }) => clusters));
+        expect([...failing].filter((name) => changed.has(name))).toEqual([]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const MEMBERS = ['e1', 'e2', 'w1'].map((name) => memberObject(name, { labels: { region: name.startsWith('e') ? 'east' : 'west' } }));
+const GROUP = 'placement.kubernetes-fleet.io/v1';
+
+function item(kind: string, name: string, rest: object = {}, apiVersion = 'v1'): Planned {
+  return {
+    object: { apiVersion, kind, metadata: { name, ...(kind === 'Namespace' ? {} : { namespace: 'shop' }) }, ...rest },
+    namespace: kind === 'Namespace' ? undefined : 'shop',
+  };
+}
+
+/** Places the namespace of its name with what is in it. */
+function placing(name: string, clusterNames: readonly string[], spec: object = {}, namespace = 'shop'): Planned {
+  const resourceSelectors = [{ group: '', version: 'v1', kind: 'Namespace', name: namespace }];
+  const policy = { placementType: 'PickFixed', clusterNames };
+  return {
+    object: { apiVersion: GROUP, kind: 'ClusterResourcePlacement', metadata: { name }, spec: { resourceSelectors, policy, ...spec } },
+    namespace: undefined,
+  };
+}
+
+const SHOP = [item('Namespace', 'shop'), item('ConfigMap', 'settings', { data: { mode: 'fast' } })];
+
+function edit(base: readonly Planned[], objects: readonly Planned[]): PlanInput {
+  return { base, objects, members: MEMBERS, now: NOW };
+}
+
+const short = ({ resource, clusters, before, after, movedFrom }: ObjectChange): string =>
+  `${resource.kind} ${before === undefined ? 'comes' : after === undefined ? 'goes' : 'stays'} ${clusters.join()}${movedFrom === undefined ? '' : ` from ${movedFrom.name}`}`;
+
+describe('whole objects', () => {
+  it.each([
+    [
+      'of a cluster that is picked anew',
+      [placing('a', ['e1']), ...SHOP],
+      [placing('a', ['e1', 'w1']), ...SHOP],
+      ['Namespace comes w1', 'ConfigMap comes w1'],
+    ],
+    [
+      'of a cluster that is left',
+      [placing('a', ['e1', 'w1']), ...SHOP],
+      [placing('a', ['e1']), ...SHOP],
+      ['Namespace goes w1', 'ConfigMap goes w1'],
+    ],
+    ['of a placement that is new', SHOP, [placing('a', ['e1']), ...SHOP], ['Namespace comes e1', 'ConfigMap comes e1']],
+    ['of a placement that is deleted', [placing('a', ['e1']), ...SHOP], SHOP, ['Namespace goes e1', 'ConfigMap goes e1']],
+    ['that are new in the tree', [placing('a', ['e1']), ...SHOP.slice(0, 1)], [placing('a', ['e1']), ...SHOP], ['ConfigMap comes e1']],
+    ['that are gone from the tree', [placing('a', ['e1']), ...SHOP], [placing('a', ['e1']), ...SHOP.slice(0, 1)], ['ConfigMap goes e1']],
+    [
+      'that another placement brings now move',
+      [placing('a', ['e1', 'w1']), ...SHOP],
+      [placing('b', ['w1', 'e2']), ...SHOP],
+      [
+        'Namespace comes e2',
+        'Namespace stays w1 from a',
+        'ConfigMap comes e2',
+        'ConfigMap stays w1 from a',
+        'Namespace goes e1',
+        'ConfigMap goes e1',
+      ],
+    ],
+    ['that a second placement keeps stay', [placing('a', ['e1']), placing('b', ['e1']), ...SHOP], [placing('b', ['e1']), ...SHOP], []],
+    [
+      'that a second placement brings as well stay',
+      [placing('a', ['e1']), ...SHOP],
+      [placing('a', ['e1']), placing('b', ['e1']), ...SHOP],
+      [],
+    ],
+  ])('%s', (_, base, tree, expected) => {
+    expect(told(edit(base, tree)).map(short)).toEqual(expected);
+  });
+
+  it('in envelopes are told, not the envelope', () => {
+    const box = (mode: string): Planned =>
+      item(
+        'ResourceEnvelope',
+        'box',
+        { data: { 'a.yaml': { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'inner', namespace: 'shop' }, data: { mode } } } },
+        `${GROUP}beta1`,
+      );
+    const trees = ['fast', 'slow'].map((mode) => [placing('a', ['e1']), item('Namespace', 'shop'), box(mode)]);
+    const [found, ...others] = told(edit(trees[0] ?? [], trees[1] ?? []));
+    expect(others).toEqual([]);
+    expect([found?.resource.name, found?.before?.['data'], found?.after?.['data']]).toEqual(['inner', { mode: 'fast' }, { mode: 'slow' }]);
+  });
+
+  it('keys in another order and empty values are no change', () => {
+    const edited = item('ConfigMap', 'settings', { binaryData: {}, data: { b: '1', a: '2' } });
+    const base = item('ConfigMap', 'settings', { data: { a: '2', b: '1' } });
+    expect(told(edit([placing('a', ['e1']), SHOP[0] ?? base, base], [placing('a', ['e1']), SHOP[0] ?? base, edited]))).toEqual([]);
+  });
+});
+
+describe('what nobody can tell', () => {
+  const edited = [item('Namespace', 'shop'), item('ConfigMap', 'settings', { data: { mode: 'slow' } })];
+  const open = (base: readonly Planned[], tree: readonly Planned[]): readonly string[] => {
+    const all = changesOf(edit(base, tree));
+    expect(all.flatMap(({ changes }) => changes.map(short))).toEqual([]);
+    return all.flatMap((each) =>
+      each.open.map(({ resource, clusters, reason }) => `${resource?.kind ?? 'all'} ${clusters.join()} ${reason}`),
+    );
+  };
+
+  it.each([
+    [
+      'it reports differences',
+      placing('a', ['e1'], { strategy: { applyStrategy: { type: 'ReportDiff' } } }),
+      /^all e1 It reports differences/,
+    ],
+    [
+      'its policy holds a variable',
+      { ...placing('a', ['e1']), unresolved: ['/spec/policy/clusterNames'] },
+      /^all {2}Its name or policy is not known/,
+    ],
+  ])('%s', (_, held, reason) => {
+    expect(open([held, ...SHOP], [held, ...edited])).toEqual([expect.stringMatching(reason)]);
+  });
+
+  it('a placement whose selectors the hub refuses from now on', () => {
+    const refused = placing('a', ['e1'], {}, 'kube-system');
+    expect(open([placing('a', ['e1']), ...SHOP], [refused, ...edited])).toEqual([
+      expect.stringMatching(/^all e1 The hub refuses its selectors/),
+    ]);
+  });
+
+  it('an object that another tool fills in, though its text is the same', () => {
+    const filled = SHOP.map((each) => ({ ...each, unresolved: each.object.kind === 'ConfigMap' ? ['/data/mode'] : [] }));
+    const tree = [placing('a', ['e1']), ...filled];
+    expect(open(tree, tree)).toEqual([
+      'ConfigMap e1 Another tool fills in or patches it before the hub has it, so what arrives is not known.',
+    ]);
+  });
+
+  it('an object that two placements bring in two ways', () => {
+    const base = [placing('a', ['e1']), ...SHOP];
+    const patch = (name: string): Planned => ({
+      object: {
+        apiVersion: `${GROUP}beta1`,
+        kind: 'ResourceOverride',
+        metadata: { name, namespace: 'shop' },
+        spec: {
+          placement: { name },
+          resourceSelectors: [{ group: '', version: 'v1', kind: 'ConfigMap', name: 'settings' }],
+          policy: {
+            overrideRules: [
+              { clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [{ op: 'add', path: '/data/mode', value: name }] },
+            ],
+          },
+        },
+      },
+      namespace: 'shop',
+    });
+    expect(open(base, [placing('a', ['e1']), placing('b', ['e1']), patch('b'), ...SHOP])).toEqual([
+      'ConfigMap e1 ClusterResourcePlacement/b brings something else of it there, before or after; which one counts is not known.',
+    ]);
+  });
+
+  it('a placement that is deleted and abandons its objects', () => {
+    const held = placing('a', ['e1'], { strategy: { deleteStrategy: { propagationPolicy: 'Abandon' } } });
+    expect(open([held, ...SHOP], SHOP)).toEqual([expect.stringMatching(/^all e1 Its deleteStrategy is Abandon/)]);
+  });
+});
