@@ -85,5 +85,23 @@ export function bigReports(count: number): Readonly<Record<string, Report>> {
         placements: [],
       },
     },
+    'objects that change on clusters': {
+      ...plan,
+      plan: {
+        ...plan.plan,
+        placements: [
+          {
+            ...planned,
+            diff: changed.map(({ resource }) => ({
+              resource,
+              clusters: names,
+              what: 'changed' as const,
+              lines: names.map((name) => `+${name}`),
+            })),
+            diffNotVerified: changed.map(({ resource }) => ({ resource, clusters: names.slice(0, 3), reason: 'Nobody knows.' })),
+          },
+        ],
+      },
+    },
   };
 }

@@ -1,7 +1,10 @@
+import { clip } from '../../report/facts/visible.ts';
 import type { PlannedDiff } from '../../report.ts';
 
 /** The most that a report tells of what changes on clusters. */
 export interface DiffLimits {
+  /** Characters of a line; what is cut off is marked with `…`. */
+  readonly line: number;
   /** Lines of one object, and of all together. */
   readonly object: number;
   readonly lines: number;
@@ -10,7 +13,7 @@ export interface DiffLimits {
   readonly made: number;
 }
 
-export const DIFF_LIMITS: DiffLimits = { object: 200, lines: 5000, told: 2000, made: 20_000 };
+export const DIFF_LIMITS: DiffLimits = { line: 2000, object: 200, lines: 5000, told: 2000, made: 20_000 };
 
 /** Counts what a report tells, so that what is left out is told in numbers. */
 export class DiffBudget {
@@ -57,7 +60,7 @@ export class DiffBudget {
     const omitted = diff.lines.length - lines.length;
     this.#lines += lines.length;
     this.#omitted += omitted;
-    return { ...diff, lines, ...(omitted === 0 ? {} : { omitted }) };
+    return { ...diff, lines: lines.map((line) => clip(line, this.#limits.line)), ...(omitted === 0 ? {} : { omitted }) };
   }
 
   numbers(): { readonly objects: number; readonly clusters: number; readonly omitted?: number; readonly unlisted?: number } {

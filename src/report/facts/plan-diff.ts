@@ -73,17 +73,19 @@ export function unverifiedTexts(entries: readonly UnverifiedDiff[]): readonly st
 }
 
 /** All of it in a sentence; nothing is said to stay as it is that nobody could tell. Untrusted text. */
-export function diffsText({ cluster, objects, clusters, unlisted = 0 }: PlannedDiffs, told: readonly PlacementDiff[]): string {
-  const where = cluster ?? 'any cluster';
-  if (objects > 0) {
-    const on = cluster ?? counted(clusters, 'cluster');
-    const more = unlisted === 0 ? '' : `; ${counted(unlisted, 'more change')} not listed here`;
-    return `${counted(objects, 'object changes', 'objects change')} on ${on}${more}.`;
-  }
+export function diffsText({ cluster, objects, clusters, omitted = 0, unlisted = 0 }: PlannedDiffs, told: readonly PlacementDiff[]): string {
   const isOpen = told.some(({ notVerified }) => notVerified.length > 0);
-  return isOpen
-    ? `No object is certain to change on ${where}; what is not verified stands beside its placement.`
-    : `No object changes on ${where}.`;
+  const open = isOpen ? ['what is not verified stands beside its placement'] : [];
+  const where = cluster ?? 'any cluster';
+  if (objects === 0)
+    return `${[isOpen ? `No object is certain to change on ${where}` : `No object changes on ${where}`, ...open].join('; ')}.`;
+  const parts = [
+    `${counted(objects, 'object changes', 'objects change')} on ${cluster ?? counted(clusters, 'cluster')}`,
+    ...(omitted === 0 ? [] : [`${counted(omitted, 'line is', 'lines are')} not listed here`]),
+    ...(unlisted === 0 ? [] : [`${counted(unlisted, 'change is', 'changes are')} not listed here at all`]),
+    ...open,
+  ];
+  return `${parts.join('; ')}.`;
 }
 
 function onClusters(clusters: readonly string[]): string {

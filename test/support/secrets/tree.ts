@@ -124,6 +124,10 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
   program('git', git);
   writeFileSync(join(folder, '../clusters.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [memberObject('east')] }));
 
+  // Against this tree every object is new, so that a diff writes each of them whole.
+  mkdirSync(join(folder, '../bare/tree'), { recursive: true });
+  writeFileSync(join(folder, '../bare/tree/placement.yaml'), JSON.stringify(PLACEMENT));
+
   const clusters = ['--clusters', 'clusters.yaml'];
   const listed = [...planted.map(({ name }) => name), 'listed', 'listed-too', ...wrong.map((_, index) => `wrong-${index}`)];
   const rendered = planted
@@ -139,6 +143,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
       'lint --base': ['lint', 'tree', '--base', 'main'],
       plan: ['plan', 'tree', ...clusters],
       'plan --render': ['plan', 'tree', '--render', 'east', ...clusters],
+      'plan --diff': ['plan', 'tree', '--base-dir', 'bare', '--diff', 'all', ...clusters],
       'diagnose --manifests': ['diagnose', '--from', 'clusters.yaml', '--manifests', 'tree', 'crp/shop'],
       'explain a rule': ['explain', 'schema'],
       explain: ['explain'],
@@ -149,7 +154,7 @@ export function plantedTree(folder: string, seed: number): PlantedTree {
       if (command === 'lint --base') return [{ canary: git.place, sign: 'https://***@github.com/o/r/' }];
       if (command === 'plan')
         return listed.filter((name) => !/^planted-(?:4|14|15)$/.test(name)).map((name) => ({ canary: name, sign: name }));
-      return command === 'plan --render' ? rendered : [];
+      return command === 'plan --render' || command === 'plan --diff' ? rendered : [];
     },
     dumpsOf(store, cwd) {
       const items = SERVED_TYPES.flatMap((type) => store.list(type));
