@@ -58,6 +58,13 @@ export interface Finding extends SourceRange {
   readonly related: readonly RelatedPlace[];
   /** Only with a base to compare with. */
   readonly state?: 'new' | 'unchanged' | 'fixed';
+  /** Only with a base to compare with: the change touches a line it stands on. */
+  readonly touched?: boolean;
+  /**
+   * The lines of the text from `line` on that it is about, three at most, 200 characters of each. Absent of documents with what only few may
+   * see, where there is no such text, and of findings beyond the first 5,000.
+   */
+  readonly excerpt?: readonly string[];
   /** Of an object that a kustomization or chart makes. */
   readonly rendered?: Rendered;
   readonly suppressed?: { readonly reason: string; readonly until?: string };

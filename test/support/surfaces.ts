@@ -80,8 +80,8 @@ export const SURFACES: readonly Surface[] = [
   written('sarif', 'sarif', {}, (text) => {
     const log = JSON.parse(text) as unknown;
     return {
-      // A file outside the repository has no root to be named from.
-      shape: shapeOf(log).replaceAll(',uriBaseId:string', ''),
+      // A file outside the repository has no root to be named from, and of a place without a letter no text is shown.
+      shape: shapeOf(log).replaceAll(/,uriBaseId:string|,snippet:\{text:string\}/g, ''),
       text: textsOf(withoutFingerprints(log)).join('\n'),
       links: [],
       faults: sarifFaults(log),

@@ -152,6 +152,8 @@ export const WHOLE_REPORT: Whole<Report> = {
         object: placement,
         related: [{ file: 'deploy/members.yaml', line: 2, column: 1, message: 'the cluster is here' }],
         state: 'new',
+        touched: true,
+        excerpt: ['  policy:', '    placementType: PickFixed'],
         rendered: { overlays: ['overlays/east', 'overlays/west'], command: 'kustomize build', quote: 'policy: {}' },
         suppressed: { reason: 'known since May', until: '2026-12-01' },
         file: 'deploy/web.yaml',

@@ -4,6 +4,7 @@ import { unseenReason } from '../../fleet/hub-state.ts';
 import type { Finding, NotEvaluated } from '../../finding.ts';
 import type { LintReport, Report } from '../../report.ts';
 import { compareWithBase, newlySuppressed } from '../../static/compare.ts';
+import { withExcerpts } from '../../static/excerpts.ts';
 import { listRules } from '../../static/explain.ts';
 import { lint } from '../../static/lint.ts';
 import type { ReadResult } from '../../static/read/read-result.ts';
@@ -55,7 +56,7 @@ export const runLint: CommandRun = (invocation, io) =>
       ...silencedPart(silenced),
       ...notesOf(notes),
       ...settingsOf(invocation, input, fails),
-      lint: withoutFixes(judged),
+      lint: withExcerpts(withoutFixes(judged), input.read.texts, input.base?.texts),
       ...plan,
     });
     const reports = isDryRun ? destinations.filter(({ file }) => file !== undefined) : destinations;

@@ -8,7 +8,10 @@ export function effectText({ effect, later }: Pick<Finding, 'effect' | 'later'>)
   return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are mended' : ''}`;
 }
 
-/** Findings that stand: neither suppressed nor fixed; errors first, new before known, then as they lie in the files. */
+/**
+ * Findings that stand: neither suppressed nor fixed; errors first, new before known, those on lines the change touched before others, then as they
+ * lie in the files.
+ */
 export function standing(findings: readonly Finding[]): readonly Finding[] {
   return findings
     .filter((finding) => finding.suppressed === undefined && finding.state !== 'fixed')
@@ -41,6 +44,6 @@ export function linksOf({ page = '', docs }: Pick<Finding, 'page' | 'docs'>): re
   return [page, docs].filter((address) => address !== '');
 }
 
-function age(finding: Finding): number {
-  return finding.state === 'unchanged' ? 1 : 0;
+function age({ state, touched }: Finding): number {
+  return (state === 'unchanged' ? 2 : 0) + (touched === true ? 0 : 1);
 }

@@ -70,7 +70,7 @@ function lintJson(lint: LintReport): object {
 function findingJson(finding: Finding): object {
   const { rule, effect, severity, message, remedy, docs, file, line, column, endLine, endColumn, pointer, object, related, state } =
     finding;
-  const { suppressed, serverMessage, later, rendered, page } = finding;
+  const { suppressed, serverMessage, later, rendered, page, touched, excerpt } = finding;
   return {
     rule,
     effect,
@@ -90,6 +90,8 @@ function findingJson(finding: Finding): object {
     object: object && refJson(object),
     related: related.map((place) => ({ file: place.file, line: place.line, column: place.column, message: place.message })),
     state,
+    touched,
+    excerpt,
     rendered: rendered && { overlays: rendered.overlays, command: rendered.command, quote: rendered.quote },
     suppressed: suppressed && { reason: suppressed.reason, until: suppressed.until },
   };

@@ -1,6 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
+import { excerptOf } from '../facts/excerpt.ts';
 import { linksOf } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { removalsIn } from '../facts/removals.ts';
@@ -95,7 +96,8 @@ function findingCase(finding: Finding, failing: ReadonlySet<Severity>): Case {
   const { rule, severity, message, remedy, suppressed, object } = finding;
   const name = `${rule} ${object === undefined ? '' : `${displayName(object)} `}${finding.line}:${finding.column}`;
   if (suppressed !== undefined) return { name, result: 'skipped', message: `suppressed: ${suppressed.reason}` };
-  const text = [`${severity}: ${message}`, remedy, placeOf(finding), renderedText(finding), ...linksOf(finding)]
+  const code = excerptOf(finding)?.lines.join('\n') ?? '';
+  const text = [`${severity}: ${message}`, remedy, placeOf(finding), code, renderedText(finding), ...linksOf(finding)]
     .filter((line) => line !== '')
     .join('\n');
   return { name, result: failing.has(severity) ? 'failure' : 'passed', type: rule, message, text };

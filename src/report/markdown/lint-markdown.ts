@@ -1,6 +1,7 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport, Report } from '../../report.ts';
+import { excerptOf } from '../facts/excerpt.ts';
 import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
@@ -8,7 +9,7 @@ import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, placeOf, unstopped } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
-import { code, details, link, prose, sentence } from './markup.ts';
+import { code, details, fence, link, prose, sentence } from './markup.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
 
@@ -22,7 +23,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
     missing === undefined ? 'unread' : 'unchecked',
   );
   return [
-    ...(top.length === 0 ? [] : [findingList(top, source, toldIn(report, found))]),
+    ...(top.length === 0 ? [] : [findingList(top, source, toldIn(report, found), depth.folded > 0)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
     ...folded(
       'suppressed',
@@ -56,7 +57,7 @@ function toldIn(report: Report, [first, ...others]: readonly Finding[]): Told {
  * What is wrong, what to do, and where. A list, not a table: its columns would push the
  * messages off the screen of a phone.
  */
-function findingList(findings: readonly Finding[], source: SourceLink | undefined, told: Told = {}): string {
+function findingList(findings: readonly Finding[], source: SourceLink | undefined, told: Told = {}, withCode = false): string {
   const items = findings.map((finding) => {
     const facts = [
       finding.severity,
@@ -72,9 +73,16 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
       ...(told.remedy === true || finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
       facts.join(' · '),
     ];
-    return `- ${MARKS[finding.severity]} ${lines.join('<br>')}`;
+    return `- ${MARKS[finding.severity]} ${lines.join('<br>')}${withCode ? codeBlock(finding) : ''}`;
   });
   return items.join('\n');
+}
+
+/** The lines it is about, as part of its entry in the list. */
+function codeBlock(finding: Finding): string {
+  const excerpt = excerptOf(finding);
+  if (excerpt === undefined) return '';
+  return `\n\n${fence(excerpt.lines.join('\n'), 1000, 'yaml').replaceAll(/^/gm, '  ')}\n`;
 }
 
 /** The rule by the first address there is, and what it rests on by the next. */

@@ -43,7 +43,7 @@ export function code(text: string, max = 300): string {
 }
 
 /** Untrusted lines as a code block whose fence is longer than any run of backticks inside; bots read lines of it too, where they begin with a command. */
-export function fence(text: string, max = 4000, language: 'text' | 'diff' = 'text'): string {
+export function fence(text: string, max = 4000, language: 'text' | 'diff' | 'yaml' = 'text'): string {
   // linear: it looks at the word at the start of a line.
   const body = withoutCommands(shortText(text, max)).replace(/^(?=\/[a-z][\w-]*(?:\s|$))/gim, ' ');
   const longest = Math.max(0, ...[...body.matchAll(/`+/g)].map((run) => run[0].length));

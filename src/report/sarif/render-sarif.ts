@@ -99,14 +99,34 @@ function resultOf(finding: Finding, ruleIndex: number, fingerprint: string): obj
   };
 }
 
+/** The text of the place itself, and the whole lines around it; of a place with more lines than are known only GitHub shows the text. */
+function snippetsOf(place: Finding): { readonly region?: object; readonly context?: object } {
+  const { excerpt = [], line, column, endLine, endColumn } = place;
+  const [first = ''] = excerpt;
+  const last = line + excerpt.length - 1;
+  if (excerpt.every((each) => each.trim() === '') || line < 1 || endLine > last) return {};
+  const own = endLine === line ? visible(first.slice(column - 1, endColumn - 1)) : '';
+  return {
+    ...(own.trim() === '' ? {} : { region: { snippet: { text: own } } }),
+    context: { contextRegion: { startLine: line, endLine: last, snippet: { text: excerpt.map(visible).join('\n') } } },
+  };
+}
+
 function physical(place: Finding | RelatedPlace): { readonly physicalLocation: object } {
   const startLine = Math.max(1, place.line);
   const startColumn = Math.max(1, place.column);
   const end = 'endLine' in place && (place.endLine > startLine || (place.endLine === startLine && place.endColumn >= startColumn));
+  const snippets = 'rule' in place ? snippetsOf(place) : {};
   return {
     physicalLocation: {
       artifactLocation: artifact(place.file),
-      region: { startLine, startColumn, ...(end ? { endLine: place.endLine, endColumn: Math.max(1, place.endColumn) } : {}) },
+      region: {
+        startLine,
+        startColumn,
+        ...(end ? { endLine: place.endLine, endColumn: Math.max(1, place.endColumn) } : {}),
+        ...snippets.region,
+      },
+      ...snippets.context,
     },
   };
 }

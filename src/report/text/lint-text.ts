@@ -1,11 +1,12 @@
 import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport } from '../../report.ts';
+import { excerptOf } from '../facts/excerpt.ts';
 import { effectText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
-import { type Styler, terminalLine, wrap } from './terminal.ts';
+import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** Places beside its own that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
@@ -46,12 +47,28 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
   return [
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
     `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${effectText(finding)}${state}`), width, 6))}`,
+    ...codeLines(finding, style, width),
     ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
     ...relatedLines(finding, width),
     ...(finding.rendered === undefined ? [] : [`      ${wrap(terminalLine(renderedText(finding)), width, 10)}`]),
     ...linksOf(finding).map((address) => `      ${style.dim(terminalLine(address))}`),
   ];
 }
+
+/** The lines it is about, with a mark under what is meant. */
+function codeLines(finding: Finding, style: Styler, width: number | undefined): readonly string[] {
+  const excerpt = excerptOf(finding);
+  if (excerpt === undefined) return [];
+  const room = width === undefined ? undefined : width - BAR.length;
+  const { lines, underline } = excerpt;
+  const code = lines.map((line) => `${style.dim(BAR)}${codeLine(line, room)}`.trimEnd());
+  if (underline === undefined || (room !== undefined && underline.from >= room)) return code;
+  const length = Math.min(underline.length, (room ?? Infinity) - underline.from);
+  return [...code, `${style.dim(BAR)}${' '.repeat(underline.from)}${style.red('^'.repeat(length))}`];
+}
+
+/** As evidence stands. */
+const BAR = '       | ';
 
 function relatedLines({ related }: Finding, width: number | undefined): readonly string[] {
   const shown = related.slice(0, RELATED_SHOWN);

@@ -8,7 +8,7 @@ import {
   placementDiffs,
   unverifiedTexts,
 } from '../facts/plan-diff.ts';
-import { type Styler, terminalCode, terminalLine, wrap } from './terminal.ts';
+import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** What changes on the clusters of one placement: a title an object, and the lines below it. */
 export function diffLines({ diff, notVerified }: PlacementDiff, style: Styler, width: number | undefined): readonly string[] {
@@ -44,7 +44,7 @@ function entryLines(entry: PlannedDiff, style: Styler, width: number | undefined
 }
 
 function painted(line: string, style: Styler): string {
-  const text = terminalCode(line);
+  const text = codeLine(line, undefined);
   if (line.startsWith('+')) return style.green(text);
   if (line.startsWith('-')) return style.red(text);
   return line.startsWith('@') ? style.cyan(text) : text;

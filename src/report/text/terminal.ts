@@ -40,11 +40,11 @@ export function terminalLines(text: string): readonly string[] {
     .map((line) => line.trimEnd());
 }
 
-/** One line of untrusted text with the space it begins with, as code has it. */
-export function terminalCode(text: string): string {
-  return visible(withoutSequences(clip(text, LONGEST)))
-    .replaceAll('\n', ' ')
-    .trimEnd();
+/** A line of code as it stands, blanks at its start included, cut at `width` columns where there is one. */
+export function codeLine(text: string, width: number | undefined): string {
+  const line = withoutCommands(visible(withoutSequences(clip(text, LONGEST))).replaceAll('\n', ' ')).trimEnd();
+  if (width === undefined || lengthWithin(line, width) === line.length) return line;
+  return `${line.slice(0, lengthWithin(line, Math.max(20, width) - 1))}…`;
 }
 
 /** Words wrapped at `width` columns, continuation lines indented by `indent`; longer words stay whole. Without a width it is one line. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { NotEvaluated } from '../../finding.ts';
+import type { TextAgain } from '../../yaml/documents.ts';
 import { DEFAULT_YAML_LIMITS, type YamlLimits } from '../../yaml/limits.ts';
 import { deployedTree } from './deployed-tree.ts';
 import { findFiles, nameOf, type FoundFile } from './find-files.ts';
@@ -56,6 +57,7 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
   const isChart = chartFinder();
   const bodies = new LateBodies();
   const packed = new PackedTexts();
+  const kept = new Map<string, TextAgain>();
   const results: ReadResult[] = [{ ...NOTHING_READ, notEvaluated: [...found.notEvaluated, ...(await hiddenObjects(found.hidden))] }];
   let left = MAX_TOTAL;
   for (let from = 0; from < found.files.length; from += BATCH) {
@@ -68,23 +70,30 @@ export async function readManifests(paths: readonly string[], options: ReadOptio
       if (typeof text === 'string') {
         left -= text.length;
         const chartTemplate = await isChartTemplate(file.path, isChart);
-        results.push(parseManifests(text, file.name, { limits, chartTemplate, bodies, again: packed.add(text) }));
+        const again = packed.add(text);
+        const result = parseManifests(text, file.name, { limits, chartTemplate, bodies, again });
+        results.push(result);
+        if (result.manifests.length + result.problems.length > 0) kept.set(file.name, again);
         if (isKept) byName.set(file.name, text);
       } else {
         results.push({ ...NOTHING_READ, notEvaluated: [text] });
       }
     }
   }
-  if (paths.includes(STDIN)) results.push(parseManifests(stdin, STDIN, { limits, bodies }));
+  if (paths.includes(STDIN)) {
+    results.push(parseManifests(stdin, STDIN, { limits, bodies }));
+    kept.set(STDIN, { read: () => stdin });
+  }
   bodies.endAdding();
   const read = joinResults(results);
-  return deployedTree(
+  const deployed = await deployedTree(
     read,
     byName,
     cwd,
     render,
     named.map((path) => nameOf(resolve(cwd, path), cwd)),
   );
+  return { ...deployed, texts: kept };
 }
 
 /** @param left characters that all other files leave to it */

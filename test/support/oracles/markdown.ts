@@ -58,7 +58,7 @@ function blocksOf(node: Node, found: Found): void {
   if (type === 'inlineCode' || type === 'image' || type.startsWith('footnote') || type.endsWith('Reference') || type === 'definition')
     found.faults.push(`${type}: ${value}`);
   if (type === 'code' && node.lang === 'mermaid') found.faults.push(...pictureFaults(value));
-  else if (type === 'code' && node.lang !== 'text' && node.lang !== 'diff') found.faults.push(`code of ${String(node.lang)}`);
+  else if (type === 'code' && !['text', 'diff', 'yaml'].includes(node.lang ?? '')) found.faults.push(`code of ${String(node.lang)}`);
   if (typeof node.checked === 'boolean') found.faults.push('a task');
   const isText = TEXTS.has(type) || (type === 'html' && /^<(?:\/?code|!-- --)>$/.test(value));
   const shown = `${type}${node.depth ?? ''}${node.ordered === true ? '1' : ''}`;

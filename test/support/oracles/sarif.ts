@@ -19,8 +19,11 @@ const artifactLocation = closed(
   { uri: { type: 'string', pattern: "^(?:[A-Za-z][A-Za-z0-9+.-]*:|)(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-F]{2})*$" }, uriBaseId: text },
   'uri',
 );
-const region = closed({ startLine: line, startColumn: line, endLine: line, endColumn: line }, 'startLine');
-const physicalLocation = closed({ artifactLocation, region }, 'artifactLocation');
+// An empty snippet makes readers refuse the file: kube-score #698.
+const snippet = closed({ text: { ...text, pattern: String.raw`\S` } }, 'text');
+const region = closed({ startLine: line, startColumn: line, endLine: line, endColumn: line, snippet }, 'startLine');
+const contextRegion = closed({ startLine: line, endLine: line, snippet }, 'startLine', 'endLine', 'snippet');
+const physicalLocation = closed({ artifactLocation, region, contextRegion }, 'artifactLocation');
 const location = closed({
   id: { type: 'integer', minimum: 0 },
   physicalLocation,

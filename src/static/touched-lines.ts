@@ -1,0 +1,26 @@
+/**
+ * The lines of a text, by number from 1, that the text before it does not have: those outside of what both begin and end with, but for lines
+ * that only moved. `undefined` where there was no such text.
+ */
+export function touchedLines(before: string | undefined, now: string): ReadonlySet<number> | undefined {
+  if (before === undefined) return undefined;
+  const [old, own] = [linesOf(before), linesOf(now)];
+  const most = Math.min(old.length, own.length);
+  let first = 0;
+  while (first < most && old[first] === own[first]) first += 1;
+  let last = 0;
+  while (last < most - first && old.at(-1 - last) === own.at(-1 - last)) last += 1;
+  const known = new Map<string, number>();
+  for (const line of old.slice(first, old.length - last)) known.set(line, (known.get(line) ?? 0) + 1);
+  const touched = new Set<number>();
+  for (const [index, line] of own.slice(first, own.length - last).entries()) {
+    const times = known.get(line) ?? 0;
+    if (times === 0) touched.add(first + index + 1);
+    else known.set(line, times - 1);
+  }
+  return touched;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.replace(/\r$/, ''));
+}
