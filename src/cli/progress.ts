@@ -1,9 +1,13 @@
 import { systemClock } from '../gates/clock.ts';
+import type { Target } from '../gates/deploy/target.ts';
 import type { Progress } from '../gates/loop/progress.ts';
+import { displayName } from '../fleet/object.ts';
+import { listed } from '../fleet/listed.ts';
 import { elapsedText } from '../report/facts/elapsed.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../report/text/progress.ts';
-import { terminalLine } from '../report/text/terminal.ts';
+import { terminalLine, widthOf } from '../report/text/terminal.ts';
 import type { Io } from './io.ts';
+import { logGroup } from './log-group.ts';
 import { styler } from './output.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -11,11 +15,23 @@ const REMINDER_MS = 30_000;
 const FRAME_MS = 1000;
 /** The hub's clock is read to the second, and the estimate of it moves a little. */
 const MOVED_MS = 5000;
+/** Targets that the title of a group names. */
+const NAMED = 3;
 
 interface ShownProgress {
   update(progress: Progress): void;
   readonly unserved: (message: string, within: number) => void;
+  /** Makes room for other lines. */
+  clear(): void;
   end(): void;
+}
+
+interface Waited {
+  readonly targets: readonly Target[];
+  /** Milliseconds it may take. */
+  readonly timeout: number;
+  /** Calls again and again until it is told to stop. */
+  readonly every?: (ms: number, call: () => void) => () => void;
 }
 
 /** That nothing can be judged yet, why, and how long that may last. */
@@ -23,39 +39,39 @@ export function waitingLine(message: string, within: number): string {
   return terminalLine(`waiting up to ${elapsedText(within)}: ${message}`);
 }
 
-/** Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s. */
-export function showProgress(invocation: Invocation, io: Io, timeout: number): ShownProgress {
-  if (invocation.switch('quiet')) return { update: () => undefined, unserved: () => undefined, end: () => undefined };
-  const clock = io.clock ?? systemClock;
+/**
+ * Progress on standard error: a live table on a terminal, elsewhere a line when something changed and a reminder every 30 s, in a group of the
+ * pipeline's log. It ends with the wait, or at once when somebody cancels: no report may stand within the group.
+ */
+export function showProgress(invocation: Invocation, io: Io, waited: Waited): ShownProgress {
+  if (invocation.switch('quiet'))
+    return { update: () => undefined, unserved: () => undefined, clear: () => undefined, end: () => undefined };
+  const { stderr, clock = systemClock } = io;
   const started = clock.now();
-  let last: Progress | undefined;
-  let drawn = 0;
+  const screen = liveScreen(stderr);
+  const say = groupedLines(io, waited.targets);
+  let last: { readonly progress: Progress; readonly seen: number } | undefined;
   let spoken = started;
+  let isOver = false;
   const suspected = new Map<string, number>();
 
-  const viewOf = (progress: Progress): ProgressView => ({
+  const viewOf = ({ progress, seen }: NonNullable<typeof last>): ProgressView => ({
     at: progress.at,
+    now: new Date(progress.at.getTime() + clock.now() - seen),
     changes: progress.changes,
     awaiting: progress.awaiting,
     gated: [...progress.state.placements, ...progress.state.runs],
     elapsed: clock.now() - started,
-    timeout,
+    timeout: waited.timeout,
   });
-  const erase = (): void => {
-    if (drawn > 0) io.stderr.write(`\u001B[${drawn}A\u001B[J`);
-    drawn = 0;
-  };
   const draw = (): void => {
-    if (last === undefined) return;
-    const lines = progressFrame(viewOf(last), io.stderr.columns - 1, styler(invocation, { ...io, stdout: io.stderr }), io.stderr.rows);
-    erase();
-    io.stderr.write(`${lines.join('\n')}\n`);
-    drawn = lines.length;
+    if (last === undefined || isOver) return;
+    screen.draw(progressFrame(viewOf(last), stderr.columns - 1, styler(invocation, { ...io, stdout: stderr }), stderr.rows));
   };
-  const say = (lines: readonly string[]): void => {
-    if (lines.length === 0) return;
+  const tell = (lines: readonly string[]): void => {
+    if (lines.length === 0 || isOver) return;
     spoken = clock.now();
-    io.stderr.write(`${lines.join('\n')}\n`);
+    say.lines(lines);
   };
   /** At first sight, and again where the time has moved that it counts from: whoever reads a log must not wait for the wrong one. */
   const newSuspicions = (view: ProgressView): readonly string[] =>
@@ -69,25 +85,74 @@ export function showProgress(invocation: Invocation, io: Io, timeout: number): S
       return isTold ? [] : [line];
     });
   const remind = (): void => {
-    if (last !== undefined && clock.now() - spoken >= REMINDER_MS) say([progressReminder(viewOf(last))]);
+    if (last !== undefined && clock.now() - spoken >= REMINDER_MS) tell([progressReminder(viewOf(last))]);
   };
 
-  const timer = setInterval(io.stderr.isTTY ? draw : remind, FRAME_MS);
+  const stop = (waited.every ?? everyInterval)(FRAME_MS, stderr.isTTY ? draw : remind);
+  const end = (): void => {
+    if (isOver) return;
+    isOver = true;
+    stop();
+    io.signal.removeEventListener('abort', end);
+    screen.clear();
+    say.end();
+  };
+  io.signal.addEventListener('abort', end, { once: true });
   return {
     update: (progress) => {
       const first = last === undefined;
-      last = progress;
-      if (io.stderr.isTTY) return draw();
-      if (first) say([progressReminder(viewOf(progress))]);
-      say([...progressLines(viewOf(progress)), ...newSuspicions(viewOf(progress))]);
+      last = { progress, seen: clock.now() };
+      if (stderr.isTTY) return draw();
+      const view = viewOf(last);
+      if (first) tell([progressReminder(view)]);
+      tell([...progressLines(view), ...newSuspicions(view)]);
     },
     unserved: (message, within) => {
-      erase();
-      say([waitingLine(message, within)]);
+      screen.clear();
+      tell([waitingLine(message, within)]);
+    },
+    clear: () => screen.clear(),
+    end,
+  };
+}
+
+/** Lines at the end of a terminal that are drawn over and over. */
+function liveScreen(stderr: Io['stderr']): { draw(lines: readonly string[]): void; clear(): void } {
+  let drawn: readonly string[] = [];
+  const clear = (): void => {
+    if (drawn.length === 0) return;
+    // A terminal that became narrower has wrapped the lines anew.
+    const rows = drawn.reduce((sum, line) => sum + Math.max(1, Math.ceil(widthOf(line) / stderr.columns)), 0);
+    stderr.write(`\u001B[${rows}A\r\u001B[J`);
+    drawn = [];
+  };
+  const draw = (lines: readonly string[]): void => {
+    clear();
+    stderr.write(`${lines.join('\n')}\n`);
+    drawn = lines;
+  };
+  return { draw, clear };
+}
+
+/** Lines of a log, in a group that is opened before the first of them. */
+function groupedLines(io: Io, targets: readonly Target[]): { lines(lines: readonly string[]): void; end(): void } {
+  const group = io.stderr.isTTY ? undefined : logGroup(io);
+  let isOpen = false;
+  return {
+    lines: (lines) => {
+      const title = terminalLine(`Waiting for ${listed(targets.map(displayName), NAMED) || 'placements'}`);
+      const head = group === undefined || isOpen ? [] : [group.open(title)];
+      isOpen = true;
+      io.stderr.write(`${[...head, ...lines].join('\n')}\n`);
     },
     end: () => {
-      clearInterval(timer);
-      erase();
+      if (group !== undefined && isOpen) io.stderr.write(`${group.close()}\n`);
+      isOpen = false;
     },
   };
+}
+
+function everyInterval(ms: number, call: () => void): () => void {
+  const timer = setInterval(call, ms);
+  return () => clearInterval(timer);
 }

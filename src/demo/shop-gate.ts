@@ -56,6 +56,7 @@ export async function gateShop(say: Narrator, signal: AbortSignal): Promise<Shop
       const { at, changes, awaiting, state } = progress;
       const view = {
         at,
+        now: at,
         changes,
         awaiting,
         gated: state.placements,

@@ -42,7 +42,7 @@ const EMPTY_STATE: Progress['state'] = {
 /** What a log says of suspects after these looks. */
 function logged(...looks: readonly Progress[]): readonly string[] {
   const io = fakeIo({ cwd: '.' });
-  const progress = showProgress(parseArgv(['wait', 'crp/shop']), io, 900_000);
+  const progress = showProgress(parseArgv(['wait', 'crp/shop']), io, { targets: [], timeout: 900_000 });
   for (const look of looks) progress.update(look);
   progress.end();
   return io

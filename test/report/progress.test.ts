@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { elapsedText } from '../../src/report/facts/elapsed.ts';
+import { displayName } from '../../src/fleet/object.ts';
 import { describe, expect, test } from 'vitest';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Diagnosis, Report } from '../../src/report.ts';
@@ -11,6 +12,7 @@ const at = '2026-11-20T03:11:40Z';
 const moved = (cluster: string, to: string): ProgressView['changes'][number] => ({ at, object, cluster, stage: 'Applied', to });
 const view: ProgressView = {
   at: new Date(at),
+  now: new Date(at),
   changes: [moved('a', 'passed'), moved('b', 'passed'), moved('c', 'failed'), ...['d', 'e', 'f', 'g'].map((name) => moved(name, 'passed'))],
   awaiting: 'ClusterResourcePlacement/web: 2 of 4 clusters',
   gated: report.gate?.placements ?? [],
@@ -27,20 +29,47 @@ test('clusters that moved alike share a line', () => {
 });
 
 test('what is awaited where nothing moves', () => {
-  expect(progressReminder(view)).toBe('03:11:40  waiting for 3m12s of 15m00s: ClusterResourcePlacement/web: 2 of 4 clusters');
+  expect(progressReminder(view)).toBe(
+    '03:11:40  waiting for 3m12s of 15m00s: ClusterResourcePlacement/web: 2 of 4 clusters; awaited from the hub agent for west-2',
+  );
 });
 
 test('the frame of a terminal', () => {
   expect(progressFrame(view, 60)).toEqual([
     'waiting for 3m12s of 15m00s',
+    '2 placements: 1 failed, 1 passed',
+    '4 clusters: 2 could not apply, 1 waiting to start, 1 availa…',
     'failed       [###.......] 1/4 clusters  ClusterResourcePlac…',
-    '  east-2: could not apply (Another manager owns fields of D…',
-    '  west-1: could not apply (Another manager owns fields of D…',
+    '  east-2, west-1: could not apply (Another manager owns fie…',
     '  west-2: waiting to start (The rollout waits for maxUnavai…',
     'passed       [##########] 2/2 clusters  ResourcePlacement/s…',
-    'ClusterResourcePlacement/web: 2 of 4 clusters',
+    'awaited from the hub agent for west-2',
   ]);
-  expect(progressFrame(view, 60, undefined, 5)).toHaveLength(5);
+  expect(progressFrame(view, 130)[1]).toBe(
+    '2 placements: 1 failed, 1 passed · 4 clusters: 2 could not apply, 1 waiting to start, 1 available',
+  );
+});
+
+test.each([1, 2, 3, 5, 8, 10, 24])('a frame leaves the cursor a row of %d', (rows) => {
+  const many = { ...view, gated: Array.from({ length: 30 }, () => view.gated).flat() };
+  for (const width of [10, 60, 200]) expect(progressFrame(many, width, undefined, rows).length).toBeLessThanOrEqual(Math.max(1, rows - 1));
+});
+
+test('a name stands in a frame once', () => {
+  const lines = progressFrame(view, 200).join('\n');
+  for (const { object: shown } of view.gated) expect(lines.split(displayName(shown))).toHaveLength(2);
+});
+
+test('of what waits and has no cause yet, the sentence that sums it up is shown', () => {
+  const [placement] = view.gated;
+  const young = { object, verdict: 'waiting', summary: 'Scheduled is not reported yet', clusters: [], diagnoses: [] } as const;
+  expect(progressFrame({ ...view, gated: placement === undefined ? [] : [young] }, 80)).toEqual([
+    'waiting for 3m12s of 15m00s',
+    '1 placement: 1 waiting · no cluster yet',
+    'waiting      [..........] 0/0 clusters  ClusterResourcePlacement/web',
+    '  Scheduled is not reported yet',
+    'awaited from the hub agent',
+  ]);
 });
 
 test.each([
@@ -77,8 +106,16 @@ describe('suspects', () => {
       '03:11:40  ClusterResourcePlacement/web suspect: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
     ]);
     expect(progressFrame(both, 120)).toContain(
-      '  suspect      east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
+      '  suspect      east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts in 4m58s',
     );
+  });
+
+  test('count down as time passes', () => {
+    const soon = suspected(suspect('east', '2026-11-20T03:12:20Z'));
+    const shown = (now: string): string => progressFrame({ ...soon, now: new Date(now) }, 200).join('\n');
+    expect(shown('2026-11-20T03:11:40Z')).toContain('counts in 40s');
+    expect(shown('2026-11-20T03:12:19.5Z')).toContain('counts in 1s');
+    expect(shown('2026-11-20T03:12:21Z')).toContain('counts now');
   });
 
   test('are only those: what waits, or has failed, is no suspect', () => {

@@ -188,6 +188,7 @@ function viewOf({ gate }: Report): ProgressView | undefined {
   const gated = [...gate.placements, ...gate.runs];
   return {
     at: new Date(0),
+    now: new Date(0),
     changes: gate.timeline,
     awaiting: gated[0]?.summary ?? '',
     gated,

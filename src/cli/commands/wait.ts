@@ -41,7 +41,7 @@ export const runWait: CommandRun = (invocation, io) =>
         ...(manifests === undefined ? {} : { manifests }),
       });
       hub.preflight(interestsOf(expectation));
-      const progress = showProgress(invocation, io, options.timeout);
+      const progress = showProgress(invocation, io, { targets: expectation.targets, timeout: options.timeout });
       const notices = watchNotices([hub, ...(members === undefined ? [] : [members])], invocation, io);
       const hide = (): ReturnType<typeof hubSecretsHider> => hubSecretsHider(hub.state(), manifests);
       try {
@@ -52,7 +52,7 @@ export const runWait: CommandRun = (invocation, io) =>
           expectation,
           signal: io.signal,
           ...(members === undefined ? {} : { members }),
-          onProgress: (view) => (notices(), progress.update(progressWithoutSecrets(view, hide()))),
+          onProgress: (view) => (progress.clear(), notices(), progress.update(progressWithoutSecrets(view, hide()))),
           onUnserved: progress.unserved,
         });
         return withoutHubSecrets(report, hide());

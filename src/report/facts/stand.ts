@@ -13,15 +13,24 @@ export function standText({ verdict, stage }: Stand): string {
   return `${verdictWord(verdict)}, ${words.waiting}`;
 }
 
+/** Whose agent brings a cluster past the condition it stands at: what the hub writes, the member applies. */
+export function moverOf(stage: string): 'hub' | 'member' {
+  return STAGES.get(stage)?.by ?? 'hub';
+}
+
+interface StageWords extends Readonly<Record<'done' | 'waiting' | 'failed', string>> {
+  readonly by: 'hub' | 'member';
+}
+
 /** By the condition a cluster stands at. */
-const STAGES: ReadonlyMap<string, Readonly<Record<'done' | 'waiting' | 'failed', string>>> = new Map(
-  Object.entries({
-    Scheduled: { done: 'picked', waiting: 'waiting to start', failed: 'not picked' },
-    RolloutStarted: { done: 'started', waiting: 'waiting to start', failed: 'could not start' },
-    Overridden: { done: 'overridden', waiting: 'waiting for overrides', failed: 'overrides failed' },
-    WorkSynchronized: { done: 'synced', waiting: 'waiting for its Works', failed: 'Works not written' },
-    Applied: { done: 'applied', waiting: 'applying', failed: 'could not apply' },
-    Available: { done: 'available', waiting: 'becoming available', failed: 'not available' },
-    DiffReported: { done: 'compared', waiting: 'comparing', failed: 'could not compare' },
+const STAGES: ReadonlyMap<string, StageWords> = new Map(
+  Object.entries<StageWords>({
+    Scheduled: { done: 'picked', waiting: 'waiting to start', failed: 'not picked', by: 'hub' },
+    RolloutStarted: { done: 'started', waiting: 'waiting to start', failed: 'could not start', by: 'hub' },
+    Overridden: { done: 'overridden', waiting: 'waiting for overrides', failed: 'overrides failed', by: 'hub' },
+    WorkSynchronized: { done: 'synced', waiting: 'waiting for its Works', failed: 'Works not written', by: 'hub' },
+    Applied: { done: 'applied', waiting: 'applying', failed: 'could not apply', by: 'member' },
+    Available: { done: 'available', waiting: 'becoming available', failed: 'not available', by: 'member' },
+    DiffReported: { done: 'compared', waiting: 'comparing', failed: 'could not compare', by: 'member' },
   }),
 );

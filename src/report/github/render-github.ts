@@ -1,5 +1,6 @@
 import type { Report } from '../../report.ts';
 import { type Annotation, annotationsOf, withinBudget } from '../facts/annotations.ts';
+import { type Properties, workflowCommand } from './workflow-command.ts';
 import { fromRoot } from '../facts/permalink.ts';
 import { oneLine, shortLine, shortText } from '../facts/visible.ts';
 
@@ -18,14 +19,6 @@ export function renderGithub(report: Report, { prefix }: { readonly prefix?: str
     .join('');
 }
 
-type Properties = Readonly<Record<string, string | number>>;
-
-/** One workflow command. Escaping as in the toolkit: `%`, CR and LF in the data, `:` and `,` too in a property. */
-function workflowCommand(name: Annotation['level'], properties: Properties, data: string): string {
-  const list = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`);
-  return `::${name}${list.length > 0 ? ` ${list.join(',')}` : ''}::${escapeData(data)}`;
-}
-
 function commandOf({ level, title, message, place: at }: Annotation, prefix: string | undefined): string {
   const place = at === undefined ? {} : placeProperties({ ...at, file: fromRoot(at.file, prefix) });
   const lines = shortText(message, MESSAGE_LIMIT)
@@ -39,12 +32,4 @@ function placeProperties({ file, line, endLine, column, endColumn }: NonNullable
   const lines = { file: oneLine(file), line: Math.max(1, line), endLine: Math.max(1, line, endLine) };
   if (endLine !== line || column === undefined || endColumn === undefined) return lines;
   return { ...lines, col: Math.max(1, column), endColumn: Math.max(1, column, endColumn) };
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,18 +1,23 @@
+import { isPlacementKind } from '../../fleet/kinds.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
+import { awaitedFrom } from '../facts/awaited.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, objectsText } from '../facts/causes.ts';
 import { elapsedText } from '../facts/elapsed.ts';
-import { byVerdict, movedText } from '../facts/gated.ts';
+import { byVerdict, movedText, worstOfClusters } from '../facts/gated.ts';
 import { standText } from '../facts/stand.ts';
 import { verdictWord } from '../facts/verdict-word.ts';
 import { counted, timeOfDay } from '../facts/words.ts';
 import { verdictPaint } from './gate-text.ts';
-import { PLAIN, type Styler, terminalCell, terminalLine } from './terminal.ts';
+import { PLAIN, type Styler, terminalCell, terminalLine, widthOf } from './terminal.ts';
 
 /** What the wait loop knows after one look. */
 export interface ProgressView {
   /** The hub's time of the look. */
   readonly at: Date;
+  /** The hub's time now, as far as the look tells it. */
+  readonly now: Date;
   /** What moved since the look before; empty when nothing did. */
   readonly changes: readonly TimelineEntry[];
   /** One line: what is awaited. */
@@ -23,7 +28,7 @@ export interface ProgressView {
   readonly timeout: number;
 }
 
-/** Clusters named in one line of a change; the others are counted. */
+/** Clusters named in one line; the others are counted. */
 const NAMED = 4;
 /** Open clusters shown below a placement in the frame, and suspects below them. */
 const OPEN_ROWS = 5;
@@ -51,51 +56,105 @@ export function suspicionLines(view: ProgressView): readonly SuspicionLine[] {
   return view.gated.flatMap(({ object, diagnoses }) =>
     suspectsIn(diagnoses).map((cause) => {
       const countsAt = cause.countsAt ?? '';
-      const line = terminalLine(`${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause)}`);
+      const line = terminalLine(
+        `${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause, countsAt === '' ? '' : `counts at ${timeOfDay(countsAt)}`)}`,
+      );
       const places = cause.places.map((place) => JSON.stringify([displayName(object), cause.id, cause.title, ...placeKey(place)]));
       return { places, countsAt, line };
     }),
   );
 }
 
-/** For logs, when nothing moved for a while: how long it has been and what is awaited. */
+/** For logs, when nothing moved for a while: how long it has been, what is awaited, and from whom. */
 export function progressReminder(view: ProgressView): string {
-  return terminalLine(`${time(view.at)}  ${spent(view)}: ${view.awaiting}`);
+  const from = awaitedFrom(view.gated);
+  return terminalLine(`${time(view.now)}  ${spent(view)}: ${view.awaiting}${from === '' ? '' : `; awaited from ${from}`}`);
 }
 
-/** For a terminal: the lines to draw over the frame before, at most `rows`, none wider than `width`. */
+/** For a terminal: the lines to draw over the frame before, fewer than `rows`, none wider than `width`. */
 export function progressFrame(view: ProgressView, width: number, style: Styler = PLAIN, rows = 20): readonly string[] {
   const fit: Fit = (text, indent = '') => `${indent}${terminalCell(text, Math.max(10, width) - indent.length)}`;
-  const body = byVerdict(view.gated).flatMap((gated) => gatedLines(gated, fit, style));
-  // More lines than the terminal has could not be drawn over.
-  const room = Math.max(1, rows - 3);
-  const shown = body.length > room ? [...body.slice(0, room), fit(`and ${counted(body.length - room, 'more line')}`)] : body;
-  return [style.dim(fit(spent(view))), ...shown, style.dim(fit(view.awaiting))];
+  const body = byVerdict(view.gated).flatMap((gated) => gatedLines(gated, view.now, fit, style));
+  const from = awaitedFrom(view.gated);
+  // The cursor stands below the frame: more lines than the terminal has could not be drawn over.
+  const room = Math.max(0, rows - OTHER_ROWS);
+  const shown = body.length > room + 1 ? [...body.slice(0, room), fit(`and ${counted(body.length - room, 'more line')}`)] : body;
+  const lines = [
+    style.dim(fit(spent(view))),
+    ...totals(view.gated, width).map((line) => fit(line)),
+    ...shown,
+    ...(from === '' ? [] : [style.dim(fit(`awaited from ${from}`))]),
+  ];
+  return lines.slice(0, Math.max(1, rows - 1));
 }
 
-function gatedLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
+/** Rows that are not for placements: time, two of totals, what is left out, from whom it is awaited, and the cursor. */
+const OTHER_ROWS = 6;
+
+/** `3 placements: 1 failed, 2 passed · 12 clusters: 1 could not apply, 11 available`, in two lines where one is too narrow. */
+function totals(gated: ProgressView['gated'], width: number): readonly string[] {
+  const { placements = [], runs = [] } = Object.groupBy(gated, ({ object }) => (isPlacementKind(object.kind) ? 'placements' : 'runs'));
+  const tally = (words: readonly string[]): string =>
+    [...Map.groupBy(words, (word) => word)].map(([word, { length }]) => `${length} ${word}`).join(', ');
+  const targets = (list: ProgressView['gated'], noun: string): readonly string[] =>
+    list.length === 0 ? [] : [`${counted(list.length, noun)}: ${tally(byVerdict(list).map(({ verdict }) => verdictWord(verdict)))}`];
+  const clusters = worstOfClusters(gated);
+  const lines = [
+    [...targets(placements, 'placement'), ...targets(runs, 'update run')].join(' · '),
+    clusters.length === 0 ? 'no cluster yet' : `${counted(clusters.length, 'cluster')}: ${tally(clusters.map(standText))}`,
+  ];
+  const line = lines.join(' · ');
+  return widthOf(line) <= width ? [line] : lines;
+}
+
+function gatedLines(gated: ProgressView['gated'][number], now: Date, fit: Fit, style: Styler): readonly string[] {
   const passed = gated.clusters.filter(({ verdict }) => verdict === 'passed').length;
   const total = gated.clusters.length;
   const filled = total === 0 ? 0 : Math.round((passed / total) * BAR);
   const bar = `[${'#'.repeat(filled)}${'.'.repeat(BAR - filled)}] ${passed}/${counted(total, 'cluster')}`;
-  const open = byVerdict(gated.clusters).filter(({ verdict }) => verdict !== 'passed');
-  const more = open.length - OPEN_ROWS;
   return [
     verdictPaint(gated.verdict, style)(fit(`${verdictWord(gated.verdict).padEnd(12)} ${bar}  ${displayName(gated.object)}`)),
-    ...open.slice(0, OPEN_ROWS).map((cluster) => verdictPaint(cluster.verdict, style)(fit(clusterText(cluster, gated.diagnoses), '  '))),
-    ...(more > 0 ? [fit(`and ${counted(more, 'more cluster')}`, '  ')] : []),
+    ...openLines(gated, fit, style),
     ...suspectsIn(gated.diagnoses)
       .slice(0, SUSPECT_ROWS)
-      .map((cause) => style.yellow(fit(`${'suspect'.padEnd(12)} ${suspectText(cause)}`, '  '))),
+      .map((cause) => style.yellow(fit(`${'suspect'.padEnd(12)} ${suspectText(cause, inText(cause, now))}`, '  '))),
   ];
 }
 
-/** `east-2: could not apply (Another manager owns fields of Deployment/web/frontend)`: suspects have lines of their own. */
+/** Why it has not passed: what is known of it as a whole, then of clusters; the sentence that sums it up where nothing else says it. */
+function openLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler): readonly string[] {
+  if (gated.verdict === 'passed') return [];
+  const told = gated.diagnoses.filter(({ outcome }) => outcome !== 'suspect' && outcome !== 'info');
+  const whole = causesOf(told.filter(({ cluster }) => cluster === undefined)).map(({ title }) => fit(title, '  '));
+  const open = byVerdict(gated.clusters).filter(({ verdict }) => verdict !== 'passed');
+  const alike = [...Map.groupBy(open, (cluster) => clusterText(cluster, told))];
+  const more = alike.slice(OPEN_ROWS).flatMap(([, clusters]) => clusters).length;
+  const paint = verdictPaint(gated.verdict, style);
+  return [
+    ...whole.map(paint),
+    ...(told.length > 0 || suspectsIn(gated.diagnoses).length > 0 || gated.summary === '' ? [] : [fit(gated.summary, '  ')]),
+    ...alike.slice(0, OPEN_ROWS).map(([text, clusters]) => {
+      const names = listed(
+        clusters.map(({ name }) => name),
+        NAMED,
+      );
+      return verdictPaint(clusters[0]?.verdict ?? gated.verdict, style)(fit(`${names}: ${text}`, '  '));
+    }),
+    ...(more > 0 ? [fit(`and ${counted(more, 'more cluster')}`, '  ')] : []),
+  ];
+}
+
+/** `could not apply (Another manager owns fields of Deployment/web/frontend)`: suspects have lines of their own. */
 function clusterText(cluster: GatedCluster, diagnoses: readonly Diagnosis[]): string {
-  const cause = diagnoses.find(
-    (diagnosis) => diagnosis.cluster === cluster.name && diagnosis.outcome !== 'suspect' && diagnosis.outcome !== 'info',
-  );
-  return `${cluster.name}: ${standText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
+  const cause = diagnoses.find((diagnosis) => diagnosis.cluster === cluster.name);
+  return `${standText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
+}
+
+/** `counts in 40s`, for whoever looks on. */
+function inText({ countsAt }: Cause, now: Date): string {
+  if (countsAt === undefined) return '';
+  const left = Date.parse(countsAt) - now.getTime();
+  return Number.isNaN(left) || left <= 0 ? 'counts now' : `counts in ${elapsedText(left + 999)}`;
 }
 
 function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {
@@ -103,13 +162,12 @@ function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {
 }
 
 /** `west: The image cannot be pulled; counts at 01:16:26` */
-function suspectText(cause: Cause): string {
+function suspectText(cause: Cause, counts: string): string {
   const [cluster, ...others] = clustersOf(cause);
   const [place] = cause.places;
   const object = objectsText(cause) || (place?.object === undefined ? '' : displayName(place.object));
   const where = cluster === undefined ? '' : `${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}: `;
-  const when = cause.countsAt === undefined ? '' : `; counts at ${timeOfDay(cause.countsAt)}`;
-  return `${where}${cause.title}${object === '' ? '' : ` (${object})`}${when}`;
+  return `${where}${cause.title}${object === '' ? '' : ` (${object})`}${counts === '' ? '' : `; ${counts}`}`;
 }
 
 function placeKey({ cluster, object }: Cause['places'][number]): readonly string[] {
@@ -120,8 +178,7 @@ function changeLine(changes: readonly TimelineEntry[]): string {
   const [first] = changes;
   if (first === undefined) return '';
   const clusters = changes.flatMap(({ cluster }) => cluster ?? []);
-  const more = clusters.length > NAMED ? ` and ${clusters.length - NAMED} more` : '';
-  const where = clusters.length === 0 ? '' : ` ${clusters.slice(0, NAMED).join(', ')}${more}`;
+  const where = clusters.length === 0 ? '' : ` ${listed(clusters, NAMED)}`;
   return `${time(first.at)}  ${displayName(first.object)}${where}: ${movedText(first)}`;
 }
 

@@ -76,6 +76,13 @@ function withoutSequences(text: string): string {
   return text.replace(SEQUENCES, '');
 }
 
+/** Columns a line takes, colours aside: rather too many. */
+export function widthOf(line: string): number {
+  let width = 0;
+  for (const char of withoutSequences(line)) width += columnsOf(char);
+  return width;
+}
+
 /** How much of a line fits into so many columns, in UTF-16 units. */
 function lengthWithin(line: string, width: number): number {
   let used = 0;

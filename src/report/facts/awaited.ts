@@ -1,0 +1,61 @@
+import { listed } from '../../fleet/listed.ts';
+import { fleetKind, isPlacementKind } from '../../fleet/kinds.ts';
+import { displayName } from '../../fleet/object.ts';
+import type { Diagnosis, GatedCluster, GatedPlacement } from '../../report.ts';
+import { moverOf } from './stand.ts';
+
+type Open = Pick<GatedPlacement, 'object' | 'verdict' | 'clusters' | 'diagnoses'>;
+
+/** Who must act before what waits goes on. */
+type Mover =
+  | { readonly kind: 'person' | 'scheduler' }
+  | { readonly kind: 'hub' | 'run' | 'member'; readonly cluster: string }
+  | { readonly kind: 'controller'; readonly object: string; readonly cluster: string };
+
+/** Names in one part of the sentence; the others are counted. */
+const NAMED = 3;
+
+/**
+ * `a person; the hub agent for oslo; the member agents of bergen and rome; the controller of Deployment/shop/web on paris`: from whom it is
+ * awaited that what waits goes on. Empty where nothing waits. Untrusted text.
+ */
+export function awaitedFrom(gated: readonly Open[]): string {
+  const movers = gated.filter(({ verdict }) => verdict !== 'passed').flatMap(moversOf);
+  const has = (kind: Mover['kind']): boolean => movers.some((mover) => mover.kind === kind);
+  const names = (kind: 'hub' | 'run' | 'member'): readonly string[] => [
+    ...new Set(movers.flatMap((mover) => (mover.kind === kind ? [mover.cluster] : []))),
+  ];
+  const members = names('member');
+  const controllers = [...new Set(movers.flatMap((mover) => (mover.kind === 'controller' ? [`${mover.object} on ${mover.cluster}`] : [])))];
+  return [
+    ...(has('person') ? ['a person'] : []),
+    ...(has('scheduler') ? ['the hub agent'] : []),
+    ...part('the hub agent for', names('hub')),
+    ...part('the update run for', names('run')),
+    ...part(members.length === 1 ? 'the member agent of' : 'the member agents of', members),
+    ...part(controllers.length === 1 ? 'the controller of' : 'the controllers of', controllers),
+  ].join('; ');
+}
+
+function part(who: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${who} ${listed(names, NAMED)}`];
+}
+
+/** Where no cluster is known to wait, whoever picks clusters and takes content up has to act. */
+function moversOf({ object, verdict, clusters, diagnoses }: Open): readonly Mover[] {
+  const person = diagnoses.some(({ outcome }) => outcome === 'human') ? [{ kind: 'person' } as const] : [];
+  const open = clusters
+    .filter((cluster) => cluster.verdict === 'waiting')
+    .map((cluster) => moverFor(cluster, diagnoses, isPlacementKind(object.kind)));
+  const all = [...person, ...open];
+  return all.length > 0 || verdict !== 'waiting' ? all : [{ kind: 'scheduler' }];
+}
+
+/** A workload that is applied becomes available by its own controller; all before that is done by agents of KubeFleet. */
+function moverFor({ name, stage }: GatedCluster, diagnoses: readonly Diagnosis[], isPlacement: boolean): Mover {
+  if (!isPlacement && stage !== 'Available') return { kind: 'run', cluster: name };
+  const workload = diagnoses.find(({ cluster, object, outcome }) => cluster === name && object !== undefined && outcome !== 'info')?.object;
+  if (stage === 'Available' && workload !== undefined && fleetKind(workload.kind) === undefined)
+    return { kind: 'controller', object: displayName(workload), cluster: name };
+  return { kind: moverOf(stage), cluster: name };
+}
