@@ -29,6 +29,7 @@ const TARGET: Target = { kind: 'ClusterResourcePlacement', name: 'shop' };
 function seen(gated: Partial<GatedPlacement> = {}, changes: readonly TimelineEntry[] = []): Progress {
   const shown = { ...placement, ...gated };
   const state: Progress['state'] = {
+    at: at.toISOString(),
     outcome: 'waiting',
     complete: false,
     placements: [shown],

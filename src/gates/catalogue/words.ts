@@ -5,6 +5,7 @@ import { flagTerms, inTerms, type Terms } from '../../terms.ts';
 import { approvalCommand } from '../observations/approval-command.ts';
 import type { Observation } from '../observations/observation.ts';
 import { HUB_AGENT_ANYWHERE, hubAgentWords } from './hub-agent-words.ts';
+import { shellWord } from '../../fleet/shell-word.ts';
 import { resourceArgs } from '../view/resource-args.ts';
 
 /**
@@ -15,25 +16,42 @@ import { resourceArgs } from '../view/resource-args.ts';
 export function filler(observation: Observation, terms: Terms, isAzure = false): (template: string) => string {
   const { target, object } = observation;
   const about = object ?? target;
-  const words: Readonly<Record<string, string>> = {
+  const { approve, ...told } = observation.words ?? {};
+  const names: Readonly<Record<string, string>> = {
     target: displayName(target),
     name: target.name,
     cluster: observation.cluster ?? 'the cluster',
     object: displayName(about),
     kind: about.kind,
+    namespace: about.namespace ?? '',
+    ...told,
+  };
+  const args: Readonly<Record<string, string>> = {
     targetArgs: resourceArgs(target),
     objectArgs: resourceArgs(about),
-    namespace: about.namespace ?? '',
-    namespaceArgs: about.namespace === undefined ? '' : `-n ${about.namespace}`,
+    namespaceArgs: about.namespace === undefined ? '' : `-n ${shellWord(about.namespace)}`,
     bindings: derived(target, 'ResourceBinding'),
     snapshots: derived(target, 'ResourceSnapshot'),
     policySnapshots: derived(target, 'SchedulingPolicySnapshot'),
     strategies: derived(target, 'StagedUpdateStrategy'),
     runs: derived(target, 'StagedUpdateRun'),
     ...hubAgentWords(isAzure),
-    ...observation.words,
+    ...(approve === undefined ? {} : { approve }),
   };
-  return (template) => inTerms(template, terms).replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => words[word] ?? word);
+  const fillWith = (text: string, named: (name: string) => string): string =>
+    text.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => args[word] ?? (names[word] === undefined ? word : named(names[word])));
+  return (template) =>
+    inTerms(template, terms)
+      .split('`')
+      .map((part, index) => fillWith(part, index % 2 === 1 && COMMAND.test(part) ? shellWord : withoutBackticks))
+      .join('`');
+}
+
+const COMMAND = /^(?:kubectl|az|git|fleet-gate) /;
+
+/** A name must not end what is marked as code, or begin it. */
+function withoutBackticks(name: string): string {
+  return name.replaceAll('`', "'");
 }
 
 /** What a text says in general, where no case gives the words: kinds of the cluster scope, and names in angle brackets. */
@@ -63,5 +81,5 @@ const ANY: ObjectRef = { apiVersion: `${PLACEMENT_GROUP}/v1`, kind: 'ClusterReso
 function derived(target: ObjectRef, kind: string): string {
   const isNamespaced = target.namespace !== undefined;
   const plural = fleetKind(isNamespaced ? kind : `Cluster${kind}`)?.plural ?? kind;
-  return `${plural}.${PLACEMENT_GROUP}${isNamespaced ? ` -n ${target.namespace ?? ''}` : ''}`;
+  return `${plural}.${PLACEMENT_GROUP}${isNamespaced ? ` -n ${shellWord(target.namespace ?? '')}` : ''}`;
 }

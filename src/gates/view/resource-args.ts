@@ -1,9 +1,10 @@
 import { groupOf } from '../../fleet/object.ts';
 import type { ObjectRef } from '../../fleet/object.ts';
+import { shellWord } from '../../fleet/shell-word.ts';
 
 /** `deployment.apps/web -n shop`: kind and group together name a resource without a doubt, short names do not. */
 export function resourceArgs({ apiVersion, kind, namespace, name }: ObjectRef): string {
   const group = groupOf(apiVersion);
   const type = group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
-  return `${type}/${name}${namespace === undefined ? '' : ` -n ${namespace}`}`;
+  return `${shellWord(`${type}/${name}`)}${namespace === undefined ? '' : ` -n ${shellWord(namespace)}`}`;
 }

@@ -1,10 +1,16 @@
-import { commandParts } from '../facts/command-parts.ts';
+import { stepParts } from '../facts/step-parts.ts';
+import { shortLine } from '../facts/visible.ts';
 import { element, type Html, sentence, together } from './markup.ts';
 import { quoted } from './quoted.ts';
+
+/** The most characters of a step. */
+const LONGEST = 4000;
 
 /** What to do; commands stand in blocks of their own, to be copied. */
 export function stepHtml(step: string): Html {
   return together(
-    ...commandParts(step, 4000).map(({ text, isCommand }) => (isCommand ? quoted(text) : element('span', {}, sentence(text)))),
+    ...stepParts(shortLine(step, LONGEST)).map(({ kind, text }) =>
+      kind === 'command' ? quoted(text) : element('span', {}, sentence(text)),
+    ),
   );
 }

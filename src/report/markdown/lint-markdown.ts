@@ -10,6 +10,7 @@ import { reasonText } from '../facts/unevaluated.ts';
 import { counted, placeOf, unstopped } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
+import { stepText } from './step-text.ts';
 
 const MARKS: Readonly<Record<Severity, string>> = { error: '🔴', warning: '🟠', notice: '🔵' };
 
@@ -70,12 +71,18 @@ function findingList(findings: readonly Finding[], source: SourceLink | undefine
     ];
     const lines = [
       ...(told.message === true ? [] : [`<b>${sentence(finding.message, 500)}</b>`]),
-      ...(told.remedy === true || finding.remedy === '' ? [] : [sentence(finding.remedy, 500)]),
+      ...(told.remedy === true || finding.remedy === '' ? [] : [stepText(finding.remedy, 500)]),
       facts.join(' · '),
     ];
-    return `- ${MARKS[finding.severity]} ${lines.join('<br>')}${withCode ? codeBlock(finding) : ''}`;
+    return `- ${MARKS[finding.severity]} ${inItem(lines)}${withCode ? codeBlock(finding) : ''}`;
   });
   return items.join('\n');
+}
+
+/** Lines of one item of a list; what follows a block stands below it, still in the item. */
+function inItem(lines: readonly string[]): string {
+  const joined = lines.reduce((text, line) => (text === '' ? line : `${text}${text.endsWith('```') ? '\n' : '<br>'}${line}`), '');
+  return joined.replaceAll('\n', '\n  ');
 }
 
 /** The lines it is about, as part of its entry in the list. */

@@ -6,6 +6,7 @@ import { effectText, linksOf, standing, suppressedOf } from '../facts/findings.t
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
+import { stepText } from './step-text.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 
 /** Places beside its own that a finding shows; the JSON report has all. */
@@ -48,7 +49,7 @@ function findingLines(finding: Finding, style: Styler, width: number | undefined
     `${head}${wrap(terminalLine(finding.message), width === undefined ? undefined : width - 2, Math.min(bare.length + 2, 24))}`,
     `      ${style.dim(wrap(terminalLine(`${object}${finding.rule} · ${effectText(finding)}${state}`), width, 6))}`,
     ...codeLines(finding, style, width),
-    ...(finding.remedy === '' ? [] : [`      do: ${wrap(terminalLine(finding.remedy), width, 10)}`]),
+    ...(finding.remedy === '' ? [] : [`      do: ${stepText(finding.remedy, width, 10)}`]),
     ...relatedLines(finding, width),
     ...(finding.rendered === undefined ? [] : [`      ${wrap(terminalLine(renderedText(finding)), width, 10)}`]),
     ...linksOf(finding).map((address) => `      ${style.dim(terminalLine(address))}`),

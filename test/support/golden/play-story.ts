@@ -54,7 +54,9 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
   const invocation = parseArgv(['wait', ...flags]);
   const log = fakeIo({ cwd: '.', clock });
   const terminal = fakeIo({ cwd: '.', clock, tty: true, columns: 80 });
-  const shown = [log, terminal].map((io) => showProgress(invocation, io, expectation.options.timeout));
+  const shown = [log, terminal].map((io) =>
+    showProgress(invocation, io, { targets: expectation.targets, timeout: expectation.options.timeout }),
+  );
   const frames: { readonly at: number; readonly text: string }[] = [];
   const gate = await clock.play(
     wait({
