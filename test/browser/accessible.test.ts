@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderHtml } from '../../src/report/html/render-html.ts';
+import { comparedReport } from './compared-report.ts';
 import { CHROMIUM, launchBrowser, openPage } from './browser.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const GOLDEN = join(import.meta.dirname, '../../fixtures/report');
-const pages = ['everything', 'hostile', 'plan-with-base', 'lint-findings', 'gate-waiting-for-person'];
+const pages = ['hostile', 'plan-with-base', 'lint-findings', 'gate-waiting-for-person'].map(
+  (name) => [name, readFileSync(join(GOLDEN, `${name}.html`), 'utf8')] as const,
+);
 const looks = [
   { colorScheme: 'light', width: 1280 },
   { colorScheme: 'dark', width: 390 },
@@ -30,8 +34,7 @@ describe.skipIf(CHROMIUM === undefined)('axe finds nothing', () => {
   afterAll(() => browser.close());
 
   describe.each(looks)('$colorScheme, $width px', ({ colorScheme, width }) => {
-    test.each(pages)('%s', async (name) => {
-      const html = readFileSync(join(GOLDEN, `${name}.html`), 'utf8');
+    test.each([...pages, ['everything', renderHtml(comparedReport())] as const])('%s', async (_, html) => {
       const { page, close } = await openPage(browser, html, { colorScheme, viewport: { width, height: 800 } });
       await page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })");
       expect(await violationsOf(page)).toEqual([]);

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import type { Report } from '../../src/report.ts';
+import { comparedReport } from './compared-report.ts';
 import { CHROMIUM, launchBrowser, openPage } from './browser.ts';
 
 const report = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/report/everything.json'), 'utf8')) as Report;
@@ -87,7 +88,7 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
   });
 
   test('a diff is that of the cluster that is asked for', async () => {
-    const { page, close } = await openPage(browser, renderHtml(compared()));
+    const { page, close } = await openPage(browser, renderHtml(comparedReport()));
     expect(await visibleTexts(page, '.diff > summary')).toHaveLength(2);
     await choose(page, 'cluster', 'west-1');
     await expect.poll(() => visibleTexts(page, '.diff ins')).toEqual(['+replicas: 5']);
@@ -131,19 +132,4 @@ async function choose(page: Page, field: string, value: string): Promise<void> {
   await page.keyboard.press('Home');
   for (let step = 0; step < index; step++) await page.keyboard.press('ArrowDown');
   expect(await list.inputValue()).toBe(value);
-}
-
-/** The plan of the fixture, with what two clusters would get. */
-function compared(): Report {
-  const { plan, ...rest } = report;
-  const [placement] = plan?.placements ?? [];
-  if (plan === undefined || placement === undefined) throw new Error('the fixture lost its plan');
-  const resource = { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'web', name: 'frontend' };
-  const diffOf = (cluster: string, to: number) => ({
-    resource,
-    clusters: [cluster],
-    what: 'changed' as const,
-    lines: ['@@ -3,1 +3,1 @@', '-replicas: 2', `+replicas: ${to}`],
-  });
-  return { ...rest, plan: { ...plan, placements: [{ ...placement, diff: [diffOf('east-1', 4), diffOf('west-1', 5)] }] } };
 }

@@ -20,6 +20,7 @@ const FIXED = new Set([
   'failOn',
   'render',
   'missing',
+  'what',
 ]);
 
 /** Every place of a report at which a text from outside can stand. */

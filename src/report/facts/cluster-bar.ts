@@ -61,7 +61,7 @@ export function courseWords({ cluster, states, end }: ClusterCourse, count?: str
 function sinceText({ verdict, since }: ClusterCourse['cluster']): string {
   return verdict === 'passed' || since === undefined
     ? ''
-    : ` since ${shortLine(since, 40).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2 UTC')}`;
+    : ` since ${shortLine(since, 400).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2 UTC')}`;
 }
 
 function isAfterStart(states: ClusterCourse['states'], time: number): boolean {

@@ -1,5 +1,6 @@
 import { type ClusterCourse, hasBegun } from '../facts/cluster-course.ts';
 import { elapsedText } from '../facts/elapsed.ts';
+import { timeOfDay } from '../facts/words.ts';
 import { element, type Html, text } from './markup.ts';
 
 /** Units from the beginning of a gate to its end; a picture is stretched to the room it has. */
@@ -36,7 +37,7 @@ export function timelineSvg({ states, end }: ClusterCourse): readonly Html[] {
 export function timelineScale(courses: readonly ClusterCourse[], start: string | undefined): readonly Html[] {
   const drawn = courses.find(({ states, end }) => states.length > 0 && end > 0);
   if (drawn === undefined || start === undefined) return [];
-  const marks = [`0s, at ${start}`, elapsedText(drawn.end / 2), elapsedText(drawn.end)];
+  const marks = [`0s at ${timeOfDay(start)}`, elapsedText(drawn.end / 2), elapsedText(drawn.end)];
   return [
     element(
       'div',

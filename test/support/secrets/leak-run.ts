@@ -69,6 +69,7 @@ export async function runInAction(
   const files = {
     'report-file': `${OUT}/report.json`,
     'sarif-file': `${OUT}/report.sarif`,
+    'html-file': `${OUT}/report.html`,
     'notify-file': `${OUT}/notify.json`,
     comment: 'always',
   };
