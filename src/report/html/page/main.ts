@@ -18,7 +18,7 @@ function start(filters: HTMLFormElement, told: HTMLElement): void {
   const update = (): void => void (told.textContent = apply(rows, readChoice(filters)));
   const remember = (): void => {
     try {
-      history.replaceState(null, '', hashOfChoice(readChoice(filters)));
+      history.replaceState(null, '', hashOfChoice(readChoice(filters)) || location.pathname + location.search);
     } catch {
       // A frame without an origin has no address that could keep it.
     }
