@@ -21,7 +21,7 @@ function tree(): string {
 test('the summary is uploaded after its file is written, and issues name the file from the root', async () => {
   const folder = tree();
   const io = fakeIo({ cwd: folder });
-  const summary = join(folder, 'out; 100%/sum]mary.md');
+  const summary = join(folder, 'out; 100%3B/sum]mary.md');
   const there: boolean[] = [];
   const stdout = {
     ...io.stdout,
@@ -30,7 +30,7 @@ test('the summary is uploaded after its file is written, and issues name the fil
       io.stdout.write(text);
     },
   };
-  const { exitCode } = await run(['lint', '--format', 'azure', '--format', 'markdown=out; 100%/sum]mary.md'], { ...io, stdout });
+  const { exitCode } = await run(['lint', '--format', 'azure', '--format', 'markdown=out; 100%3B/sum]mary.md'], { ...io, stdout });
   const commands = commandsIn(io.out());
   expect(exitCode).toBe(1);
   expect(commands[0]).toMatchObject({

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { REPORT_FORMATS } from '../../src/report/render.ts';
 import { joinedMembers } from '../support/fleet-yaml.ts';
 import { gitRepository, type GitRepository } from '../support/git-repository.ts';
 import { type CliRun, runCli } from '../support/run-cli.ts';
@@ -214,7 +215,7 @@ describe('the configuration', () => {
 
   const LOUD = 'failOn: none\nexclude: [legacy/**]\nrules: {schema: {severity: off}, selects-nothing: {severity: notice}}\n';
 
-  it.each(['text', 'json', 'sarif', 'junit', 'markdown', 'github'])('is shown in the report: %s', async (format) => {
+  it.each(REPORT_FORMATS)('is shown in the report: %s', async (format) => {
     const { dir } = gitRepository({ '.fleet-gate.yaml': LOUD, 'shop.yaml': FIXED });
     const { out } = await runCli(dir, ['lint', '--format', format]);
     for (const said of ['schema', 'legacy/', 'selects-nothing']) expect([said, out.includes(said)]).toEqual([said, true]);
@@ -223,7 +224,7 @@ describe('the configuration', () => {
   });
 });
 
-describe('annotations and SARIF', () => {
+describe('what a forge or a runner shows', () => {
   it.each([
     ['the root', '.', 'apps'],
     ['a folder of the repository', 'apps', '.'],
@@ -235,6 +236,10 @@ describe('annotations and SARIF', () => {
     expect(github.out).toMatch(/^::error file=apps\/bad\.yaml,line=6,/);
     const sarif = await runCli(join(dir, cwd), ['lint', path, '--format', 'sarif']);
     expect(sarif.out).toContain('"uri": "apps/bad.yaml"');
+    const gitlab = await runCli(join(dir, cwd), ['lint', path, '--format', 'gitlab']);
+    expect(gitlab.out).toContain('"path": "apps/bad.yaml"');
+    const azure = await runCli(join(dir, cwd), ['lint', path, '--format', 'azure']);
+    expect(azure.out).toMatch(/^##vso\[task\.logissue type=error;sourcepath=apps\/bad\.yaml;linenumber=6;/);
     const text = await runCli(join(dir, cwd), ['lint', path]);
     expect(text.out).toContain(`${cwd === '.' ? 'apps/' : cwd === 'docs' ? '../apps/' : ''}bad.yaml:6`);
   });

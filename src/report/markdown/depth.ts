@@ -47,8 +47,8 @@ const RUNGS: readonly Partial<Depth>[] = [
   { placements: 20, clusters: 30, causes: 20, folded: 50, notes: 50 },
   { placements: 3, clusters: 10, causes: 5, folded: 10, notes: 20, line: 1000 },
   // Without evidence there is room for more causes, a line each.
-  { findings: 20, placements: 50, clusters: 50, causes: 20, folded: 0, notes: 10, line: 500 },
-  { findings: 10, placements: 10, clusters: 5, causes: 5, notes: 5 },
+  { placements: 50, clusters: 50, causes: 20, folded: 0, notes: 10, line: 500 },
+  { placements: 10, clusters: 5, causes: 5, notes: 5 },
   { findings: 0, placements: 0, clusters: 0, causes: 0, notes: 3, line: 300 },
 ];
 
