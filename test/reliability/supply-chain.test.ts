@@ -1,11 +1,15 @@
 /** What somebody who can write to a registry, an action or a pull request could slip into what users run. */
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import { execFile, execFileSync } from 'node:child_process';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
 import { isObject, listAt, objectAt, stringAt, type JsonObject } from '../../src/fleet/json.ts';
 import { reliability } from '../support/reliability.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { workflowFaults, WORKFLOW_AUDITS } from '../support/workflow-faults.ts';
 
 const suite = reliability('supply-chain', {
@@ -37,6 +41,32 @@ describe('workflows', () => {
     const [text = ''] = readFileSync(path.join(ROOT, 'README.md'), 'utf8').match(/(?<=```yaml\n)name: fleet\n[^`]*/) ?? [];
     const audits = new Set(workflowFaults(yaml(text), text).map(({ audit }) => audit));
     expect([...audits].toSorted()).toEqual(['artipacked', 'concurrency-limits', 'unlimited-time', 'unpinned-uses']);
+  });
+
+  test('the example of the notification is as careful, and its step sends the text of the file and nothing else', async () => {
+    const [text = ''] = readFileSync(path.join(ROOT, 'docs/notify.md'), 'utf8').match(/(?<=```yaml\n)name: deploy\n[^`]*/) ?? [];
+    const workflow = yaml(text);
+    expect([...new Set(workflowFaults(workflow, text).map(({ audit }) => audit))]).toEqual(['unpinned-uses']);
+    const script =
+      listAt(workflow, 'jobs', 'deploy', 'steps')
+        .map((step) => stringAt(step, 'run') ?? '')
+        .at(-1) ?? '';
+    expect(script).toContain('curl');
+    const bodies: string[] = [];
+    const server = createServer((request, response) => {
+      void textOf(request).then((body) => response.end(`request ${bodies.push(body)}`));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const file = path.join(temporaryFolder(), '$(touch gone) notify.json');
+    const told = { text: 'fleet-gate: FAILED: $(touch gone) `touch gone` " ‹!channel›', cause: '"; touch gone; "' };
+    writeFileSync(file, JSON.stringify(told));
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const env = { PATH: process.env['PATH'], NOTIFY_FILE: file, CHAT_WEBHOOK: `http://127.0.0.1:${port}/hook` };
+    await promisify(execFile)('bash', ['-e', '-o', 'pipefail', '-c', script], { cwd: path.dirname(file), env });
+    server.close();
+    expect(bodies.map((body) => JSON.parse(body) as unknown)).toEqual([{ text: told.text }]);
+    expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
   });
 
   test('each audit finds its fault in a workflow that has them all', () => {

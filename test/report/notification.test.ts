@@ -9,6 +9,7 @@ import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
 import { chatFaults } from '../support/oracles/chat.ts';
 import { SCENES } from '../support/report-scenes.ts';
 import { notifyFaults, RUN } from '../support/surfaces.ts';
+import { WHOLE_REPORT } from '../support/whole-report.ts';
 import { placesOf, withText } from '../support/text-places.ts';
 
 const fixture = (name: string): Report =>
@@ -40,6 +41,19 @@ test('of a gate that failed it says why, what to do first, and where to look', (
     text: `fleet-gate: FAILED (contoso/fleet #7): ClusterResourcePlacement/web on east-2 and 1 more cluster: Another manager owns fields of Deployment/web/frontend (and 1 more cause) ${RUN}`,
     at: '2026-11-20T03:20:00.000Z',
   });
+});
+
+test('every field is in the documentation, and no other', () => {
+  const whole = notificationOf(
+    { ...WHOLE_REPORT, message: undefined, outcome: 'failed', gate: { ...WHOLE_REPORT.gate, message: undefined } } as unknown as Report,
+    context,
+  );
+  const page = readFileSync(join(import.meta.dirname, '../../docs/notify.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| ((?:`\w+`(?:, )?)+) +\| (.*?) +\|$/gm)];
+  const names = (cells: string): readonly string[] => [...cells.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+  expect(rows.flatMap(([, cell = '']) => names(cell)).toSorted()).toEqual(Object.keys({ ...whole, firstStep: '' }).toSorted());
+  const counts = rows.find(([, cell]) => cell === '`counts`')?.[2] ?? '';
+  expect(names(counts).toSorted()).toEqual(Object.keys(whole.counts).toSorted());
 });
 
 test('of a lint it counts findings', () => {
