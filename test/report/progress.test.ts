@@ -106,7 +106,7 @@ describe('suspects', () => {
       '03:11:40  ClusterResourcePlacement/web suspect: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts at 03:16:38',
     ]);
     expect(progressFrame(both, 120)).toContain(
-      '  suspect      east and 1 more cluster: The image cannot be pulled (Deployment/prod/web); counts in 4m58s',
+      '  suspect, counts in 4m58s: east and 1 more cluster: The image cannot be pulled (Deployment/prod/web)',
     );
   });
 
@@ -116,6 +116,13 @@ describe('suspects', () => {
     expect(shown('2026-11-20T03:11:40Z')).toContain('counts in 40s');
     expect(shown('2026-11-20T03:12:19.5Z')).toContain('counts in 1s');
     expect(shown('2026-11-20T03:12:21Z')).toContain('counts now');
+  });
+
+  test('name the placement no second time', () => {
+    const own = { ...suspect('', '2026-11-20T03:12:20Z'), object };
+    const { cluster: _, ...whole } = own;
+    const shown = [...progressFrame(suspected(whole), 200), ...suspicionLines(suspected(whole)).map(({ line }) => line)].join('\n');
+    expect(shown.split(displayName(object))).toHaveLength(3);
   });
 
   test('are only those: what waits, or has failed, is no suspect', () => {

@@ -56,9 +56,8 @@ export function suspicionLines(view: ProgressView): readonly SuspicionLine[] {
   return view.gated.flatMap(({ object, diagnoses }) =>
     suspectsIn(diagnoses).map((cause) => {
       const countsAt = cause.countsAt ?? '';
-      const line = terminalLine(
-        `${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause, countsAt === '' ? '' : `counts at ${timeOfDay(countsAt)}`)}`,
-      );
+      const counts = countsAt === '' ? '' : `; counts at ${timeOfDay(countsAt)}`;
+      const line = terminalLine(`${time(view.at)}  ${displayName(object)} suspect: ${suspectText(cause, object)}${counts}`);
       const places = cause.places.map((place) => JSON.stringify([displayName(object), cause.id, cause.title, ...placeKey(place)]));
       return { places, countsAt, line };
     }),
@@ -117,7 +116,7 @@ function gatedLines(gated: ProgressView['gated'][number], now: Date, fit: Fit, s
     ...openLines(gated, fit, style),
     ...suspectsIn(gated.diagnoses)
       .slice(0, SUSPECT_ROWS)
-      .map((cause) => style.yellow(fit(`${'suspect'.padEnd(12)} ${suspectText(cause, inText(cause, now))}`, '  '))),
+      .map((cause) => style.yellow(fit(`suspect${inText(cause, now)}: ${suspectText(cause, gated.object)}`, '  '))),
   ];
 }
 
@@ -150,24 +149,25 @@ function clusterText(cluster: GatedCluster, diagnoses: readonly Diagnosis[]): st
   return `${standText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
 }
 
-/** `counts in 40s`, for whoever looks on. */
-function inText({ countsAt }: Cause, now: Date): string {
-  if (countsAt === undefined) return '';
+/** `, counts in 40s`, for whoever looks on. */
+function inText({ countsAt = '' }: Cause, now: Date): string {
   const left = Date.parse(countsAt) - now.getTime();
-  return Number.isNaN(left) || left <= 0 ? 'counts now' : `counts in ${elapsedText(left + 999)}`;
+  if (Number.isNaN(left)) return '';
+  return left <= 0 ? ', counts now' : `, counts in ${elapsedText(left + 999)}`;
 }
 
 function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {
   return causesOf(diagnoses.filter(({ outcome }) => outcome === 'suspect'));
 }
 
-/** `west: The image cannot be pulled; counts at 01:16:26` */
-function suspectText(cause: Cause, counts: string): string {
+/** `west: The image cannot be pulled (Deployment/prod/web)`; the placement itself is named before. */
+function suspectText(cause: Cause, placement: GatedPlacement['object']): string {
   const [cluster, ...others] = clustersOf(cause);
-  const [place] = cause.places;
-  const object = objectsText(cause) || (place?.object === undefined ? '' : displayName(place.object));
+  const own = displayName(placement);
+  const object =
+    objectsText(cause) || (cause.places.map((place) => place.object && displayName(place.object)).find((name) => name !== own) ?? '');
   const where = cluster === undefined ? '' : `${cluster}${others.length > 0 ? ` and ${counted(others.length, 'more cluster')}` : ''}: `;
-  return `${where}${cause.title}${object === '' ? '' : ` (${object})`}${counts === '' ? '' : `; ${counts}`}`;
+  return `${where}${cause.title}${object === '' ? '' : ` (${object})`}`;
 }
 
 function placeKey({ cluster, object }: Cause['places'][number]): readonly string[] {
