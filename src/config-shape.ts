@@ -26,7 +26,7 @@ export const CONFIG_SHAPE = {
   fields: {
     target: {
       kind: 'choice',
-      about: 'The hub to judge for: a KubeFleet release, the managed hub of Azure, or the main branch of KubeFleet.',
+      about: 'The hub to check for: a KubeFleet release, the managed hub of Azure, or the main branch of KubeFleet.',
       of: HUB_PROFILES,
     },
     clusters: { kind: 'text', about: 'File with the MemberClusters (YAML, JSON or a List), relative to this file.' },
@@ -34,7 +34,7 @@ export const CONFIG_SHAPE = {
     exclude: { kind: 'texts', about: 'Glob patterns of files to leave out.' },
     render: {
       kind: 'either',
-      about: 'How kustomizations and charts are rendered before they are judged.',
+      about: 'How kustomizations and charts are rendered before they are checked.',
       word: {
         kind: 'choice',
         about: '`auto` (default): each that is part of no other, with the tool that is installed.',
@@ -103,21 +103,24 @@ export const CONFIG_SHAPE = {
         onApproval: { kind: 'choice', about: 'What to do when a person must act.', of: ['wait', 'fail', 'pass'] },
         allowPartial: { kind: 'flag', about: 'Pass with fewer clusters than asked for.' },
         allowEmpty: { kind: 'flag', about: 'Pass with no cluster or nothing selected.' },
-        hold: { kind: 'duration', about: 'Stay good this long before passing.' },
-        settle: { kind: 'duration', about: 'After the first failure look on this long, so that one report names all that fails.' },
+        hold: { kind: 'duration', about: 'Pass only after all was good for this long.' },
+        settle: { kind: 'duration', about: 'After the first failure go on for this long, to report all that fails.' },
         stuckGrace: { kind: 'duration', about: 'Time a stuck update run gets to recover.' },
         accessGrace: { kind: 'duration', about: 'How long after the start a hub that refuses (401, 403) is asked again.' },
         failOnDrift: { kind: 'flag', about: 'Fail when objects on members drifted.' },
-        requireSelected: { kind: 'flag', about: 'Fail when no followed placement selects an object of the manifests.' },
+        requireSelected: { kind: 'flag', about: 'Fail when an object of the manifests is in no placement that is waited for.' },
         requireClusters: {
           kind: 'text',
-          about: 'Clusters every target must be good on: names separated by commas, or labels such as env=prod.',
+          about: 'Clusters every placement and run must be good on: names separated by commas, or labels such as env=prod.',
         },
-        minClusters: { kind: 'share', about: 'So many clusters every target must be good on: a number or a percentage.' },
-        tolerateFailed: { kind: 'share', about: 'So many clusters of a target may fail: a number or a percentage.' },
+        minClusters: {
+          kind: 'share',
+          about: 'On how many clusters each placement and run must be good at least: a number or a percentage.',
+        },
+        tolerateFailed: { kind: 'share', about: 'How many clusters of each placement and run may fail: a number or a percentage.' },
         grace: {
           kind: 'map',
-          about: 'How long a suspicion must last before it counts, by family.',
+          about: 'How long a suspected failure must last before it counts, by kind.',
           keys: 'grace',
           of: { kind: 'duration', about: 'How long it may last.' },
         },

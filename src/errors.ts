@@ -16,10 +16,10 @@ export class HubError extends Error {
   }
 }
 
-/** There was nothing to judge or to wait for. Exit code 3. */
+/** There was nothing to check or to wait for. Exit code 3. */
 export class NothingToDo extends Error {
   override readonly name = 'NothingToDo';
-  /** What left nothing to judge, perhaps. */
+  /** What left nothing to check, perhaps. */
   readonly settings: ReportSettings | undefined;
 
   constructor(message: string, settings?: ReportSettings) {

@@ -49,7 +49,7 @@ export interface Finding extends SourceRange {
   readonly docs: string;
   /** The hub's own words, where it would refuse the object. */
   readonly serverMessage?: string;
-  /** The hub says it only once the other faults of the object are mended. */
+  /** The hub says it only once the other faults of the object are corrected. */
   readonly later?: boolean;
   /** JSON pointer into the object. */
   readonly pointer: string;

@@ -74,7 +74,7 @@ export interface PlannedChange {
     readonly changed: readonly ChangedResource[];
     readonly removed: readonly ChangedResource[];
   };
-  /** Fields of the policy whose edit makes the scheduler judge every cluster anew. */
+  /** Fields of the policy whose edit makes the scheduler look at every cluster anew. */
   readonly reevaluatedFor?: readonly string[];
   /** Edits the hub refuses or never takes back, in whole sentences. */
   readonly warnings?: readonly string[];

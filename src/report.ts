@@ -45,7 +45,7 @@ export interface Report {
 export type JudgingCommand = 'lint' | 'plan' | 'wait' | 'diagnose' | 'demo';
 
 /**
- * `clean`, `findings` and `notEvaluated` (no finding fails, and something that must not pass unjudged was not judged) for `lint` and `plan`, the
+ * `clean`, `findings` and `notEvaluated` (no finding fails, and something that must not pass unjudged was not checked) for `lint` and `plan`, the
  * gate's outcome otherwise; the other words are errors of the tool's own making.
  */
 export type ReportOutcome = 'clean' | 'findings' | 'notEvaluated' | 'nothingToDo' | 'usage' | 'ownFault' | GateOutcome;
@@ -62,7 +62,7 @@ export const EXIT_CODES = {
   superseded: 11,
   stuck: 12,
   timedOut: 70,
-  /** A bug: nothing was judged, or not to the end. */
+  /** A bug: nothing was checked, or not to the end. */
   ownFault: 99,
   cancelled: 130,
 } as const;

@@ -60,7 +60,7 @@ export async function runAction(parts: ActionParts): Promise<number> {
     if (error instanceof ConfigError) return show(usageReport(command, error), inputs, { ...parts, runner }, deployment);
     const ended = deployment?.end(FAULT_STATUS);
     await runner
-      .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was judged\n\nThe job log has the stack (${code(context.job)}).\n`)
+      .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was checked\n\nThe job log has the stack (${code(context.job)}).\n`)
       .catch(() => {});
     if (ended !== undefined) tellDeployment(await ended, runner);
     throw error;

@@ -21,7 +21,7 @@ function* below(value: unknown, node: SchemaNode | undefined, object: unknown, p
   if (node === undefined || value === undefined || !hasUnjudged(node)) return;
   if (node.unjudged !== undefined) {
     const place = pointer === '' ? 'its root' : `\`${fieldPath(object, pointer)}\``;
-    yield { pointer, reason: `The hub's schema has ${node.unjudged.join(', ')} on ${place}, which is not judged here.` };
+    yield { pointer, reason: `The hub's schema has ${node.unjudged.join(', ')} on ${place}, which is not checked here.` };
   }
   if (Array.isArray(value)) {
     for (const [at, entry] of value.entries()) yield* below(entry, node.items, object, childPointer(pointer, at));

@@ -94,7 +94,7 @@ async function baseOfFolder(dir: string, { named }: Invocation, head: Head, io: 
   const read = mapped !== undefined && holdsJudged(mapped) ? mapped : comparable(await whole(), head, judged, io);
   if (!holdsJudged(read))
     throw new ConfigError(
-      `${named('base-dir', dir)} holds none of the ${counted(judged.size, 'object')} that are judged; name the tree they are to be compared with`,
+      `${named('base-dir', dir)} holds none of the ${counted(judged.size, 'object')} that are checked; name the tree they are to be compared with`,
     );
   return read;
 }

@@ -39,7 +39,7 @@ export async function clustersFile(invocation: Invocation, deciding: DecidingCon
   });
   const what = now === undefined ? 'deletes' : 'edits';
   const by = isOfBase ? `as ${base.name} has them` : 'as it has them';
-  const notes = now === before ? [] : [`This change ${what} ${file}, the clusters it is judged by; they count ${by}.`];
+  const notes = now === before ? [] : [`This change ${what} ${file}, the clusters it is checked against; they count ${by}.`];
   return { text: isOfBase ? before : (now ?? before), file, namedBy, notes };
 }
 

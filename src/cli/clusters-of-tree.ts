@@ -23,10 +23,10 @@ export function withClustersOfTree(fleet: Fleet, read: ReadResult, base: ReadRes
       ? [
           `The clusters are the ${counted(members.length, 'MemberCluster')} of the manifests${
             assumed.length === 0 ? '' : ', taken to be joined and healthy with the labels and taints written there'
-          }; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')} to judge by those of the hub.`,
+          }; give ${named('clusters', 'FILE')} or ${named('kubeconfig', 'FILE')} to check against those of the hub.`,
         ]
       : said(assumed, 'in the manifests alone, and taken to be joined and healthy')),
-    ...said(changed, 'changed by the manifests, and judged as they make it'),
+    ...said(changed, 'changed by the manifests, and checked as they make it'),
     ...said(removed, 'gone from the manifests, and no longer counts'),
   ];
   return {

@@ -74,9 +74,9 @@ function listChanges(adds: string, removes: string, was: readonly string[] = [],
 
 function pathChanges({ paths: was }: Config, { paths: is }: Config): readonly ConfigChange[] {
   if (isDeepStrictEqual(was, is)) return [];
-  if (is === undefined) return [{ text: `judges the whole tree instead of ${listed(was ?? [], SHOWN)}`, isLenient: false }];
+  if (is === undefined) return [{ text: `checks the whole tree instead of ${listed(was ?? [], SHOWN)}`, isLenient: false }];
   const instead = was === undefined ? 'the whole tree' : listed(was, SHOWN);
-  return [{ text: `judges ${listed(is, SHOWN) || 'no path'} instead of ${instead}`, isLenient: true }];
+  return [{ text: `checks ${listed(is, SHOWN) || 'no path'} instead of ${instead}`, isLenient: true }];
 }
 
 function failChanges(was: Config, is: Config): readonly ConfigChange[] {

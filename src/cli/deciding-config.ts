@@ -44,7 +44,8 @@ export async function decidingConfig(invocation: Invocation, io: Io): Promise<De
   if (theirs.path === own.path && isDeepStrictEqual(theirs.config, own.config)) return { config, base: files, silenced: [], notes: [] };
   const changes = configChanges(theirs, own);
   const sentence = changeSentence(changes, own.path === undefined ? theirs : own, {
-    counts: asked === 'head' ? `counts at once, as ${named('config-from', 'head')} asks` : `does not count yet, judged by ${files.name}`,
+    counts:
+      asked === 'head' ? `counts at once, as ${named('config-from', 'head')} asks` : `does not count yet, as that of ${files.name} decides`,
   });
   const told = changes.some(({ isLenient }) => isLenient) ? { silenced: [sentence], notes: [] } : { silenced: [], notes: [sentence] };
   return { config, change: { before: theirs, now: own }, base: files, ...told };
@@ -66,7 +67,7 @@ async function configOfBase(files: BaseFiles, own: FoundConfig, invocation: Invo
     if (!(error instanceof ConfigError) && !(error instanceof UnreadableFile)) throw error;
     const what = `the configuration of ${files.name} cannot be read: ${error.message.replaceAll('\n', '; ')}`;
     if (isForgiving) return { kind: 'noSay', notes: [`What this change makes of the configuration is not known: ${what}.`] };
-    throw new ConfigError(`${what}; mend it there, or judge by that of this tree: ${named('config-from', 'head')}`, { cause: error });
+    throw new ConfigError(`${what}; correct it there, or go by that of this tree: ${named('config-from', 'head')}`, { cause: error });
   }
   if (own.path === undefined) return { kind: 'noSay', notes: [] };
   if (invocation.value('config') !== undefined && !(await files.holds(own.path))) return { kind: 'noSay', notes: [] };

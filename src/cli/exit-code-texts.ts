@@ -15,7 +15,7 @@ export function exitCodeTexts(command: Command): readonly Meaning[] {
 export function allExitCodeTexts(): readonly Meaning[] {
   const texts: readonly Meaning[] = [
     { code: EXIT_CODES.failed, text: 'findings, or a placement or update run failed' },
-    ...NOTHING('nothing to judge or to wait for'),
+    ...NOTHING('nothing to check or to wait for'),
     ...HUB,
     ...NOT_EVALUATED,
     ...WAITING,
@@ -62,7 +62,7 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
     ...NOT_EVALUATED,
   ],
   wait: [FAILED_GATE, ...NOTHING('nothing to wait for'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'timed out' }],
-  diagnose: [FAILED_GATE, ...NOTHING('nothing to judge'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'not decided yet' }],
+  diagnose: [FAILED_GATE, ...NOTHING('nothing to check'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'not decided yet' }],
   snapshot: [...NOTHING('no placement or update run has these labels'), ...HUB],
   explain: [],
   demo: [{ code: EXIT_CODES.failed, text: 'the demo did not end as it should' }],

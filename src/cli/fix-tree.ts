@@ -142,7 +142,7 @@ function textToEdit(path: string): string | undefined {
 export function writeFixes(files: readonly EditedFile[]): void {
   const changed = files.find(({ path, before }) => textToEdit(path) !== before);
   if (changed !== undefined)
-    throw new ConfigError(`${changed.file} was changed while it was judged, and nothing was written; run it again`);
+    throw new ConfigError(`${changed.file} was changed while it was checked, and nothing was written; run it again`);
   for (const { file, path, after } of files) {
     try {
       writeWhole(path, after);

@@ -2,7 +2,7 @@ import { type Command, type Flag, type FlagName, flagsOf } from './flags.ts';
 
 /** What flags are for, in the order of the help; the first group has all that no other has. */
 const GROUPS: readonly { readonly title: string; readonly names: readonly FlagName[] }[] = [
-  { title: 'What to judge', names: [] },
+  { title: 'What to check', names: [] },
   {
     title: 'What passes and what fails',
     names: [

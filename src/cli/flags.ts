@@ -40,7 +40,7 @@ const TABLE = [
   {
     name: 'config-from',
     value: 'TREE',
-    help: 'which configuration file decides: that of the base (default where there is one) or that of the head, the judged tree',
+    help: 'which configuration file decides: that of the base (default where there is one) or that of the head, the tree that is checked',
     commands: STATIC,
   },
   {
@@ -49,13 +49,13 @@ const TABLE = [
     help: 'render only with kustomize or helm, or not at all: off (default: charts and kustomizations, with what is installed)',
     commands: STATIC,
   },
-  { name: 'target', value: 'PROFILE', help: 'hub to judge for: v0.3 (default), aks or main', commands: STATIC },
-  { name: 'hub-schema', help: 'judge by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
+  { name: 'target', value: 'PROFILE', help: 'hub to check for: v0.3 (default), aks or main', commands: STATIC },
+  { name: 'hub-schema', help: 'check by the schemas of the hub itself; needs --kubeconfig or --context', commands: STATIC },
   {
     name: 'crds',
     value: 'FILE',
     many: true,
-    help: 'judge by the CustomResourceDefinitions of these files or folders (again for each); kinds they leave out are as --target has them',
+    help: 'check by the CustomResourceDefinitions of these files or folders (again for each); kinds they leave out are as --target has them',
     commands: STATIC,
   },
   {
@@ -121,7 +121,7 @@ const TABLE = [
   {
     name: 'now',
     value: 'TIME',
-    help: 'RFC 3339 time at which heartbeats and other times of the input are judged',
+    help: 'RFC 3339 time at which heartbeats and other times of the input are checked',
     commands: ['lint', 'plan', 'diagnose'],
   },
   {
@@ -198,7 +198,7 @@ const TABLE = [
     name: 'from',
     value: 'FILE',
     many: true,
-    help: 'judge objects from files (`kubectl get … -o yaml`) or directories of them instead of a hub',
+    help: 'check objects from files (`kubectl get … -o yaml`) or directories of them instead of a hub',
     commands: ['diagnose'],
   },
   {

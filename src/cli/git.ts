@@ -69,7 +69,7 @@ export function gitFault(error: unknown, flag: string, named: Invocation['named'
   if (error instanceof CommitMissing) return new ConfigError(`${flag}: cannot be read here: ${error.message}`, { cause: error });
   const reason = (error as { stderr?: string }).stderr?.split('\n')[0] ?? '';
   return new ConfigError(
-    `${flag}: cannot be read here (${reason === '' ? String(error) : reason}); mend that or use ${named('base-dir')}`,
+    `${flag}: cannot be read here (${reason === '' ? String(error) : reason}); correct that or use ${named('base-dir')}`,
     {
       cause: error,
     },

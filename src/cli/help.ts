@@ -13,7 +13,7 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
   wait: { usage: 'wait [TARGET…]', does: 'wait for placements and update runs on the hub until they passed or failed' },
   diagnose: {
     usage: 'diagnose [TARGET…]',
-    does: 'judge placements and update runs once, now, from a hub or from files (default: all there are)',
+    does: 'check placements and update runs once, now, from a hub or from files (default: all there are)',
   },
   snapshot: {
     usage: 'snapshot [TARGET…]',

@@ -93,7 +93,7 @@ function relationsNotKnown(manifests: readonly Manifest[], told: readonly Intere
   return [
     at(
       first,
-      `what only the hub has of ${listed(names, 3, 'kinds')} is not known, so what the manifests need of it was not judged: ${one.why}`,
+      `what only the hub has of ${listed(names, 3, 'kinds')} is not known, so what the manifests need of it was not checked: ${one.why}`,
     ),
   ];
 }

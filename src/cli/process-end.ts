@@ -33,7 +33,7 @@ export function expectExitCode(secrets = new KnownSecrets()): void {
   process.on('exit', () => {
     // Node says 13 even where 0 was decided, when a promise at the top level never settles, and a library may call for an exit of its own.
     process.exitCode = decided ?? EXIT_CODES.ownFault;
-    if (decided === undefined) process.stderr.write('fleet-gate: stopped on a fault of its own; nothing was judged\n');
+    if (decided === undefined) process.stderr.write('fleet-gate: stopped on a fault of its own; nothing was checked\n');
   });
 }
 

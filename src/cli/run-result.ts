@@ -19,7 +19,7 @@ export interface RunResult {
 export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /**
- * Runs a command; where there was nothing to judge (exit 3), or no hub to read what it needs (exit 4, 5), that is said on standard error
+ * Runs a command; where there was nothing to check (exit 3), or no hub to read what it needs (exit 4, 5), that is said on standard error
  * and in every report asked for, so that whoever reads only the report learns it too. A run that is cancelled has a report as well. What the
  * run opened is closed after its report.
  */
@@ -90,7 +90,7 @@ function reportError(error: unknown, command: JudgingCommand, invocation: Invoca
   const outcome = error instanceof HubError ? error.kind : 'nothingToDo';
   const exitCode = isAllowed ? EXIT_CODES.passed : EXIT_CODES[outcome];
   const settings = error instanceof NothingToDo && error.settings !== undefined ? { settings: error.settings } : {};
-  // Text on a terminal is this complaint alone, so it says as well what may have left nothing to judge.
+  // Text on a terminal is this complaint alone, so it says as well what may have left nothing to check.
   if (!isAllowed || !invocation.switch('quiet')) complain(new Error([error.message, ...settingsLines(settings)].join('\n')), io);
   const result = report({ command, outcome, exitCode, message: error.message, ...settings });
   const destinations = parseFormats(invocation).filter(({ format, file }) => file !== undefined || format !== 'text');

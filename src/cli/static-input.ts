@@ -156,7 +156,7 @@ function configuredPaths(by: FoundConfig, { named }: Pick<Invocation, 'named'>, 
   const paths = all.filter((path) => !gonePaths.includes(path));
   if (paths.length > 0 || gonePaths.length === 0) return { paths, gonePaths };
   throw new ConfigError(
-    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths, or judge by the configuration of this tree: ${named('config-from', 'head')}`,
+    `paths in ${by.file} of ${by.tree?.name ?? 'the base'}: ${gonePaths.join(', ')} is not in this tree; name the paths, or go by the configuration of this tree: ${named('config-from', 'head')}`,
   );
 }
 
@@ -191,5 +191,5 @@ function nothingRead(paths: readonly string[], read: ReadResult): string {
   const [first] = read.notEvaluated;
   if (read.files === 0 && first === undefined) return `no YAML or JSON file in ${where}; name the folder that holds the manifests`;
   const why = first === undefined ? '' : `; first: ${fileName(first.file)}:${first.line}: ${first.reason}`;
-  return `nothing to judge in ${where}: ${counted(read.files, 'file')} read, no Kubernetes object found${why}`;
+  return `nothing to check in ${where}: ${counted(read.files, 'file')} read, no Kubernetes object found${why}`;
 }

@@ -102,5 +102,5 @@ function faultsOf(lint: LintReport, { report, falselyGreen }: ShopGate): readonl
 const REFUSAL = 'apply-owned-by-other-controller';
 
 function verdictOf(report: GateReport, name: string): string {
-  return report.placements.find(({ object }) => object.name === name)?.verdict ?? 'not judged';
+  return report.placements.find(({ object }) => object.name === name)?.verdict ?? 'not checked';
 }

@@ -14,7 +14,7 @@ export const GRACES = {
   selection: { default: MINUTE, about: 'The selection is empty; counts from the end of the usual snapshot delay.' },
   sync: {
     default: 5 * MINUTE,
-    about: 'What the hub held before the gate looked and holds otherwise now, or lacks: replaced, or to be brought by a GitOps controller.',
+    about: 'What the hub had before the gate looked and has otherwise now, or lacks: replaced, or to be brought by a GitOps controller.',
   },
   snapshot: { default: MINUTE, about: 'From the moment the hub holds an object to the moment a snapshot must carry it.' },
   run: { default: 2 * MINUTE, about: 'An update run without an answer from its controller.' },

@@ -40,7 +40,7 @@ function unreadOfHub(placement: Planned, { input, content }: PlanContext): reado
   const needed = neededInterests([placement], content, target, 'contents').filter((interest) => unread(hub, interest) !== undefined);
   const unseen = [...new Map(needed.map((interest) => [`${interest.group}/${interest.kind}`, interest.kind])).values()];
   return [
-    ...(held === undefined ? [] : [`Which clusters it holds already is not known, so it is planned as if it held none: ${held}.`]),
+    ...(held === undefined ? [] : [`Which clusters it has already is not known, so it is planned as if it had none: ${held}.`]),
     ...(unseen.length === 0
       ? []
       : [`What only the hub has of ${listed(unseen, SHOWN, 'kinds')} is not in this plan: the hub does not let it be read.`]),

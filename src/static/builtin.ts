@@ -11,7 +11,7 @@ export const BUILTIN: Readonly<Record<BuiltinId, RuleFacts>> = {
     effect: 'rejected',
     kinds: '*',
     why: 'kubectl and every GitOps controller parse a file before they send anything. A document that does not parse never reaches the hub, and with `kubectl apply -f` the documents after it do not either.',
-    remedy: 'Correct the syntax at the place shown; the rest of the file is judged once it parses.',
+    remedy: 'Correct the syntax at the place shown; the rest of the file is checked once it parses.',
     docs: 'https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object',
   },
   'duplicate-key': {
@@ -50,7 +50,7 @@ export const BUILTIN: Readonly<Record<BuiltinId, RuleFacts>> = {
     effect: 'advice',
     severity: 'warning',
     kinds: '*',
-    why: 'Whoever reads the file next must be able to judge whether the exception still holds. Without a reason nobody can, so the finding stays.',
+    why: 'Whoever reads the file next must be able to see whether the exception still holds. Without a reason nobody can, so the finding stays.',
     remedy: 'Write `# fleet-gate-ignore <rule>: <reason>`, or give the annotation a value.',
     docs: '',
   },

@@ -155,7 +155,7 @@ function suppressed(
   today: Date,
   used: Set<Suppression>,
 ): Finding {
-  // A text that does not parse was not judged at all; nobody can accept what nobody has seen.
+  // A text that does not parse was not checked at all; nobody can accept what nobody has seen.
   if (finding.rule === 'yaml-syntax') return finding;
   const covering = suppressions.filter((entry) => entry.rule === finding.rule && entry.covers(finding, manifest));
   for (const entry of covering) used.add(entry);

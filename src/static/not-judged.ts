@@ -22,12 +22,12 @@ function withoutRules(world: World): readonly NotEvaluated[] {
   const alike = Map.groupBy(written, ({ file, object }) => `${file} ${object.kind}`);
   return [
     ...unknown.map((manifest) =>
-      entryAt(manifest, '', 'no such kind of KubeFleet is known to this program, so nothing about it was judged'),
+      entryAt(manifest, '', 'no such kind of KubeFleet is known to this program, so nothing about it was checked'),
     ),
     ...[...alike.values()].flatMap(([first, ...others]) => {
       if (first === undefined) return [];
       const more = others.length === 0 ? '' : ` (and ${others.length} more in this file)`;
-      return [entryAt(first, '', `KubeFleet itself writes objects of this kind, so nothing about it was judged${more}`)];
+      return [entryAt(first, '', `KubeFleet itself writes objects of this kind, so nothing about it was checked${more}`)];
     }),
   ];
 }
@@ -68,7 +68,7 @@ function openPolicies(world: World): readonly NotEvaluated[] {
 function notYetServed({ object }: Manifest, world: World): readonly Unjudged[] {
   const kind = fleetKind(object.kind);
   if (kind?.authored !== true || !isBrought(kind, world) || world.contracts?.find(object) !== undefined) return [];
-  return [{ pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so what it will refuse is not judged.` }];
+  return [{ pointer: '', reason: `The hub does not have ${kind.kind} in this version yet, so what it will refuse is not checked.` }];
 }
 
 function uniqueReasons(unjudged: readonly Unjudged[]): readonly Unjudged[] {

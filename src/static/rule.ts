@@ -15,7 +15,7 @@ interface PlaceInObject {
   readonly part?: 'key' | 'value';
   /** Where this one hit is less certain or less grave than its rule. */
   readonly effect?: Effect;
-  /** The hub says it only once the other faults of the object are mended. */
+  /** The hub says it only once the other faults of the object are corrected. */
   readonly later?: boolean;
   /** The edit that mends it, where there is one right answer: `--fix` makes it. */
   readonly fix?: Fix | undefined;

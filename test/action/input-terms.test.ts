@@ -1,7 +1,6 @@
 /** Whoever reads a workflow knows inputs, not flags: no sentence that the Action can show names a flag that is an input. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSync } from '@swc/core';
 import { describe, expect, test } from 'vitest';
 import { inputTerms } from '../../src/action/input-terms.ts';
 import { inputsToArgv, readInputs } from '../../src/action/inputs.ts';
@@ -13,6 +12,7 @@ import { RULES } from '../../src/static/rules/index.gen.ts';
 import { inTerms } from '../../src/terms.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { sourceTexts, textsIn } from '../support/texts-of-source.ts';
 
 const NAMES = FLAGS.map(({ name }) => name).join('|');
 /** A flag in a sentence; `{--base}` is a placeholder, and what follows `kubectl` is a command to copy. */
@@ -110,20 +110,13 @@ test('no text of a rule or a failure names a flag', () => {
 });
 
 /** Where flags are what is spoken of: the command line itself, its help, and the tour of the CLI. */
-const OF_THE_COMMAND_LINE = /^(terms\.ts|cli\/(flags|help|invocation)\.ts|action\/inputs\.ts|demo\/.*)$/;
-const SOURCES = join(import.meta.dirname, '../../src');
+const OF_THE_COMMAND_LINE = /^(terms\.ts|cli\/(examples|flags|help|invocation)\.ts|action\/inputs\.ts|demo\/.*)$/;
 
 test('no sentence in the sources names a flag by itself', () => {
-  const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /(?<!\.gen|\.d)\.ts$/.test(file) && !OF_THE_COMMAND_LINE.test(file));
-  const found = files.flatMap((file) =>
-    textsIn(readFileSync(join(SOURCES, file), 'utf8'))
-      // A text that is nothing but a flag is an argument of some program.
-      .filter((text) => !/^--[\w-]*(=.*)?$/.test(text) && namesFlag(text))
-      .map((text) => `${file}: ${text}`),
-  );
-  expect(files.length).toBeGreaterThan(300);
+  const texts = sourceTexts().filter(({ file }) => !OF_THE_COMMAND_LINE.test(file));
+  // A text that is nothing but a flag is an argument of some program.
+  const found = texts.filter(({ text }) => !/^--[\w-]*(=.*)?$/.test(text) && namesFlag(text));
+  expect(texts.length).toBeGreaterThan(3000);
   expect(found).toEqual([]);
 });
 
@@ -135,7 +128,7 @@ test('a flag in a string or a template is found, one in a comment or a command i
     "const c = 'run: kubectl get crp --context hub';",
     "const d = 'say so with {--allow-partial}';",
   ].join('\n');
-  expect(textsIn(source).filter(namesFlag)).toEqual(['give --base REF', ' or --base-dir']);
+  expect(textsIn(source).filter(namesFlag)).toEqual(['give --base REF', '… or --base-dir']);
 });
 
 /** What a run of the Action with these inputs ends in, on standard error and in its report. */
@@ -162,16 +155,4 @@ async function outcomeOf(inputs: Readonly<Record<string, string>>): Promise<stri
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   return `${end}\n${io.err()}`;
-}
-
-/** The strings and the pieces of templates of a source. */
-function textsIn(source: string): readonly string[] {
-  const texts: string[] = [];
-  JSON.stringify(parseSync(source, { syntax: 'typescript' }), (_, node: unknown) => {
-    const { type, value, cooked } = (node ?? {}) as { readonly type?: unknown; readonly value?: unknown; readonly cooked?: unknown };
-    if (type === 'StringLiteral' && typeof value === 'string') texts.push(value);
-    if (type === 'TemplateElement' && typeof cooked === 'string') texts.push(cooked);
-    return node;
-  });
-  return texts;
 }

@@ -239,7 +239,7 @@ describe('wrong usage', () => {
 test('a bug keeps its stack and leaves word in the summary', async () => {
   const runner = scriptedRunner(gate);
   await expect(runAction(partsOf({ runner, run: () => Promise.reject(new TypeError('boom')) }))).rejects.toThrow('boom');
-  expect(runner.summaries[0]).toContain('nothing was judged');
+  expect(runner.summaries[0]).toContain('nothing was checked');
 });
 
 describe('cancelled', () => {

@@ -77,9 +77,9 @@ describe('schemas', () => {
     };
     expect(admit(schema, {}).unjudged).toEqual([]);
     expect(admit(schema, { a: 'x', b: [{ c: 'X' }] }).unjudged).toEqual([
-      { pointer: '/a', reason: "The hub's schema has `format` on `a`, which is not judged here." },
-      { pointer: '/b/0', reason: "The hub's schema has `oneOf` on `b[0]`, which is not judged here." },
-      { pointer: '/b/0/c', reason: "The hub's schema has `pattern` on `b[0].c`, which is not judged here." },
+      { pointer: '/a', reason: "The hub's schema has `format` on `a`, which is not checked here." },
+      { pointer: '/b/0', reason: "The hub's schema has `oneOf` on `b[0]`, which is not checked here." },
+      { pointer: '/b/0/c', reason: "The hub's schema has `pattern` on `b[0].c`, which is not checked here." },
     ]);
   });
 

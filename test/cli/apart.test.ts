@@ -110,22 +110,22 @@ describe('a judgement in a worker', () => {
     const io = fakeIo({ cwd: treeOf({}) });
     const argv = ['lint', '--deadline', '50ms', '--format', 'json'];
     expect(await runApart(argv, io, flagTerms, { worker: telling, terms: 'flags' })).toMatchObject({ exitCode: 6 });
-    expect(io.err()).toMatch(/^fleet-gate: nothing was judged: not done after .*--deadline DURATION\n$/);
-    expect(JSON.parse(io.out())).toMatchObject({ outcome: 'notEvaluated', message: expect.stringContaining('nothing was judged') });
+    expect(io.err()).toMatch(/^fleet-gate: nothing was checked: not done after .*--deadline DURATION\n$/);
+    expect(JSON.parse(io.out())).toMatchObject({ outcome: 'notEvaluated', message: expect.stringContaining('nothing was checked') });
   });
 
   it('says its deadline itself', async () => {
     const io = fakeIo({ cwd: treeOf({ 'a.yaml': MANIFEST }) });
     const { exitCode } = await runApart(['lint', '--deadline', '1ms', '.'], io, flagTerms, { worker: WORKER, terms: 'flags' });
-    // Whichever comes first, the verdict or its end: never a pass that was not judged.
-    expect(exitCode === 6 ? io.err() : io.out()).toMatch(exitCode === 6 ? /nothing was judged/ : /^PASSED/);
+    // Whichever comes first, the verdict or its end: never a pass that was not checked.
+    expect(exitCode === 6 ? io.err() : io.out()).toMatch(exitCode === 6 ? /nothing was checked/ : /^PASSED/);
   });
 
   it('that takes more memory than it may did not judge', async () => {
     const io = fakeIo({ cwd: treeOf({}) });
     const ended = await runApart(['lint'], io, flagTerms, { worker: HUNGRY, terms: 'flags', memory: 30 });
     expect(ended).toMatchObject({ exitCode: 6, report: { outcome: 'notEvaluated' } });
-    expect(io.err()).toMatch(/^fleet-gate: nothing was judged: 30 MB of memory are not enough; .*\n$/);
+    expect(io.err()).toMatch(/^fleet-gate: nothing was checked: 30 MB of memory are not enough; .*\n$/);
   });
 
   it.each(['SIGINT', 'SIGTERM'] as const)('hears %s while it is busy', async (signal) => {

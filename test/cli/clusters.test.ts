@@ -146,7 +146,7 @@ describe('MemberClusters of the manifests', () => {
     const planned = await cli(dir, 'plan');
     expect([planned.exitCode, picked(planned)]).toEqual([0, [['e1']]]);
     const note =
-      'The clusters are the 2 MemberClusters of the manifests, taken to be joined and healthy with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to judge by those of the hub.';
+      'The clusters are the 2 MemberClusters of the manifests, taken to be joined and healthy with the labels and taints written there; give --clusters FILE or --kubeconfig FILE to check against those of the hub.';
     expect(planned.report?.notes).toEqual([note]);
     const linted = await cli(dir, 'lint', '--plan');
     expect([linted.report?.notes, picked(linted), linted.report?.lint?.notEvaluated]).toEqual([[note], [['e1']], []]);
@@ -244,7 +244,7 @@ describe('a change of MemberClusters', () => {
       const [placement] = report?.plan?.placements ?? [];
       expect([given.length, placement?.picked, placement?.change?.added]).toEqual([given.length, ['e1', 'e2'], ['e2']]);
       expect(placement?.change?.reasons).toMatchObject([{ cluster: 'e2', plugin }]);
-      if (given.length > 0) expect(report?.notes).toEqual(['MemberCluster e2: changed by the manifests, and judged as they make it.']);
+      if (given.length > 0) expect(report?.notes).toEqual(['MemberCluster e2: changed by the manifests, and checked as they make it.']);
     }
   });
 

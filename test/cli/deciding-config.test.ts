@@ -45,7 +45,7 @@ describe('a configuration that a change makes lenient', () => {
     [
       'paths cut down',
       'paths: [ok]\n',
-      'judges ok instead of the whole tree',
+      'checks ok instead of the whole tree',
       ['will turn off 1 finding, once it counts: schema at shop.yaml:9:3.'],
     ],
     [
@@ -69,13 +69,13 @@ describe('a configuration that a change makes lenient', () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN, 'ok/a.yaml': placement('fine') });
     write('.fleet-gate.yaml', config);
     const told = [
-      `This change of .fleet-gate.yaml does not count yet, judged by HEAD: it is new, ${change}.`,
+      `This change of .fleet-gate.yaml does not count yet, as that of HEAD decides: it is new, ${change}.`,
       ...silences.map((said) => `This change of .fleet-gate.yaml ${said}`),
     ];
     for (const argv of BASES) {
       const ran = await runCli(dir, ['lint', ...argv]);
       expect([ran.exitCode, rulesOf(ran), ran.report?.silenced]).toEqual([1, ['schema'], told]);
-      expect(ran.out.split('\n')[0]).toContain('; this change of .fleet-gate.yaml does not count yet, judged by HEAD');
+      expect(ran.out.split('\n')[0]).toContain('; this change of .fleet-gate.yaml does not count yet, as that of HEAD decides');
       expect(ran.out).toContain(told[0]);
     }
     const plan = await runCli(dir, ['plan', '--base', 'HEAD', '--clusters', clustersOutside()]);
@@ -105,7 +105,7 @@ describe('a configuration that a change makes lenient', () => {
     const { dir, write } = gitRepository({ 'shop.yaml': BROKEN });
     write('.fleet-gate.yaml', "exclude: ['**']\n");
     expect((await runCli(dir, ['lint', '--base', 'HEAD', '--allow-nothing'])).exitCode).toBe(1);
-    // Without a base there is no other configuration: then the report has what left nothing to judge.
+    // Without a base there is no other configuration: then the report has what left nothing to check.
     for (const format of REPORT_FORMATS) {
       const { exitCode, out, report } = await runCli(dir, ['lint', '--allow-nothing', '--format', `${format}=out`, '--format', 'json']);
       expect([format, exitCode, report?.settings?.exclude]).toEqual([format, 0, ['**']]);
@@ -187,7 +187,7 @@ describe('where the configuration of the base is found', () => {
     await expect(runCli(dir, ['lint', '--base', 'HEAD', '--config', '.fleet-gate.yaml'])).rejects.toThrow('.fleet-gate.yaml:');
     write('.fleet-gate.yaml', 'failOn: none\n');
     await expect(runCli(dir, ['lint', '--base', 'HEAD'])).rejects.toThrow(
-      /^the configuration of HEAD cannot be read: \.fleet-gate\.yaml:.*; mend it there, or judge by that of this tree: --config-from head$/,
+      /^the configuration of HEAD cannot be read: \.fleet-gate\.yaml:.*; correct it there, or go by that of this tree: --config-from head$/,
     );
     const mended = await runCli(dir, ['lint', '--base', 'HEAD', '--config-from', 'head']);
     expect([mended.exitCode, toldBy(mended)]).toEqual([
@@ -251,7 +251,7 @@ describe('the commit a pull request goes into', () => {
     const ran = await runCli(dir, ['lint'], { mergesInto });
     expect([ran.exitCode, rulesOf(ran)]).toEqual([1, ['schema']]);
     expect(ran.report?.lint?.findings[0]?.state).toBeUndefined();
-    expect(toldBy(ran)).toContain(`judged by the base (${mergesInto.slice(0, 7)}): it is new, turns off schema.`);
+    expect(toldBy(ran)).toContain(`as that of the base (${mergesInto.slice(0, 7)}) decides: it is new, turns off schema.`);
     expect(rulesOf(await runCli(dir, ['lint', '--config-from', 'head'], { mergesInto }))).toEqual([]);
   });
 
@@ -280,11 +280,11 @@ describe('the clusters of the configuration', () => {
     write('fleet/clusters.yaml', joinedMembers('asia-1', 'europe-1'));
     const ran = await runCli(dir, ['lint', '--base', 'HEAD']);
     expect(rulesOf(ran)).toEqual(['pickfixed-unknown-cluster']);
-    expect(toldBy(ran)).toBe('This change edits fleet/clusters.yaml, the clusters it is judged by; they count as HEAD has them.');
+    expect(toldBy(ran)).toBe('This change edits fleet/clusters.yaml, the clusters it is checked against; they count as HEAD has them.');
     const flagged = await runCli(dir, ['lint', '--base', 'HEAD', '--clusters', 'fleet/clusters.yaml']);
     expect([rulesOf(flagged), toldBy(flagged)]).toEqual([
       [],
-      'This change edits fleet/clusters.yaml, the clusters it is judged by; they count as it has them.',
+      'This change edits fleet/clusters.yaml, the clusters it is checked against; they count as it has them.',
     ]);
     remove('fleet/clusters.yaml');
     expect(toldBy(await runCli(dir, ['lint', '--base', 'HEAD']))).toContain('This change deletes fleet/clusters.yaml');
@@ -334,7 +334,7 @@ it('what is stricter is told, and not as if it silenced something', async () => 
   const { report } = await runCli(dir, ['lint', '--base', 'HEAD']);
   expect(report?.silenced).toBeUndefined();
   expect(report?.notes).toEqual([
-    'This change of .fleet-gate.yaml does not count yet, judged by HEAD: it turns on schema, sets failOn to warning (was error).',
+    'This change of .fleet-gate.yaml does not count yet, as that of HEAD decides: it turns on schema, sets failOn to warning (was error).',
   ]);
 });
 

@@ -149,7 +149,7 @@ describe('lint --fix', () => {
     const { files } = await fixedTree((texts) => Promise.resolve({ findings: texts.size === 0 ? findings : [] }), { cwd: dir });
     expect(files.map(({ after }) => after)).toEqual([MENDED]);
     write('a.yaml', `# somebody else\n${FAULTY}`);
-    expect(() => writeFixes(files)).toThrow('a.yaml was changed while it was judged, and nothing was written; run it again');
+    expect(() => writeFixes(files)).toThrow('a.yaml was changed while it was checked, and nothing was written; run it again');
     expect(read('a.yaml')).toBe(`# somebody else\n${FAULTY}`);
   });
 

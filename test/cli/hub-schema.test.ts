@@ -101,7 +101,7 @@ spec:
     const definition = crd('ResourceEnvelope', 'resourceenvelopes', ['v1beta1'], { data: { type: 'object' } });
     const { findings, notEvaluated } = await lint(`${envelope({ data: {} })}---\n${JSON.stringify(definition)}\n`);
     expect(findings).toEqual([]);
-    expect(notEvaluated).toMatchObject([{ file: 'a.yaml', line: 1, reason: expect.stringContaining('not judged') }]);
+    expect(notEvaluated).toMatchObject([{ file: 'a.yaml', line: 1, reason: expect.stringContaining('not checked') }]);
   });
 
   it('ends with exit code 5 where the definitions may not be read, and 2 without a hub', async () => {

@@ -230,7 +230,7 @@ describe('what a placement selects on the hub', () => {
     const { report } = await judge('plan');
     expect(selected(report)).toEqual(['Namespace/shop', 'ConfigMap/on-hub']);
     expect(report.plan?.placements[0]?.notVerified).toEqual([
-      expect.stringMatching(/^Which clusters it holds already is not known, .* clusterresourcebindings\S* is forbidden/),
+      expect.stringMatching(/^Which clusters it has already is not known, .* clusterresourcebindings\S* is forbidden/),
       'What only the hub has of Secret is not in this plan: the hub does not let it be read.',
     ]);
   });

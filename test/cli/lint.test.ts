@@ -64,7 +64,7 @@ describe('lint', () => {
     expect(new Set(report?.lint?.findings.map(({ rule }) => rule))).toEqual(new Set(['yaml-syntax', 'schema']));
   });
 
-  it('exits 3 with a reason where there is nothing to judge, in JSON as well', async () => {
+  it('exits 3 with a reason where there is nothing to check, in JSON as well', async () => {
     write('README.md', 'nothing');
     const { exitCode, err, out } = await lint('--format', 'json');
     expect(exitCode).toBe(3);

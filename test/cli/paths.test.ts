@@ -137,7 +137,7 @@ describe('a base folder', () => {
     const { dir, write } = gitRepository({ 'head/shop.yaml': FIXED });
     write('base/shop.yaml', FIXED.replaceAll('shop', 'other'));
     await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../base'])).rejects.toThrow(
-      '--base-dir ../base holds none of the 2 objects that are judged; name the tree they are to be compared with',
+      '--base-dir ../base holds none of the 2 objects that are checked; name the tree they are to be compared with',
     );
     mkdirSync(join(dir, 'empty'));
     await expect(runCli(join(dir, 'head'), ['lint', '--base-dir', '../empty'])).rejects.toThrow('holds none of the 2 objects');

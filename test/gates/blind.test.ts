@@ -240,7 +240,7 @@ describe('overrides that cannot be seen whole', () => {
   });
 });
 
-test('under strategy External time brings no snapshot: without the right to read them there is nothing to judge by', () => {
+test('under strategy External time brings no snapshot: without the right to read them there is nothing to check by', () => {
   const fleet = greenFleet();
   const placement = { ...fleet.placement, spec: { ...(fleet.placement['spec'] as object), strategy: { type: 'External' } } };
   const asked = (objects: readonly KubeObject[]): (() => void) => {
@@ -251,7 +251,7 @@ test('under strategy External time brings no snapshot: without the right to read
   expect(asked(objectsOf(fleet))).not.toThrow();
 });
 
-test('evictions of the deploy that may not be read leave nothing to judge', () => {
+test('evictions of the deploy that may not be read leave nothing to check', () => {
   const eviction: KubeObject = {
     apiVersion: API,
     kind: 'ClusterResourcePlacementEviction',

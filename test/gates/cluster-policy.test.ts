@@ -87,7 +87,7 @@ describe('--tolerate-failed', () => {
     const [placement] = gate.placements;
     expect(placement).toMatchObject({
       verdict: 'passed',
-      summary: expect.stringMatching(/^good on 3 of 4 clusters; failed and forgiven: west; /),
+      summary: expect.stringMatching(/^good on 3 of 4 clusters; failed and tolerated: west; /),
     });
     expect(placement?.clusters.filter(({ forgiven }) => forgiven)).toMatchObject([{ name: 'west', verdict: 'failed', stage: 'Applied' }]);
     expect(placement?.clusters.filter(({ verdict }) => verdict === 'passed')).toHaveLength(3);
@@ -107,7 +107,7 @@ describe('--tolerate-failed', () => {
     expect(report.exitCode).toBe(EXIT_CODES.passed);
     for (const format of ['text', 'json', 'markdown', 'junit', 'sarif', 'github'] as const)
       expect(render(report, format), format).toContain('west');
-    expect(render(report, 'text').split('\n')[0]).toContain('passed on 3 of 4 clusters; failed and forgiven: west');
+    expect(render(report, 'text').split('\n')[0]).toContain('passed on 3 of 4 clusters; failed and tolerated: west');
     expect(render(report, 'junit')).toContain('failures="0"');
   });
 
@@ -203,7 +203,7 @@ describe('--min-clusters', () => {
     ['75%', ['west'], 'passed'],
     ['4', ['west'], 'failed'],
     ['76%', ['west'], 'failed'],
-  ])('%s of four with %j failed and forgiven: %s', async (least, failed, outcome) => {
+  ])('%s of four with %j failed and tolerated: %s', async (least, failed, outcome) => {
     const report = await play(objectsOf(refusedOn(failed)), { minClusters: share(least), tolerateFailed: share('2') });
     expect(report.outcome).toBe(outcome);
   });

@@ -151,7 +151,7 @@ describe('a run that has succeeded', () => {
     expect(look(broken).outcome).toBe('failed');
     const state = look(broken, { options: { tolerateFailed: { percent: 50 } } });
     expect(`${state.outcome} ${String(state.runs[0]?.verdict)} ${String(rowOf(state, 'east'))}`).toBe('passed passed failed at Applied');
-    expect(state.runs[0]?.summary).toMatch(/^succeeded; failed and forgiven: east; /);
+    expect(state.runs[0]?.summary).toMatch(/^succeeded; failed and tolerated: east; /);
     expect(idsOf(state)).toContain('apply-immutable-field info');
   });
 

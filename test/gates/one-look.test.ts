@@ -98,7 +98,7 @@ describe('content that the hub does not hold, at a single judgement', () => {
     const [decision, why] = reported(objectsOf(greenFleet()));
     expect(decision).toBe('waiting');
     expect(why).toContain('the hub does not hold Deployment orders as deployed yet');
-    expect(why).toContain('nothing shows that the hub has ever held it');
+    expect(why).toContain('nothing shows that the hub has ever had it');
   });
 
   test('was replaced when a snapshot holds it', () => {

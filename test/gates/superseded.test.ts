@@ -294,7 +294,7 @@ describe('an edit after kubectl apply', () => {
     const state = once(hub(settings('before'), [apply]), { manifests });
     const [reported] = evidenceOf(state, 'content-not-synced');
     expect(reported).toContain('at /data/mode; last written 2026-03-04T09:50:00Z by kubectl-client-side-apply');
-    expect(reported).toContain('nothing shows that the hub has ever held it');
+    expect(reported).toContain('nothing shows that the hub has ever had it');
   });
 });
 

@@ -115,7 +115,7 @@ describe.skipIf(folder === '')('a release that nobody named', () => {
       'chart/templates/placement.yaml': `{{- if eq .Release.Name "release-name" }}\n${placementYaml('shop')}{{- end }}\n`,
     });
     expect(open.at(-1)).toContain(
-      'chart was not rendered, so what it deploys was not judged: the release name or namespace decides which objects it makes',
+      'chart was not rendered, so what it deploys was not checked: the release name or namespace decides which objects it makes',
     );
   });
 

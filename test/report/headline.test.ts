@@ -37,7 +37,7 @@ describe('a pass claims no more than what passed', () => {
     );
   });
   test('nothing', () => {
-    expect(headlineOf({ ...passed, gate: { outcome: 'passed', placements: [], runs: [], timeline: [] } }).text).toBe('nothing was judged');
+    expect(headlineOf({ ...passed, gate: { outcome: 'passed', placements: [], runs: [], timeline: [] } }).text).toBe('nothing was checked');
   });
 });
 
@@ -76,10 +76,10 @@ describe('a gate that did not pass', () => {
     });
   });
 
-  test('does not say that nothing was judged where all that was judged passed', () => {
+  test('does not say that nothing was checked where all that was judged passed', () => {
     const placements = gateOf(failed).placements.map((placement) => ({ ...placement, verdict: 'passed' as const, diagnoses: [] }));
     const gate = { ...gateOf(failed), placements, runs: [], outcome: 'timedOut' as const };
-    expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate }).text).toBe('all 2 judged so far passed');
+    expect(headlineOf({ ...failed, outcome: 'timedOut', exitCode: 70, gate }).text).toBe('all 2 checked so far passed');
   });
 
   test('without a diagnosis the summary of the worst speaks', () => {

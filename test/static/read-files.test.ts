@@ -52,7 +52,7 @@ describe('files', () => {
       return notEvaluated.map(({ file, reason, fleetObject }) => `${file} ${String(fleetObject)} ${reason}`);
     };
     const line = (file: string): string =>
-      `${file} true It lies in a hidden directory, which is not judged, though \`kubectl apply -R\` applies it. Name the directory to have it judged, or exclude it.`;
+      `${file} true It lies in a hidden directory, which is not checked, though \`kubectl apply -R\` applies it. Name the directory to have it checked, or exclude it.`;
     expect(files(await read(['.']))).toEqual(['a.yaml']);
     expect(await told(['.'])).toEqual([line('.archive/p.yaml'), line('.old/deep/p.yaml')]);
     expect(await told(['.'], ['.archive'])).toEqual([line('.old/deep/p.yaml')]);
@@ -249,7 +249,7 @@ describe('kustomizations', () => {
       ['free', 0],
     ]);
     expect(notEvaluated.map(({ file, reason }) => `${file} ${reason}`)).toEqual([
-      'kustomization.yaml . was not rendered, so what it does by patches, patchesStrategicMerge was not judged: rendering is off; run: kustomize build .',
+      'kustomization.yaml . was not rendered, so what it does by patches, patchesStrategicMerge was not checked: rendering is off; run: kustomize build .',
     ]);
   });
 

@@ -15,6 +15,7 @@ import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { judge } from '../../src/gates/verdict/judge.ts';
 import type { MemberObjects } from '../../src/gates/view/member-objects.ts';
 import type { Diagnosis, GateReport } from '../../src/report.ts';
+import type { Terms } from '../../src/terms.ts';
 import { NOW, objectsOf } from './fleet.ts';
 import type { Fleet } from './fleet.ts';
 import { memoryHub } from './memory-hub.ts';
@@ -33,6 +34,8 @@ export interface Asked {
   /** Kinds that are not simply seen. */
   readonly hidden?: Readonly<Record<string, Visibility>> | undefined;
   readonly members?: MemberObjects;
+  /** How the reader knows settings; default: as flags. */
+  readonly terms?: Terms;
   /** The hub's time at the first judgement; default `NOW`. */
   readonly hubTime?: Date;
 }
@@ -88,10 +91,11 @@ export function gate(asked: Asked = {}): Gate {
 }
 
 /** What a user who asks this expects of the hub. */
-export function expectedBy({ targets = ['crp/shop'], manifests, options, grace }: Asked): Expectation {
+export function expectedBy({ targets = ['crp/shop'], manifests, options, grace, terms }: Asked): Expectation {
   return expectationOf({
     targets: targets.map((text) => parseTarget(text)),
     ...(manifests === undefined ? {} : { manifests }),
+    ...(terms === undefined ? {} : { terms }),
     options: { ...options, ...(grace === undefined ? {} : { grace: { ...DEFAULT_GRACES, ...grace } }) },
   });
 }

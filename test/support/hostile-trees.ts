@@ -61,7 +61,7 @@ export const HOSTILE_TREES: readonly HostileTree[] = [
     title: 'kustomizations that list all others, each a ring',
     size: 150,
     fixed: true,
-    // More than is followed: what they list was not judged.
+    // More than is followed: what they list was not checked.
     exitCode: 6,
     files: (n) => ({
       'cm.yaml': configMap('a'),

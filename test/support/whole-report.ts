@@ -87,7 +87,7 @@ export const WHOLE_REPORT: Whole<Report> = {
   command: 'demo',
   outcome: 'failed',
   exitCode: 1,
-  message: 'nothing was judged',
+  message: 'nothing was checked',
   silenced: ['The change turns off a rule: schema.'],
   notes: ['The base could not be read.'],
   removals: [

@@ -14,8 +14,8 @@ export function reportStopped(why: Stop, memory: number, argv: readonly string[]
   const command = invocation.command === 'plan' ? 'plan' : 'lint';
   const messages: Readonly<Record<Stop, string>> = {
     cancelled: 'cancelled before there was a verdict',
-    late: `nothing was judged: not done after ${durationText(durationFlag(invocation, 'deadline') ?? DEADLINE)}; judge fewer files at once, or give it longer: ${named('deadline', 'DURATION')}`,
-    'out of memory': `nothing was judged: ${memory} MB of memory are not enough; judge fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`,
+    late: `nothing was checked: not done after ${durationText(durationFlag(invocation, 'deadline') ?? DEADLINE)}; check fewer files at once, or give it longer: ${named('deadline', 'DURATION')}`,
+    'out of memory': `nothing was checked: ${memory} MB of memory are not enough; check fewer files at once, or give it more: NODE_OPTIONS=--max-old-space-size=MB`,
   };
   const outcome = why === 'cancelled' ? 'cancelled' : 'notEvaluated';
   const message = messages[why];

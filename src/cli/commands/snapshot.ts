@@ -53,7 +53,7 @@ export const runSnapshot: CommandRun = async (invocation, io) => {
     if (file === '-') io.stdout.write(text);
     else save(resolve(io.cwd, file), text, invocation.named('out', file), OWNER_ONLY);
     if (file !== '-' && !invocation.switch('quiet'))
-      io.stderr.write(`${terminalLine(`wrote ${file}; judge it with: fleet-gate diagnose --from ${file}`)}\n`);
+      io.stderr.write(`${terminalLine(`wrote ${file}; look into it with: fleet-gate diagnose --from ${file}`)}\n`);
     watchNotices([hub], invocation, io)();
     return { exitCode: 0 };
   } finally {

@@ -50,7 +50,8 @@ export function differenceText({ about, forms, source }: VersionDifference): str
 }
 
 function outcomeText(outcome: DeclaredOutcome): string {
-  if (typeof outcome !== 'string') return `suspect; ${outcome.becomes ?? 'failed'} after \`gate.grace.${outcome.grace}\` of unbroken sight`;
+  if (typeof outcome !== 'string')
+    return `suspect; ${outcome.becomes ?? 'failed'} once it lasted \`gate.grace.${outcome.grace}\` without a break`;
   const words = {
     failed: 'failed (exit 1)',
     stuck: 'stuck (exit 12)',

@@ -10,7 +10,7 @@ export function rulePage(rule: RuleExplanation, example: string): string {
     ['Effect', `${effect}: ${effectText}`],
     ['Severity', severity],
     ...otherwise.map((other) => [`${capital(other.severity)} (${other.effect})`, `where ${other.where}`]),
-    ['Judges', kinds.join(', ')],
+    ['Checks', kinds.join(', ')],
     ...(needs === undefined ? [] : [['Needs', needs]]),
     ...Object.entries(options).map(([name, about]) => [`Option \`${name}\``, about]),
   ];

@@ -34,7 +34,7 @@ export function hubLost(error: unknown, state: GateState | undefined, timeline: 
   return gateReport(error.kind, state, timeline, error.message);
 }
 
-/** Without a sight of the targets themselves there is nothing to judge. @throws {HubError} */
+/** Without a sight of the targets themselves there is nothing to check. @throws {HubError} */
 export function requireTargets(hub: HubState, expectation: Expectation): void {
   requireAllowed(hub, expectation);
   const unserved = unservedTarget(hub, expectation);

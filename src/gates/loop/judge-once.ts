@@ -28,7 +28,7 @@ export async function diagnose(input: DiagnoseInput): Promise<GateReport> {
   const { reader, expectation, members, signal = new AbortController().signal } = input;
   try {
     const isRead = await unlessAborted(readNeeded(input), signal);
-    if (isRead === undefined) return cancelled(input, 'cancelled before all of it was read; what is said rests on what was');
+    if (isRead === undefined) return cancelled(input, 'cancelled before everything was read; the report is about what was read');
     requireTargets(reader.state(), expectation);
   } catch (error) {
     return hubLost(error, undefined, []);

@@ -114,7 +114,7 @@ function isRefused({ live, ref, state, trace }: DeployedObject): boolean {
 }
 
 /** A single judgement cannot distinguish a deploy that is still on its way from one that something newer has replaced. */
-const NEVER_SEEN = 'nothing shows that the hub has ever held it: it may still be on its way, or something newer has replaced it';
+const NEVER_SEEN = 'nothing shows that the hub has ever had it: it may still be on its way, or something newer has replaced it';
 
 function awaited(context: PlacementContext, object: DeployedObject): Observation {
   return {

@@ -40,7 +40,7 @@ export function pendingEviction(context: PlacementContext): string | undefined {
     const conditions = conditionsAt(live, 'status', 'conditions');
     return findCondition(conditions, 'Executed') === undefined && findCondition(conditions, 'Valid')?.status !== 'False';
   });
-  return pending && `eviction ${pending.manifest.metadata.name} is ${pending.live === undefined ? 'not on the hub' : 'not judged'} yet`;
+  return pending && `eviction ${pending.manifest.metadata.name} is ${pending.live === undefined ? 'not on the hub' : 'not decided'} yet`;
 }
 
 /** Evictions of the deploy that target this placement, as the hub has them. An eviction is judged once and for all (KubeFleet pkg/controllers/clusterresourceplacementeviction). */

@@ -33,7 +33,7 @@ export function forgive(
 
 /** Which clusters these are, to stand before another clause. */
 export function forgivenText(forgiven: ReadonlySet<string>): string {
-  return forgiven.size === 0 ? '' : `failed and forgiven: ${[...forgiven].join(', ')}; `;
+  return forgiven.size === 0 ? '' : `failed and tolerated: ${[...forgiven].join(', ')}; `;
 }
 
 /** A person, or a run that stands still, is waited for as before; what was suspected there as well counts no more. */

@@ -158,7 +158,7 @@ function removedOnly(run: RunView, { view }: PlacementContext): readonly Observa
 
 /** Why the run may not pass yet. */
 function pendingRun(run: RunView, context: PlacementContext | undefined, forgiven: ReadonlySet<string>): string | undefined {
-  if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not taken up yet';
+  if (run.succeeded?.status !== 'True') return run.progressing?.message ?? run.initialized?.message ?? 'the run is not picked up yet';
   if (context === undefined) return 'its placement is not among the objects that were read';
   if (context.freshness.kind !== 'fresh') return context.freshness.message;
   const names = new Set(clustersOf(run));

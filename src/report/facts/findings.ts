@@ -5,7 +5,7 @@ import { counted } from './words.ts';
 
 /** What happens to the object of a finding, in words; what the hub would say only later is marked so. */
 export function effectText({ effect, later }: Pick<Finding, 'effect' | 'later'>): string {
-  return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are mended' : ''}`;
+  return `${EFFECT_TEXT[effect]}${later === true ? ', and says so once the other faults of the object are corrected' : ''}`;
 }
 
 /**

@@ -43,7 +43,7 @@ export function gateCause(gate: GateReport): string {
   const top = gatedByVerdict(gate).find((gated) => gated.verdict !== 'passed');
   if (top !== undefined) return `${displayName(top.object)}: ${top.summary}`;
   const judged = gatedByVerdict(gate).length;
-  return judged === 0 ? 'no placement was judged' : `${judged === 1 ? 'the one' : `all ${judged}`} judged so far passed`;
+  return judged === 0 ? 'no placement was checked' : `${judged === 1 ? 'the one' : `all ${judged}`} checked so far passed`;
 }
 
 /** What is placed nowhere, where the sentence above does not say it. */
@@ -78,7 +78,7 @@ function passedText(gate: GateReport): string {
   if (gate.message !== undefined) return gate.message;
   const gated = gatedByVerdict(gate);
   const [worst] = gated;
-  if (worst === undefined) return 'nothing was judged';
+  if (worst === undefined) return 'nothing was checked';
   if (worst.verdict !== 'passed')
     return `${displayName(worst.object)} is let through, though ${verdictWord(worst.verdict)}: ${worst.summary}`;
   const what = gated.length === 1 ? displayName(worst.object) : counted(gated.length, 'object');
@@ -95,7 +95,7 @@ function doubtText(gated: readonly GatedPlacement[]): string {
 
 function forgivenText(gated: readonly GatedPlacement[]): string {
   const names = forgivenClusters(gated);
-  return names.length === 0 ? '' : `; failed and forgiven: ${names.join(', ')}`;
+  return names.length === 0 ? '' : `; failed and tolerated: ${names.join(', ')}`;
 }
 
 function clustersText(gated: readonly GatedPlacement[]): string {

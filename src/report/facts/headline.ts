@@ -120,7 +120,7 @@ function causeOf(report: Report): string {
   if (plan !== undefined && report.command !== 'lint' && (found?.severity !== 'error' || lint === undefined)) return planCause(plan);
   if (lint !== undefined) return lintCause(lint);
   if (gate !== undefined) return gateCause(gate);
-  return `${report.command}: nothing was judged`;
+  return `${report.command}: nothing was checked`;
 }
 
 /** Where nothing failed but the judgement itself. */

@@ -47,7 +47,7 @@ function scopeParts({ target, render, renderOnly, clusters, paths, exclude }: Re
     ...(render === undefined ? [] : [render === 'off' ? 'nothing rendered' : `rendered with ${render} alone`]),
     ...(renderOnly?.length === 0 ? ['nothing rendered'] : list('only rendered', renderOnly)),
     ...(clusters === undefined ? [] : [`clusters: ${clusters}`]),
-    ...list('only judged', paths),
+    ...list('only checked', paths),
     ...list('excluded', exclude),
   ];
 }

@@ -57,7 +57,7 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
       : [
           {
             label: 'note',
-            text: `the edit of ${reevaluatedFor.join(', ')} makes the scheduler judge every cluster anew, also those it holds`,
+            text: `the edit of ${reevaluatedFor.join(', ')} makes the scheduler look at every cluster anew, also those it holds`,
           },
         ]),
   ];

@@ -91,7 +91,7 @@ function treated(
       .join(', ');
     // Another name or label leaves the content of a placement as it is.
     notEvaluated.push({
-      ...untold(manifest, `${by} changes this ${kind}; what it changes was not judged.`),
+      ...untold(manifest, `${by} changes this ${kind}; what it changes was not checked.`),
       ...(changes.has('') ? { fleetObject: true } : {}),
     });
   }
@@ -108,11 +108,11 @@ function unfollowed(
 ): (manifest: Manifest) => Manifest {
   const [first] = [...kustomizations.values()].map(({ file }) => file).toSorted();
   const why = 'the kustomizations list one another in too many ways to be followed';
-  notEvaluated.push({ file: first ?? '', line: 1, reason: `Of the files they list, nothing was judged: ${why}.`, fleetObject: true });
+  notEvaluated.push({ file: first ?? '', line: 1, reason: `Of the files they list, nothing was checked: ${why}.`, fleetObject: true });
   return (manifest) => {
     if (!listed.has(manifest.file)) return manifest;
     if (isFleetObject(manifest.object))
-      notEvaluated.push({ ...untold(manifest, `This ${manifest.object.kind} was not judged: ${why}.`), fleetObject: true });
+      notEvaluated.push({ ...untold(manifest, `This ${manifest.object.kind} was not checked: ${why}.`), fleetObject: true });
     return { ...manifest, unresolved: [...manifest.unresolved, '', '/metadata/name', '/metadata/namespace'] };
   };
 }

@@ -23,4 +23,4 @@ export async function hiddenObjects(files: readonly FoundFile[]): Promise<readon
 }
 
 const HIDDEN =
-  'It lies in a hidden directory, which is not judged, though `kubectl apply -R` applies it. Name the directory to have it judged, or exclude it.';
+  'It lies in a hidden directory, which is not checked, though `kubectl apply -R` applies it. Name the directory to have it checked, or exclude it.';

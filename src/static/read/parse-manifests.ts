@@ -111,7 +111,7 @@ export function parseManifests(text: string, file: string, options: ParseOptions
     manifests.push(manifest);
     const lines = new Map(unresolved.map((entry) => [locate(entry.pointer, 'key').line, entry.placeholder]));
     for (const [line, placeholder] of lines) {
-      const reason = `"${placeholder}" stands for a value that is not known here; nothing that rests on it was judged.`;
+      const reason = `"${placeholder}" stands for a value that is not known here; nothing that rests on it was checked.`;
       leave(line, reason, isFleetObject(object), manifestRef(manifest));
     }
   }

@@ -15,7 +15,7 @@ export const asksForNoCluster = defineRule<{ readonly type: 'PickN' | 'PickFixed
   effect: 'misbehaves',
   otherwise: { fails: 'the policy is PickFixed and names no cluster: the hub never decides anything for the placement' },
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With `numberOfClusters: 0` the placement is fulfilled at once: `Scheduled` is True with "found 0 cluster(s)", and what it placed before is removed from every cluster. PickFixed without `clusterNames` is never judged: `Scheduled` stays Unknown with reason `SchedulePending`, and clusters it had keep their old content. Neither fails, and nothing is deployed.',
+  why: 'With `numberOfClusters: 0` the placement is fulfilled at once: `Scheduled` is True with "found 0 cluster(s)", and what it placed before is removed from every cluster. PickFixed without `clusterNames` is never scheduled: `Scheduled` stays Unknown with reason `SchedulePending`, and clusters it had keep their old content. Neither fails, and nothing is deployed.',
   remedy: 'Ask for at least one cluster; to take everything back, delete the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ type }) =>

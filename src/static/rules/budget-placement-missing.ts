@@ -22,7 +22,7 @@ export const budgetPlacementMissing = defineRule<Missing>({
   summary: 'No ClusterResourcePlacement has the name of the disruption budget',
   effect: 'misbehaves',
   kinds: ['ClusterResourcePlacementDisruptionBudget'],
-  why: 'A budget names no placement: it holds for the ClusterResourcePlacement that is called like itself. Under another name the hub takes it, and evictions go on as if there were none. ResourcePlacements have no budgets. Told where a placement of the manifests has nearly the name, where only a ResourcePlacement has it, and where the hub was asked and has no such placement.',
+  why: 'A budget names no placement: it holds for the ClusterResourcePlacement that is called like itself. Under another name the hub takes it, and evictions go on as if there were none. ResourcePlacements have no budgets. Reported where a placement of the manifests has nearly the name, where only a ResourcePlacement has it, and where the hub was asked and has no such placement.',
   remedy: 'Name the budget after its ClusterResourcePlacement.',
   docs: 'https://kubefleet.dev/docs/concepts/eviction/',
   message: ({ name, isNamespaced, asked }) =>

@@ -37,7 +37,7 @@ export const contentTooLarge = defineRule<TooLarge>({
     advice: 'only the note of `kubectl apply` is too large',
   },
   kinds: '*',
-  why: 'An API server refuses a ConfigMap or Secret with more than 1 MiB of values, on the hub as on a member. etcd takes requests of up to 1.5 MiB unless it is told otherwise. Envelopes, resource snapshots and Works are stored in JSON, where a `<` takes six bytes: an object that just fits on the hub may not fit into its snapshot, and then nothing of the placement is rolled out. Selections of many objects are split by KubeFleet; one object is not. Above 256 KiB `kubectl apply` cannot note down what it applied, which is advice: `--server-side` needs no such note.',
+  why: 'An API server refuses a ConfigMap or Secret with more than 1 MiB of values, on the hub as on a member. etcd takes requests of up to 1.5 MiB unless it is configured otherwise. Envelopes, resource snapshots and Works are stored in JSON, where a `<` takes six bytes: an object that just fits on the hub may not fit into its snapshot, and then nothing of the placement is rolled out. Selections of many objects are split by KubeFleet; one object is not. Above 256 KiB `kubectl apply` cannot note down what it applied, which is advice: `--server-side` needs no such note.',
   remedy: 'Split the object, or bring the data to the clusters by other means (an image, a volume, an object store).',
   docs: 'https://kubefleet.dev/docs/concepts/crp/',
   message: ({ what, size, limit, isEnclosed, isEnvelope: isPacked }) => {

@@ -36,7 +36,7 @@ export const crdNotPlaced = defineRule<Undefined>({
   effect: 'misbehaves',
   otherwise: { advice: 'no placement takes the definition, as an operator may have brought it to the clusters' },
   kinds: '*',
-  why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector does not bring the definition along. Told where the manifests hold the definition: a warning where a placement takes it to other clusters, and advice where none takes it, because an operator may have brought it there.',
+  why: 'A cluster that does not have the CustomResourceDefinition cannot read an object of that kind: the manifest fails with `no matches for kind`, and the placement stays at `Applied` False. A selector does not bring the definition along. Reported where the manifests hold the definition: a warning where a placement takes it to other clusters, and advice where none takes it, because an operator may have brought it there.',
   remedy: 'Select the CustomResourceDefinition in a ClusterResourcePlacement that goes to the same clusters.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementapplied',
   message: ({ kind, definition, placement, clusters }) => {

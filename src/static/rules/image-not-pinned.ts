@@ -18,7 +18,7 @@ export const imageNotPinned = defineRule<{ readonly text: string; readonly hasTa
   summary: 'The image has no tag, or the tag `latest`',
   effect: 'advice',
   kinds: [...IMAGE_KINDS, 'ResourceOverride', 'ClusterResourceOverride'],
-  why: 'What `latest` is changes without a change in git: a staged rollout gives each stage whatever it was that day, the hub sees no difference to roll out, and going back brings the same image again. Said of workloads that a placement brings to clusters.',
+  why: 'What `latest` is changes without a change in git: a staged rollout gives each stage whatever it was that day, the hub sees no difference to roll out, and going back brings the same image again. Reported for workloads that a placement brings to clusters.',
   remedy: 'Give the image a version as tag, or a digest.',
   docs: 'https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy',
   message: ({ text, hasTag }) =>

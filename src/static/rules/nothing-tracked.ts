@@ -15,7 +15,7 @@ export const nothingTracked = defineRule<{ readonly kinds: readonly string[] }>(
   summary: 'Nothing that the placement sends is followed until it works',
   effect: 'advice',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are as soon as they are applied. A Job, an Ingress or a custom resource counts as available right after the apply. Where a placement sends only such objects, `Available` is True while a Job fails on every cluster. Judged by what the manifests hold; a placement of nothing but data is left alone, and with the hub at hand one that selects more than single objects.',
+  why: 'KubeFleet waits for Deployments, StatefulSets, DaemonSets, Services, PodDisruptionBudgets and CustomResourceDefinitions until they are available. ConfigMaps, Secrets, roles and other plain data are as soon as they are applied. A Job, an Ingress or a custom resource counts as available right after the apply. Where a placement sends only such objects, `Available` is True while a Job fails on every cluster. It goes by what the manifests hold; a placement of nothing but data is left alone, and where the hub is read one that selects more than single objects.',
   remedy: 'Check on the members what came of it (`kubectl get`), or let the deploy wait for that by other means than the placement.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',
   message: ({ kinds }) =>

@@ -26,7 +26,7 @@ export const objectMalformed = defineRule<Refused>({
   effect: 'rejected',
   otherwise: { advice: 'the word is like none the field may have, and a newer Kubernetes may know it' },
   kinds: '*',
-  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field (`replicas: "three"`, a number in the data of a ConfigMap, plain text where base64 is due), where a required field is missing, and where a word is none the field may have. The deploy stops there, and the placement goes on without the object, or with the one from before. Judged are the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today; unknown fields and names are no matter of this rule.',
+  why: 'What a placement brings is created on the hub first. An API server refuses an object of a Kubernetes kind where a value has another type than its field: `replicas: "three"`, a number in the data of a ConfigMap, or plain text where base64 is due. It refuses it as well where a required field is missing, or a word is none the field may have. The deploy stops there, and the placement goes on without the object, or with the one from before. It checks the kinds of Kubernetes that a placement of the manifests takes along, by the versions supported today; unknown fields and names are no matter of this rule.',
   remedy: 'Write the field as the API reference of the kind has it.',
   docs: 'https://kubernetes.io/docs/reference/using-api/api-concepts/',
   message: ({ object, placement, says, isCertain }) =>

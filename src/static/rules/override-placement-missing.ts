@@ -27,7 +27,7 @@ export const overridePlacementMissing = defineRule<Missing>({
   summary: 'The override is for a placement that is not there',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Told where there is a placement of nearly that name, or where the hub is at hand and has none either.',
+  why: 'With `spec.placement.name` an override is applied for that placement and no other. Nobody checks that it exists: the hub takes the override, every placement is green, and the clusters get the objects without it. The field cannot be changed afterwards, so the override has to be created anew. Reported where there is a placement of nearly that name, or where the hub is read and has none either.',
   remedy: 'Write the name of the placement, or leave `spec.placement` out for every placement.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ kind, name, asked }) =>

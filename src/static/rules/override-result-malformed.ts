@@ -28,7 +28,7 @@ export const overrideResultMalformed = defineRule<Refused>({
   effect: 'fails',
   otherwise: { advice: 'the word is like none the field may have, and a newer Kubernetes may know it' },
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'The hub applies a patch to the JSON of an object and asks nobody whether the result is one. The API server of the member is the first to read it: a value of another type than its field (`value: "3"` for replicas), a word the field cannot have, or a required field that is taken away make `Applied` False on every cluster the rule matches. A variable in quotes is a text, whatever the label holds. Judged are the kinds of Kubernetes; a place that a later patch changes again is left alone.',
+  why: 'The hub applies a patch to the JSON of an object and asks nobody whether the result is one. The API server of the member is the first to read it: a value of another type than its field (`value: "3"` for replicas), a word the field cannot have, or a required field that is taken away make `Applied` False on every cluster the rule matches. A variable in quotes is a text, whatever the label holds. It checks the kinds of Kubernetes; a place that a later patch changes again is left alone.',
   remedy: 'Write the value as the API reference of the kind has the field.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ object, clusters, says, isCertain }) =>

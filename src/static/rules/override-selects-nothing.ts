@@ -36,7 +36,7 @@ export const overrideSelectsNothing = defineRule<Unmatched>({
   summary: 'The override is for an object that its placement does not select, or that is not there',
   effect: 'misbehaves',
   kinds: ['ResourceOverride', 'ClusterResourceOverride'],
-  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere, so it is told only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along.',
+  why: 'Overrides are applied to what a placement sends to its clusters. A mistyped name, or an object that the placement named in `spec.placement` does not select, matches nothing: the hub takes the override, the placement is green, and the clusters get the object unchanged. An object that is not among the manifests may be made elsewhere. So it is reported only where the name is nearly that of another, where the hub was asked and has none, or where the placement could not take it along.',
   remedy: 'Correct the name, or let the placement select the object.',
   docs: 'https://kubefleet.dev/docs/how-tos/resource-override/',
   message: ({ object, placement, asked }) =>

@@ -31,7 +31,7 @@ export const referenceKeyMissing = defineRule<KeyMissing>({
   effect: 'fails',
   otherwise: { misbehaves: 'it is a Secret and the hub was not asked: something else may add the entry' },
   kinds: POD_KINDS,
-  why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Said of workloads that a placement brings to clusters; entries marked `optional`, ConfigMaps and Secrets without any entry, and those that an override, a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
+  why: 'The ConfigMap is there and comes along, and the entry that a variable or an item of a volume names is not in it. The kubelet then starts no container (`CreateContainerConfigError`) or mounts no volume (`FailedMount`), and the placement stays at `Available` False on every cluster. Reported for workloads that a placement brings to clusters; entries marked `optional`, ConfigMaps and Secrets without any entry, and those that an override, a controller or an annotation fills are left alone. It rests on the source of the kubelet.',
   remedy: 'Add the entry, correct its name, or mark the reference `optional`.',
   docs: 'https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions',
   message: ({ holder, key }) => `${holder} has no entry ${JSON.stringify(key)}, so the Pods do not start.`,

@@ -30,7 +30,7 @@ export const rolloutTakesHours = defineRule<Slow>({
   summary: 'The rollout budget stretches every update over hours',
   effect: 'advice',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
-  why: 'With a Job, an Ingress or a custom resource in its content KubeFleet cannot see when a cluster is ready. It waits `unavailablePeriodSeconds`, 60 where nothing is said, before it counts one as ready. An update moves as many clusters at once as `maxUnavailable` allows, a quarter of them where nothing is said. Batches times period is the least an update takes, and a gate with a shorter timeout ends before it. Reckoned for an hour and more, from the clusters the policy names, counts or is known to pick.',
+  why: 'With a Job, an Ingress or a custom resource in its content KubeFleet cannot see when a cluster is ready. It waits `unavailablePeriodSeconds`, 60 where nothing is said, before it counts one as ready. An update moves as many clusters at once as `maxUnavailable` allows, a quarter of them where nothing is said. Batches times period is the least an update takes, and a gate with a shorter timeout ends before it. Reported from an hour on, by the clusters the policy names, counts or is known to pick.',
   remedy:
     'Raise `maxUnavailable`, lower `unavailablePeriodSeconds`, or place what cannot be followed by itself; else give the gate the time.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted',

@@ -14,7 +14,7 @@ export const rpSelectsUnknownKind = defineRule<Selector>({
   summary: 'A ResourcePlacement selects a kind that no hub has',
   effect: 'fails',
   kinds: ['ResourcePlacement'],
-  why: 'The hub looks the kind of each selector up and gives up the whole selection at one it does not find: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It accepts the manifest all the same: ResourcePlacements have no webhook. Only built-in groups are judged, where a kind that is not there is a mistake; custom kinds may be installed.',
+  why: 'The hub looks the kind of each selector up and gives up the whole selection at one it does not find: `Scheduled` is False with reason `InvalidResourceSelectors` and `failed to get GVR of the selector: no matches for kind …`. It accepts the manifest all the same: ResourcePlacements have no webhook. Only built-in groups are checked, where a kind that is not there is a mistake; custom kinds may be installed.',
   remedy: 'Write group, version and kind as `kubectl api-resources` of the hub lists them.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/resourceplacement',
   message: ({ group, version, kind }) =>

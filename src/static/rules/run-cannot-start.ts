@@ -32,7 +32,7 @@ export const runCannotStart = defineRule<{ readonly error: string; readonly reme
       'the hub may have it otherwise: a rollout strategy that somebody set there, which never goes back, or clusters that the placement holds',
   },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'A run is for a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each of them into exactly one stage, sorted by a label that is an integer on each. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Clusters and stages are judged where the member clusters are known. That clusters are in no stage or in two, or sorted by a word, was seen on both hubs; the rest is in the source.',
+  why: 'A run is for a placement with `strategy.type: External` that has all the clusters it asks for. Its strategy must put each of them into exactly one stage, sorted by a label that is an integer on each. Otherwise `Initialized` is False, nothing is rolled out, and the run is not tried again: a new one has to be created. Clusters and stages are checked where the member clusters are known. That clusters are in no stage or in two, or sorted by a word, was seen on both hubs; the rest is in the source.',
   remedy: REMEDY,
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ error, isCertain }) =>

@@ -29,7 +29,7 @@ export const runSnapshotMissing = defineRule<Missing>({
   effect: 'fails',
   otherwise: { misbehaves: 'not all that the hub holds could be read' },
   kinds: ['ClusterStagedUpdateRun', 'StagedUpdateRun'],
-  why: 'With `spec.resourceSnapshotIndex` a run rolls out that snapshot of its placement, and with `External` no snapshot is made in advance: an index that is not there yet, or that the placement has thrown away with `revisionHistoryLimit`, is refused for good with `no resourceSnapshots with index … found`. The index is compared as text, so `01` is not `1`. Told with the hub at hand.',
+  why: 'With `spec.resourceSnapshotIndex` a run rolls out that snapshot of its placement, and with `External` no snapshot is made in advance: an index that is not there yet, or that the placement has thrown away with `revisionHistoryLimit`, is refused for good with `no resourceSnapshots with index … found`. The index is compared as text, so `01` is not `1`. Reported where the hub is read.',
   remedy: 'Name a snapshot that is there, or leave the index out for the newest content.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ index, placement, there }) =>

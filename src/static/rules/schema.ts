@@ -12,7 +12,7 @@ export const schema = defineRule<Denial>({
   summary: 'The hub refuses the object: a field or value its schema does not allow',
   effect: 'rejected',
   kinds: AUTHORED_KINDS.map(({ kind }) => kind),
-  why: "Every object is decoded strictly (kubectl's default) and held against the schema of its CRD before it is stored. A misplaced or misspelt field, a value outside the enum, a missing required field: the answer is an error, and the deploy stops half way. Which fields exist differs between hub versions (`{--target}`).",
+  why: "Every object is decoded strictly (kubectl's default) and checked against the schema of its CRD before it is stored. A misplaced or misspelt field, a value outside the enum, a missing required field: the answer is an error, and the deploy stops half way. Which fields exist differs between hub versions (`{--target}`).",
   remedy: 'Write the field as the API reference of the kind has it, in the place it belongs to.',
   docs: 'https://kubefleet.dev/docs/api-reference/',
   message: ({ message }) => message,

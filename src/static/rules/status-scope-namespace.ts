@@ -18,7 +18,7 @@ interface NoNamespace {
 
 export const statusScopeNamespace = defineRule<NoNamespace>({
   id: 'status-scope-namespace',
-  summary: 'The placement shall report its status into a namespace that cannot be told from its selectors',
+  summary: 'The placement is to report its status into a namespace that its selectors do not name',
   effect: 'fails',
   kinds: ['ClusterResourcePlacement'],
   why: 'With `statusReportingScope: NamespaceAccessible` the hub copies the status of the placement into the one namespace it selects, and reads its name off the selector. A selector by label gives none, and another name than the first time is refused: `Scheduled` is False with reason `InvalidResourceSelectors` and stays so, while the copy goes on showing the last good status.',

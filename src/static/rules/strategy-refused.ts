@@ -21,7 +21,7 @@ export const strategyRefused = defineRule<Refused & { readonly at: string }>({
   summary: 'Every update run with this strategy is refused',
   effect: 'fails',
   kinds: ['ClusterStagedUpdateStrategy', 'StagedUpdateStrategy'],
-  why: 'The hub takes a strategy by its schema alone and judges its stages only when a run uses it: two tasks of one type after a stage, a wait of no length, a label selector that cannot be read. Then `Initialized` of the run is False, nothing is rolled out, and a new run has to be created after the strategy is corrected.',
+  why: 'The hub takes a strategy by its schema alone and checks its stages only when a run uses it: two tasks of one type after a stage, a wait of no length, a label selector that cannot be read. Then `Initialized` of the run is False, nothing is rolled out, and a new run has to be created after the strategy is corrected.',
   remedy: 'Give each stage at most one Approval and one TimedWait with a `waitTime` above zero, and a valid label selector.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/stagedupdaterun',
   message: ({ stage, fault }) => `Stage ${stage} ${fault}, so the hub refuses every run with this strategy.`,

@@ -22,9 +22,9 @@ export const taintNotTolerated = defineRule<NotTolerated>({
   id: 'taint-not-tolerated',
   summary: 'No placement tolerates the taint of a member cluster',
   effect: 'advice',
-  otherwise: { misbehaves: 'a toleration differs from the taint by a slip' },
+  otherwise: { misbehaves: 'a toleration differs from the taint by a typo' },
   kinds: ['MemberCluster'],
-  why: 'A taint keeps every placement away that does not tolerate it, and leaves alone what is there. With one that nothing tolerates no PickAll or PickN placement comes to the cluster any more, which is right for one that is being emptied and easily forgotten afterwards. Where a toleration differs from the taint by a slip it is a warning. Compared with the placements of the manifests, and with those of the hub where they were read.',
+  why: 'A taint keeps every placement away that does not tolerate it, and leaves alone what is there. With one that nothing tolerates no PickAll or PickN placement comes to the cluster any more, which is right for one that is being emptied and easily forgotten afterwards. Where a toleration differs from the taint by a typo it is a warning. Compared with the placements of the manifests, and with those of the hub where they were read.',
   remedy: 'Tolerate the taint in the placements that are meant for this cluster, or remove it once the cluster is to be used again.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ cluster, taint, near }) =>

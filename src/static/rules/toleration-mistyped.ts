@@ -1,5 +1,5 @@
 /**
- * A toleration counts for taints of its very key and value; one that differs by a slip keeps the placement off the cluster.
+ * A toleration counts for taints of its very key and value; one that differs by a typo keeps the placement off the cluster.
  * Source: `pkg/scheduler/framework/plugins/tainttoleration`, judged as in `src/schedule/plugins`.
  */
 import { policyOf } from '../../fleet/placement-policy.ts';
@@ -18,11 +18,11 @@ interface Mistyped {
 
 export const tolerationMistyped = defineRule<Mistyped>({
   id: 'toleration-mistyped',
-  summary: 'A toleration misses the taint of a member cluster by a slip',
+  summary: 'A toleration misses the taint of a member cluster by a typo',
   effect: 'misbehaves',
   kinds: ['ClusterResourcePlacement', 'ResourcePlacement'],
   needs: 'members',
-  why: 'Key and value of a toleration have to be those of the taint, word for word; with `operator: Exists` the key alone. One that no cluster has tolerates nothing and is no error to the hub: the placement goes to the other clusters and reports success. Told only where a cluster has a taint that differs by a slip and is not tolerated otherwise.',
+  why: 'Key and value of a toleration have to be those of the taint, word for word; with `operator: Exists` the key alone. One that no cluster has tolerates nothing and is no error to the hub: the placement goes to the other clusters and reports success. Reported only where a cluster has a taint that differs by a typo and is not tolerated otherwise.',
   remedy: 'Write the toleration as the taint is written on the member cluster.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ toleration, taint, cluster }) =>

@@ -21,7 +21,7 @@ export const workloadHeldBack = defineRule<Held>({
   summary: 'The changed workload is held back and never counts as available',
   effect: 'fails',
   kinds: ['Deployment', 'StatefulSet', 'DaemonSet'],
-  why: 'After a change of the pod template a StatefulSet with a `partition`, a workload with `OnDelete` and a paused Deployment keep pods of the old revision, as they are told. KubeFleet calls a workload available only when none is left, so the placement stays at `Available` False, rolling updates stop at the clusters it began with, and update runs get stuck. Found only with something to compare with (`{--base}`, `{--base-dir}`).',
+  why: 'After a change of the pod template a StatefulSet with a `partition`, a workload with `OnDelete` and a paused Deployment keep pods of the old revision, as they are configured to. KubeFleet calls a workload available only when none is left, so the placement stays at `Available` False, rolling updates stop at the clusters it began with, and update runs get stuck. Found only with something to compare with (`{--base}`, `{--base-dir}`).',
   remedy: 'Roll the template out without the hold, or do not place this workload through the fleet.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementavailable',
   message: ({ kind, what }) => `The template of this ${kind} changes while it has ${what}, so it never counts as available.`,

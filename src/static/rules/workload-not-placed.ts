@@ -19,7 +19,7 @@ export const workloadNotPlaced = defineRule<{ readonly workload: string; readonl
   summary: 'No placement takes the workload, and one takes other objects of its namespace',
   effect: 'advice',
   kinds: POD_KINDS.filter((kind) => kind !== 'Pod' && kind !== 'ReplicaSet'),
-  why: 'A ResourcePlacement takes what its selectors name, and a ClusterResourcePlacement with `NamespaceOnly` the namespace alone. A workload that no selector names stays on the hub, which starts no Pods, and every placement is green. Said where a placement of these manifests takes other objects of the same namespace; a placement kept elsewhere may take it.',
+  why: 'A ResourcePlacement takes what its selectors name, and a ClusterResourcePlacement with `NamespaceOnly` the namespace alone. A workload that no selector names stays on the hub, which starts no Pods, and every placement is green. Reported where a placement of these manifests takes other objects of the same namespace; a placement kept elsewhere may take it.',
   remedy: 'Name the workload in a selector of the placement.',
   docs: 'https://kubefleet.dev/docs/concepts/crp/#resource-selection',
   message: ({ workload, placement }) => `No placement takes ${workload} along; ${placement} takes other objects of its namespace.`,

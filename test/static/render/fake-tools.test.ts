@@ -45,8 +45,8 @@ describe('without the tool', () => {
   test('an overlay is not evaluated, and neither is a fleet object it changes', async () => {
     const { manifests, ...read } = await fake({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': PATCHING }, {}).read();
     expect(reasons({ manifests, ...read })).toEqual([
-      'base/shop.yaml:1 fleet overlays/prod/kustomization.yaml changes this ClusterResourcePlacement; what it changes was not judged.',
-      'overlays/prod/kustomization.yaml:1 overlays/prod was not rendered, so what it does by patches was not judged: neither kustomize nor kubectl is on the PATH; run: kustomize build overlays/prod',
+      'base/shop.yaml:1 fleet overlays/prod/kustomization.yaml changes this ClusterResourcePlacement; what it changes was not checked.',
+      'overlays/prod/kustomization.yaml:1 overlays/prod was not rendered, so what it does by patches was not checked: neither kustomize nor kubectl is on the PATH; run: kustomize build overlays/prod',
     ]);
     expect(manifests.map(({ unresolved }) => unresolved)).toEqual([[''], []]);
   });
@@ -74,7 +74,7 @@ describe('without the tool', () => {
 
   test('a chart is not evaluated', async () => {
     expect(reasons(await fake(CHART, {}).read())).toEqual([
-      'chart/templates/placement.yaml:1 fleet chart was not rendered, so what it deploys was not judged: helm is not on the PATH; run: helm template chart',
+      'chart/templates/placement.yaml:1 fleet chart was not rendered, so what it deploys was not checked: helm is not on the PATH; run: helm template chart',
     ]);
   });
 });
@@ -101,7 +101,7 @@ describe('a tool that', () => {
     const limits = { timeout: HANG_LIMIT, total: HANG_LIMIT, maxOutput: 100_000 };
     const read = await fake(KUSTOMIZED, { kustomize: script }).read({ limits });
     expect(reasons(read).at(-1)).toContain(
-      `overlays/prod/kustomization.yaml:1 fleet overlays/prod was not rendered, so what it deploys was not judged: ${why}`,
+      `overlays/prod/kustomization.yaml:1 fleet overlays/prod was not rendered, so what it deploys was not checked: ${why}`,
     );
     expect(reasons(read).at(-1)).toMatch(/; run: kustomize build overlays\/prod$/);
   });
@@ -111,7 +111,7 @@ describe('a tool that', () => {
       limits: { timeout: 1500, total: HANG_LIMIT, maxOutput: 1000 },
     });
     expect(reasons(read).at(-1)).toContain(
-      'fleet overlays/prod was not rendered, so what it deploys was not judged: kustomize took longer than 1.5 s; run',
+      'fleet overlays/prod was not rendered, so what it deploys was not checked: kustomize took longer than 1.5 s; run',
     );
   });
 
@@ -148,7 +148,7 @@ test('a tool that cannot be started is none: a kustomization that needs none is 
     return read();
   };
   expect(reasons(await broken(KUSTOMIZED)).at(-1)).toContain(
-    'overlays/prod was not rendered, so what it does by namePrefix was not judged: kustomize cannot be started (ENOENT)',
+    'overlays/prod was not rendered, so what it does by namePrefix was not checked: kustomize cannot be started (ENOENT)',
   );
   expect(reasons(await broken({ ...KUSTOMIZED, 'overlays/prod/kustomization.yaml': 'resources: [../../base]\n' }))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 
 export const approvalNotAccepted = defineFailure({
   id: 'approval-not-accepted',
-  title: 'The approval is not taken up',
+  title: 'The run has not picked up the approval',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'approval-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },

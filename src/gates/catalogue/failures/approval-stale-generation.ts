@@ -11,6 +11,6 @@ export const approvalStaleGeneration = defineFailure({
     "Somebody approved {object}, but the condition carries an observedGeneration that is not the request's: KubeFleet ignores it without a word.",
   remedy: [
     'Write the condition again, with the generation of the request: `{approve}`',
-    'Check that it is taken up: `kubectl get {objectArgs} -o jsonpath="{.status.conditions}"`',
+    'Check that it is picked up: `kubectl get {objectArgs} -o jsonpath="{.status.conditions}"`',
   ],
 });

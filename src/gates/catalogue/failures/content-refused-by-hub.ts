@@ -11,7 +11,7 @@ export const contentRefusedByHub = defineFailure({
   outcome: ({ object }) =>
     object?.kind === 'Pod' ? { kind: 'suspect', grace: 'snapshot', answered: true } : { kind: 'suspect', grace: 'sync' },
   explain:
-    '{object} is of this deploy and not on the hub. Nothing runs on a hub: its webhooks answer that {kind} creation is disallowed in the fleet hub cluster, so it never arrives.',
+    '{object} is part of this deploy and is not on the hub. Nothing runs on a hub: its webhooks answer that {kind} creation is disallowed in the fleet hub cluster, so it never arrives.',
   remedy: [
     'Deploy a Deployment, StatefulSet or Job instead.',
     'Or wrap {object} in a ResourceEnvelope, which the hub keeps without running it.',

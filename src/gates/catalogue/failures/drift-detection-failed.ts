@@ -13,7 +13,7 @@ export const driftDetectionFailed = defineFailure({
     '{object} is applied on {cluster}, but the member agent could not compare it with the manifest afterwards: no drift is reported, whether there is one or not. With {--fail-on-drift} that counts as drift when it lasts.',
   remedy: [
     `The hub does not hold the error; on {cluster}, look for "post-apply drifts" in the log of the member agent: ${MEMBER_LOG}`,
-    `See what is told of the object: ${WORKS}`,
+    `See what the hub says of the object: ${WORKS}`,
     'Compare by hand: `kubectl diff -f MANIFEST` against {cluster}.',
     'Or compare only the fields of the manifest, which needs no second look: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"strategy":{"applyStrategy":{"comparisonOption":"PartialComparison"}}}}\'`',
   ],

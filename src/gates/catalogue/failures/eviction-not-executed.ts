@@ -17,6 +17,6 @@ export const evictionNotExecuted = defineFailure({
     return /DisruptionBudget/.test(why) ? { title, remedy: [RELAX, ANEW] } : { title };
   },
   outcome: 'failed',
-  explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is judged only once.',
+  explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is looked at only once.',
   remedy: ['Mend what the hub names as its reason: {why}', ANEW],
 });

@@ -4,12 +4,12 @@ import { defineFailure } from '../failure.ts';
 /** The hub never says that a member has let go of an object (KubeFleet pkg/controllers/workapplier/preprocess.go, removeOneLeftOverManifest). */
 export const removalUnverified = defineFailure({
   id: 'removal-unverified',
-  title: 'Not verified: that members have lost what was removed',
+  title: 'Not verified: whether members have deleted what was removed',
   docs: DOCS.snapshots,
   when: [{ scope: 'manifest', fact: 'removal-unverified' }],
   outcome: 'info',
   explain:
-    '{object} is no part of {target} any more. Members are told to delete it, and the hub is green without their answer: a finalizer may hold it for any time.',
+    '{object} is no part of {target} any more. Members are asked to delete it, and the hub is green without their answer: a finalizer may hold it for any time.',
   remedy: [
     'Look on the members: `kubectl get {objectArgs}`',
     'Give the gate access with {--member CLUSTER=CONTEXT}: then it waits until the object is gone.',

@@ -4,7 +4,7 @@ import { defineFailure } from '../failure.ts';
 
 export const runNotInitialized = defineFailure({
   id: 'run-not-initialized',
-  title: 'The run is not taken up',
+  title: 'The hub has not picked up the run',
   docs: DOCS.run,
   when: [{ scope: 'run', fact: 'run-unanswered' }],
   outcome: { kind: 'suspect', grace: 'run' },

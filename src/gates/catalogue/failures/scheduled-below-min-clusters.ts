@@ -12,7 +12,7 @@ export const scheduledBelowMinClusters = defineFailure({
   ],
   // A run never takes in a cluster that it was not planned for. The scheduler decides again when the fleet changes.
   outcome: ({ scope }) => (scope === 'run' ? 'failed' : { kind: 'suspect', grace: 'scheduling', answered: true }),
-  explain: '{target} has {found} clusters. The gate was told by {--min-clusters} that it must be good on at least {least}.',
+  explain: '{target} has {found} clusters, and {--min-clusters} asks for at least {least} on which it is good.',
   remedy: [
     `Compare the policy of {target} with the labels, taints and health of the clusters: ${MEMBERS}`,
     'If so few clusters are enough, lower {--min-clusters}.',

@@ -13,7 +13,7 @@ export const schedulingPending = defineFailure({
   details: ({ words }) => (words?.['lacks'] === undefined ? {} : { title: 'The scheduler can never decide', remedy: [FILL_IN] }),
   outcome: { kind: 'suspect', grace: 'scheduling' },
   explain:
-    'The scheduler has no decision for the present generation of {target}. A policy it cannot judge (PickN without numberOfClusters, PickFixed without clusterNames) stays so for ever, and so does a placement with a dot in its name.',
+    'The scheduler has no decision for the present generation of {target}. A policy it cannot work with (PickN without numberOfClusters, PickFixed without clusterNames) stays so for ever, and so does a placement with a dot in its name.',
   remedy: [
     'Check the policy: `kubectl get {targetArgs} -o jsonpath="{.spec.policy}"`; PickN needs numberOfClusters, PickFixed clusterNames.',
     `Check that the hub agent runs: ${AGENT_PODS}. In very large fleets scheduling may take minutes.`,

@@ -13,7 +13,7 @@ const BY_KIND: Readonly<Record<string, string | undefined>> = {
   ResourcePlacement: 'such a placement cannot be gated',
   StagedUpdateRun: 'such an update run cannot be gated, nor named where it rolls a placement out',
   ApprovalRequest: 'approvals that are open, or not accepted, are not named',
-  ResourceSnapshot: 'that the newest content is rolled out cannot be proven, only assumed after a while',
+  ResourceSnapshot: 'that the newest content is rolled out cannot be proven, and is taken for granted after a while',
   ResourceBinding: 'what each cluster runs is known only as far as the placement tells it',
   SchedulingPolicySnapshot: 'why clusters were not picked is known only as far as the placement tells it',
   Work: 'causes on members are known only as far as the placement repeats them',

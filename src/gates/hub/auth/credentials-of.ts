@@ -89,7 +89,7 @@ function impersonation(user: JsonObject, owner: string): Record<string, string> 
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => {
       const refused = (fault: string): Error =>
-        new ConfigError(`${name} of ${owner} holds ${fault}, which no header can carry: mend the kubeconfig`);
+        new ConfigError(`${name} of ${owner} holds ${fault}, which no header can carry: correct the kubeconfig`);
       return value === undefined ? [] : [[name, headerValue(value, refused)]];
     }),
   );

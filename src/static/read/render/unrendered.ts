@@ -26,7 +26,7 @@ export function unrenderedEntries(done: readonly RenderedJob[], known: Unapplied
     if (rendering.kind === 'rendered' || isDoneWithout(job, done, known)) return [];
     const { file, line, reason: why } = rendering.why;
     const command = overlay.tool === 'helm' ? helmCommand(overlay) : kustomizeCommand(overlay);
-    const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not judged: ${why}; run: ${command}`;
+    const reason = `${overlay.name} was not rendered, so what ${openPart(job, known)} was not checked: ${why}; run: ${command}`;
     // A template is where somebody looks for its objects.
     if (overlay.tool === 'helm' && job.fleetFiles.length > 0)
       return job.fleetFiles.map((template) => ({ file: template, line: 1, reason, fleetObject: true }));

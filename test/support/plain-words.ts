@@ -1,0 +1,46 @@
+/** What a text says badly: words only we use, marks in a row, sentences nobody follows. The words of KubeFleet and Kubernetes are no fault. */
+export function faultsOfProse(text: string): readonly string[] {
+  const prose = text.replaceAll(/`[^`]*`/g, '`code`').replaceAll(/"[^"]*"/g, '"quoted"');
+  return [
+    ...JARGON.flatMap(([word, instead]) => (word.test(prose) ? [`${word.source}: say ${instead}`] : [])),
+    ...MARKS.flatMap(([marks, what]) => (marks.test(prose) ? [what] : [])),
+    ...sentencesOf(prose).flatMap((sentence) => (wordsIn(sentence) > LONGEST ? [`${wordsIn(sentence)} words: ${sentence}`] : [])),
+  ];
+}
+
+/** Words of a sentence at most. */
+const LONGEST = 40;
+
+/** What we say among ourselves, and what a reader knows instead. */
+const JARGON: readonly (readonly [RegExp, string])[] = [
+  [/\bjudg(?:e|es|ed|ing)\b/i, 'check'],
+  [/\bTold (?:where|only|with)\b/, 'reported'],
+  [/\bSaid (?:of|where|only)\b/, 'reported'],
+  [/\b(?:told|nobody said)\b/i, 'what is so'],
+  [/\bfreshness\b/i, 'whether the content is proven'],
+  [/\bassumed\b/i, 'not proven, or planned from scratch'],
+  [/\b(?:twin|unproven|notVerified)\b/i, 'what is not known'],
+  [/\bmend(?:ed|s)?\b/i, 'correct'],
+  [/\bhub at hand\b/i, 'where the hub is read'],
+  [/\breckoned\b/i, 'counted'],
+  [/\bforgiven\b/i, 'tolerated'],
+  [/\bby a slip\b/i, 'by a typo'],
+  [/\btaken up\b/i, 'picked up'],
+  [/\bRolloutStep\b/, 'stage'],
+];
+
+const MARKS: readonly (readonly [RegExp, string])[] = [
+  [/\.;|;\./, 'a full stop beside a semicolon'],
+  [/(?<!\.)\.\.(?![./])/, 'two full stops'],
+  [/: ?:|; ?;|,,|, ;/, 'a mark twice'],
+  [/\S {2,}\S/, 'two spaces'],
+  [/ [,;:.](?: |$)/, 'a space before a mark'],
+];
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!?:;])\s+|\n+/);
+}
+
+function wordsIn(sentence: string): number {
+  return sentence.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length;
+}
