@@ -10,8 +10,10 @@ import { run } from '../../src/cli/run.ts';
 import { SAMPLE_REPO } from '../../src/demo/sample-repo.gen.ts';
 import { parseTarget, TARGET_KINDS } from '../../src/gates/deploy/target.ts';
 import { EXIT_CODES } from '../../src/report.ts';
+import { ConfigError } from '../../src/errors.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { gitRepository } from '../support/git-repository.ts';
+import { faultsOfProse } from '../support/plain-words.ts';
 
 const lines = COMMANDS.flatMap((command) => EXAMPLES[command].map(({ line }) => ({ command, line })));
 const argvOf = (line: string): readonly string[] => line.split(' ').slice(1);
@@ -99,6 +101,35 @@ describe('the help of a command', () => {
 
   test('of a command that is not there offers the nearest', async () => {
     await expect(run(['help', 'weit'], fakeIo({ cwd: '/' }))).rejects.toThrow('unknown command "weit"; did you mean "wait"?');
+  });
+});
+
+describe('a wrong command line', () => {
+  const said = (...argv: string[]): string => {
+    try {
+      parseArgv(argv);
+    } catch (error) {
+      return error instanceof ConfigError ? error.message : `no ConfigError: ${String(error)}`;
+    }
+    return 'nothing is wrong';
+  };
+  const wrongs = COMMANDS.flatMap((command) =>
+    flagsOf(command).flatMap(({ name, value, ...flag }) => [
+      [`unknown flag --${name}x`, said(command, `--${name}x`)],
+      ...(value === undefined
+        ? [[`--${name} takes no value`, said(command, `--${name}=yes`)]]
+        : [[`--${name} needs a value`, said(command, `--${name}`)]]),
+      ...(value === undefined || 'many' in flag ? [] : [[`--${name} is given twice`, said(command, `--${name}=a`, `--${name}=b`)]]),
+    ]),
+  );
+
+  test('is answered in one plain line, with the nearest flag where one is misspelt', () => {
+    expect(wrongs.length).toBeGreaterThan(200);
+    for (const [start = '', message = ''] of wrongs) {
+      expect(message.startsWith(start), `${start}: ${message}`).toBe(true);
+      expect([message.includes('\n'), ...faultsOfProse(message)], message).toEqual([false]);
+      if (start.startsWith('unknown')) expect(message).toContain('; did you mean --');
+    }
   });
 });
 
