@@ -1,7 +1,8 @@
+import { withoutCommands } from '../report/facts/visible.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 import type { Runner } from './runner.ts';
 
-/** The runner, told of no credential but to mask it. */
+/** The runner, told of no credential but to mask it, and in messages of no word that some runner would take for a command. */
 export function hidingRunner(runner: Runner, secrets: KnownSecrets): Runner {
   return {
     env: runner.env,
@@ -12,8 +13,8 @@ export function hidingRunner(runner: Runner, secrets: KnownSecrets): Runner {
       secrets.hideOnly(value);
     },
     log: (text) => runner.log(secrets.hide(text)),
-    notice: (message) => runner.notice(secrets.hide(message)),
-    warning: (message) => runner.warning(secrets.hide(message)),
+    notice: (message) => runner.notice(withoutCommands(secrets.hide(message))),
+    warning: (message) => runner.warning(withoutCommands(secrets.hide(message))),
     summary: (markdown) => runner.summary(secrets.hide(markdown)),
   };
 }

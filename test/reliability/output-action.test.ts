@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommentPlace } from '../../src/action/event.ts';
 import { openGitHub } from '../../src/action/github.ts';
@@ -13,7 +14,7 @@ import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
 import type { Report } from '../../src/report.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
-import { HOSTILE_STRINGS } from '../support/hostile-strings.ts';
+import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 import { outputsIn } from '../support/oracles/output-file.ts';
 import { commandsIn } from '../support/oracles/runner-commands.ts';
@@ -150,6 +151,33 @@ async function commentOf(report: Report, setting: Setting): Promise<string> {
   await act(report, setting);
   return (server.comments[0]?.body ?? '').split('\n').slice(1).join('\n');
 }
+
+test('mixtures of markup with any characters, in the report and around it', async () => {
+  const numRuns = suite.size(400, 8);
+  const name = hostileText;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      hostileText,
+      fc.record({ job: name, server: name, repository: name, sha: name }),
+      async (at, text, names) => {
+        const { job, ...source } = names;
+        const scene = scenes[at % scenes.length];
+        const places = scene === undefined ? [] : placesOf(scene);
+        const place = places[Math.floor(at / scenes.length) % places.length];
+        if (scene === undefined || place === undefined) throw new Error('the scene is gone');
+        const runner = await act(withText(scene, place, text), { job, source });
+        expect([...commentFaults(), ...toldFaults(runner)]).toEqual([]);
+      },
+    ),
+    { numRuns, seed: suite.seed },
+  );
+  suite.tell({
+    tried: 'Random mixtures at a random place of a report, and as names of workflow, server, repository and commit at once',
+    times: numRuns,
+    outcome: 'nothing but our own markup and commands; one comment each',
+  });
+});
 
 test('hostile answers of GitHub', async () => {
   const report = SCENES['gate'];

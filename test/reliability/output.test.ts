@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visible } from '../../src/report/facts/visible.ts';
+import { REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
 import { unsequenced } from '../support/oracles/terminal.ts';
@@ -60,6 +61,11 @@ test('mixtures of markup with any characters stay texts', () => {
     times: numRuns * SURFACES.length,
     outcome: 'the same structure, and the text in full',
   });
+});
+
+test('no format is without a parser that judges it', () => {
+  const judged = new Set(SURFACES.map(({ format }) => format));
+  expect(REPORT_FORMATS.filter((format) => !judged.has(format))).toEqual([]);
 });
 
 test('no place is tried in vain: its text is in what people read, or known to be in JSON alone', () => {

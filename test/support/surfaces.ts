@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import { jsonText } from '../../src/report/facts/json-text.ts';
 import { type Notification, notificationOf, NOTIFY_LIMIT, type NotifyContext } from '../../src/report/notify/notification.ts';
+import { markerOf } from '../../src/action/comment.ts';
+import { COMMENT_LIMIT, renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { progressFrame, progressLines, progressReminder, suspicionLines, type ProgressView } from '../../src/report/text/progress.ts';
 import type { Styler } from '../../src/report/text/terminal.ts';
 import { render, type RenderOptions, type ReportFormat } from '../../src/report/render.ts';
@@ -27,6 +29,8 @@ export interface Seen {
 /** A way a report is shown. */
 export interface Surface {
   readonly name: string;
+  /** The format it is written in, where `--format` can ask for it. */
+  readonly format?: ReportFormat;
   /** What is shown of a report; `undefined` where the surface does not show such a one. */
   render(report: Report): string | undefined;
   /** Parses what was rendered of the report. */
@@ -36,6 +40,7 @@ export interface Surface {
 export const SOURCE = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0123456789abcdef0123456789abcdef01' };
 export const RUN = 'https://github.com/contoso/fleet/actions/runs/42/attempts/2';
 const NOTIFY_CONTEXT: NotifyContext = { at: new Date(0), repository: 'contoso/fleet', sha: SOURCE.sha, pullRequest: 7 };
+const MARKER = markerOf('Deploy/gate');
 const NARROW = 40;
 const paint =
   (format: Parameters<typeof styleText>[0]) =>
@@ -57,6 +62,7 @@ const written = (
   see: (text: string, report: Report) => Seen,
 ): Surface => ({
   name,
+  format,
   render: (report) => render(report, format, options),
   see: (text, report) => {
     const seen = see(text, report);
@@ -75,6 +81,14 @@ export const SURFACES: readonly Surface[] = [
     faults: unpainted(text) === render(report, 'text', { width: 100 }) ? [] : ['colours change the text'],
   })),
   written('markdown of the job summary', 'markdown', { source: SOURCE }, seenIn),
+  {
+    name: 'comment of the Action',
+    render: (report) => renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: MARKER, source: SOURCE }),
+    see: (text) => {
+      const seen = seenIn(text.slice(MARKER.length));
+      return { ...seen, faults: [...seen.faults, ...logFaults(text), ...(text.startsWith(MARKER) ? [] : ['the marker is gone'])] };
+    },
+  },
   written('page', 'html', { source: SOURCE }, seenInHtml),
   written('junit', 'junit', {}, (text) => ({ ...seenInXml(text), links: [], faults: [] })),
   written('sarif', 'sarif', {}, (text) => {

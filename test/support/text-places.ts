@@ -20,6 +20,7 @@ const FIXED = new Set([
   'failOn',
   'render',
   'missing',
+  // Of a change to an object.
   'what',
 ]);
 
