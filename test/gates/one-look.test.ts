@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { inputTerms } from '../../src/action/input-terms.ts';
 import type { KubeObject } from '../../src/fleet/object.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
 import { greenFleet, namespaceShop, objectsOf, orders, resourceSnapshot } from '../support/fleet.ts';
@@ -151,6 +152,13 @@ test('without the manifests nothing is proven, and no deploy is mentioned', () =
   expect(state.placements[0]?.summary).toBe(
     'good on 2 clusters; what was deployed is not known; resource snapshot 0 equals what the hub holds now',
   );
+});
+
+test('what would prove it is named as the reader knows it', () => {
+  const [placement] = gate({ terms: inputTerms }).once(objectsOf(greenFleet())).placements;
+  expect(placement?.toProve).toBe('give `manifests`');
+  const proven = gate({ manifests: [orders('v1')] }).once(objectsOf(greenFleet(['east'], [namespaceShop(), orders('v1')]))).placements[0];
+  expect([proven?.freshness, proven?.toProve]).toEqual(['proven', undefined]);
 });
 
 test('a run nobody described is not proven either', () => {
