@@ -75,9 +75,12 @@ describe('a judgement in a worker', () => {
 
   it('a worker that ends without a word is a fault', async () => {
     const silent = new URL('data:text/javascript,process.exit()');
-    await expect(runApart(['lint'], fakeIo({ cwd: treeOf({}) }), flagTerms, { worker: silent, terms: 'flags' })).rejects.toThrow(
+    const io = fakeIo({ cwd: treeOf({}) });
+    await expect(runApart(['lint', '--format', 'json'], io, flagTerms, { worker: silent, terms: 'flags' })).rejects.toThrow(
       'without a result',
     );
+    // A program that reads the report alone learns it too.
+    expect(JSON.parse(io.out())).toMatchObject({ command: 'lint', outcome: 'ownFault', exitCode: 99 });
   });
 
   it('that never ends is cancelled, with a report', async () => {

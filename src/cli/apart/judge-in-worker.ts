@@ -15,7 +15,10 @@ const CANCEL_GRACE = 500;
 /** The longest a timer of Node can wait. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Runs the command in a worker: what it ended in, or why it was ended. @throws what the command threw. */
+/** The worker was lost: whatever it was to write may be missing. Its cause is the fault. */
+export class WorkerLost extends Error {}
+
+/** Runs the command in a worker: what it ended in, or why it was ended. @throws what the command threw. @throws {WorkerLost} */
 export async function judgeInWorker(
   argv: readonly string[],
   io: Io,
@@ -76,14 +79,14 @@ export async function judgeInWorker(
   worker.on('message', hear);
   worker.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') ended.resolve('out of memory');
-    else ended.reject(error);
+    else ended.reject(new WorkerLost('the worker was lost', { cause: error }));
   });
   worker.once('exit', () => {
     process.off('exit', removeLeftovers);
     removeLeftovers();
     closed.resolve();
     if (io.signal.aborted) ended.resolve('cancelled');
-    else ended.reject(new Error('the worker ended without a result'));
+    else ended.reject(new WorkerLost('the worker was lost', { cause: new Error('the worker ended without a result') }));
   });
   if (io.signal.aborted) cancel();
   else io.signal.addEventListener('abort', cancel, { once: true });

@@ -5,7 +5,7 @@ import type { FlagName } from '../flags.ts';
 import type { Io } from '../io.ts';
 import type { RunResult } from '../run-result.ts';
 import type { TermsName } from './messages.ts';
-import { judgeInWorker } from './judge-in-worker.ts';
+import { judgeInWorker, WorkerLost } from './judge-in-worker.ts';
 
 /** How commands are run by a process of its own. */
 export interface Apart {
@@ -24,7 +24,12 @@ export interface Apart {
 export async function runApart(argv: readonly string[], io: Io, named: Terms<FlagName>, apart: Apart): Promise<RunResult> {
   if (!(await isJudging(argv, named))) return (await import('../run.ts')).run(argv, io, named);
   const memory = apart.memory ?? Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
-  const ended = await judgeInWorker(argv, io, { ...apart, memory });
+  const ended = await judgeInWorker(argv, io, { ...apart, memory }).catch(async (error: unknown) => {
+    if (!(error instanceof WorkerLost)) throw error;
+    // What the worker's run throws it has told in its reports; what ends the worker itself nobody has.
+    const { toldInReports } = await import('../told-in-reports.ts');
+    return toldInReports(argv, io, named, () => Promise.reject(error.cause));
+  });
   if (typeof ended === 'object') return ended;
   const { reportStopped } = await import('./report-stopped.ts');
   return reportStopped(ended, memory, argv, io, named);
