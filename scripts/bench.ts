@@ -15,6 +15,9 @@ import type { Kept } from '../src/gates/hub/keep/kept.ts';
 import { nameKey, typeKey } from '../src/gates/hub/keys.ts';
 import { JUDGED_ONCE } from '../src/gates/memory.ts';
 import { judge } from '../src/gates/verdict/judge.ts';
+import { DIFF_LIMITS, DiffBudget } from '../src/cli/plan-diff/diff-budget.ts';
+import { toldDiffs } from '../src/cli/plan-diff/told-diffs.ts';
+import { clusterChanges } from '../src/schedule/change/cluster-changes.ts';
 import { planPlacements } from '../src/schedule/plan.ts';
 import { schedule } from '../src/schedule/schedule.ts';
 import { lint } from '../src/static/lint.ts';
@@ -49,6 +52,10 @@ const ROWS: readonly Row[] = [
   row('plan with a base that picks otherwise: 1,000 placements × n clusters', 'clusters', (n) => planning(1000, n, [], 'moved')),
   row('plan with an override of each: n placements × 1,000 clusters', 'placements', (n) => planning(n, 1000, overridesFor(n))),
   row('plan with an override of each: 1,000 placements × n clusters', 'clusters', (n) => planning(1000, n, overridesFor(1000))),
+  row('diff: n placements that change × 1,000 clusters', 'placements', (n) => diffing(n, 1000, [])),
+  row('diff: 1,000 placements that change × n clusters', 'clusters', (n) => diffing(1000, n, [])),
+  row('diff: 100 placements that change on each of n clusters otherwise', 'clusters', (n) => diffing(100, n, overridesFor(100, 'each'))),
+  row('diff: n placements that do not change × 1,000 clusters', 'placements', (n) => diffing(n, 1000, [], 'fast')),
   row('lint: n placements with their content, no members', 'placements', (n) => linting(n, undefined)),
   row('lint: 250 placements, n members', 'members', (n) => linting(250, n)),
   row('lint: n placements of one namespace, two on each cluster', 'placements', (n) => lintingShared(n)),
@@ -128,6 +135,21 @@ function planning(placements: number, clusters: number, others: readonly KubeObj
   ]);
   const compared = before === undefined ? {} : { base: base.flat().map(planned) };
   return () => planPlacements({ objects, members, now: NOW, ...compared });
+}
+
+/** What changes on clusters, in lines; the plan itself is made beforehand. */
+function diffing(placements: number, clusters: number, others: readonly KubeObject[], before = 'slow'): () => unknown {
+  const members = fleet(clusters);
+  const tree = (mode: string): readonly Planned[] => {
+    const own = Array.from({ length: placements }, (_, index) => [placement(index, pickAll(index)), ...content(index, mode)]);
+    return [...own.flat(), ...others].map(planned);
+  };
+  const input = { objects: tree('fast'), base: tree(before), members, now: NOW };
+  const plan = planPlacements(input);
+  return () => {
+    const telling = { scope: '', hide: () => '', budget: new DiffBudget(DIFF_LIMITS) };
+    return clusterChanges(input, plan).placements.map((changes) => toldDiffs(changes, telling));
+  };
 }
 
 function planned(object: KubeObject): Planned {
@@ -252,15 +274,21 @@ function placement(index: number, policy: object, namespace = `team-${index}`): 
   };
 }
 
-function content(index: number): readonly KubeObject[] {
+function content(index: number, mode = 'fast'): readonly KubeObject[] {
   const namespace = `team-${index}`;
   return [
     { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
-    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace }, data: { mode: 'fast' } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'settings', namespace }, data: { mode } },
   ];
 }
 
-function overridesFor(count: number): readonly KubeObject[] {
+/** Of half the clusters, or another one for each of them. */
+function overridesFor(count: number, of: 'half' | 'each' = 'half'): readonly KubeObject[] {
+  const labelSelector = of === 'half' ? { matchLabels: { env: 'prod' } } : {};
+  const patch =
+    of === 'half'
+      ? { op: 'replace', path: '/data/mode', value: 'careful' }
+      : { op: 'add', path: '/data/site', value: '${MEMBER-CLUSTER-NAME}' };
   return Array.from({ length: count }, (_, index) => ({
     apiVersion: 'placement.kubernetes-fleet.io/v1',
     kind: 'ResourceOverride',
@@ -270,8 +298,8 @@ function overridesFor(count: number): readonly KubeObject[] {
       policy: {
         overrideRules: [
           {
-            clusterSelector: { clusterSelectorTerms: [{ labelSelector: { matchLabels: { env: 'prod' } } }] },
-            jsonPatchOverrides: [{ op: 'replace', path: '/data/mode', value: 'careful' }],
+            clusterSelector: { clusterSelectorTerms: [{ labelSelector }] },
+            jsonPatchOverrides: [patch],
           },
         ],
       },

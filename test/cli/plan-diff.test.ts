@@ -195,7 +195,7 @@ describe('plan --diff', () => {
       const [east, west] = diffsIn(plan);
       expect([east?.clusters, west?.clusters]).toEqual([['e1', 'e2'], ['w1']]);
       const [goes, comes, user] = [/^-  password: redacted:/, /^\+  password: redacted:/, /^ {3}user: redacted:/];
-      for (const { lines } of [...diffsIn(plan)])
+      for (const { lines } of diffsIn(plan))
         for (const line of [goes, comes, user]) expect(lines.filter((each) => line.test(each))).toHaveLength(1);
       expect(east?.lines.find((line) => goes.test(line))).toBe(west?.lines.find((line) => goes.test(line)));
     });

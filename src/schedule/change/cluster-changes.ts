@@ -111,18 +111,23 @@ const MAYBE_PLACED = 'Whether it is placed is not known here, so this change may
 
 /** Clusters on which every placement delivers the same, before and after; each by its names. */
 function clustersAlike(slots: readonly Slot[], only: string | undefined): readonly (readonly string[])[] {
-  const names = new Set(slots.flatMap(({ before, after }) => [...(before?.picked ?? []), ...(after?.picked ?? [])]));
-  const asked = [...names].filter((name) => only === undefined || name === only).toSorted();
-  const ids = new Map<Delivery, number>();
-  const idOf = (delivery: Delivery | undefined): number => {
-    if (delivery === undefined) return 0;
-    const id = ids.get(delivery) ?? ids.size + 1;
-    ids.set(delivery, id);
-    return id;
-  };
-  return [
-    ...Map.groupBy(asked, (name) => slots.map(({ before, after }) => `${idOf(before?.on(name))} ${idOf(after?.on(name))}`).join()).values(),
-  ];
+  // Of each cluster, what is delivered there.
+  const delivered = new Map<string, number[]>();
+  let ids = 0;
+  for (const shipment of slots.flatMap(({ before, after }) => [before, after])) {
+    const known = new Map<Delivery | undefined, number>();
+    for (const name of only === undefined ? (shipment?.picked ?? []) : [only]) {
+      if (shipment?.picked.has(name) !== true) continue;
+      const delivery = shipment.on(name);
+      const id = known.get(delivery) ?? (ids += 1);
+      known.set(delivery, id);
+      const list = delivered.get(name) ?? [];
+      delivered.set(name, list);
+      list.push(id);
+    }
+  }
+  const names = [...delivered.keys()].toSorted();
+  return [...Map.groupBy(names, (name) => delivered.get(name)?.join() ?? '').values()];
 }
 
 /** One object on its way to a cluster. */
