@@ -79,12 +79,16 @@ test('no place is tried in vain: its text is in what people read, or known to be
   // People read kinds and names; versions of an API are for programs.
   expect([...names].filter((name) => !shown.has(name) && !name.endsWith('.apiVersion')).toSorted()).toEqual([
     'gate.judgedAt',
+    // Times are told as how long ago they were, and of hostile ones nothing.
+    'gate.placements[].clusters[].since',
     'gate.placements[].diagnoses[].chain[].since',
     'gate.placements[].diagnoses[].since',
+    'gate.runs[].clusters[].since',
     'gate.runs[].diagnoses[].chain[].since',
     'gate.runs[].diagnoses[].since',
     // It is the stage's name.
     'gate.runs[].stages[].clusters[].group',
+    'gate.runs[].stages[].clusters[].since',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causesOf, clustersOf, objectsText, otherPlaces, placesToShow } from '../../src/report/facts/causes.ts';
+import { causesOf, clustersOf, objectsText, otherPlaces, outcomeText, placesToShow } from '../../src/report/facts/causes.ts';
 import type { Diagnosis } from '../../src/report.ts';
 
 const denied = (cluster: string, name: string, parts: Partial<Diagnosis> = {}): Diagnosis => ({
@@ -72,4 +72,10 @@ test('another remedy, outcome or title is another cause, worst first', () => {
 test('a name that is part of another word is left alone', () => {
   const causes = causesOf([denied('m1', 'a', { remedy: ['Look at m10.'] }), denied('m10', 'a', { remedy: ['Look at m10.'] })]);
   expect(causes).toHaveLength(2);
+});
+
+test('a suspicion counts in so long, or at a time where nobody knows when the hub was looked at', () => {
+  const suspect = { outcome: 'suspect', countsAt: '2026-11-20T03:16:40Z' } as const;
+  expect(outcomeText(suspect, '2026-11-20T03:15:52Z')).toBe('suspect, counts in 48s');
+  expect(outcomeText(suspect, undefined)).toBe('suspect, counts at 03:16:40');
 });

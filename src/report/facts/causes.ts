@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import { compareDiagnosisOutcomes } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
+import { elapsedText } from './elapsed.ts';
 import { timeOfDay } from './words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
@@ -70,9 +71,15 @@ export function placeName(place: CausePlace): string {
   return object === '' ? place.cluster : `${place.cluster}: ${object}`;
 }
 
-/** `suspect, counts at 01:16:26`: the outcome, and of a suspect the hub's time from which it is a failure. */
-export function outcomeText({ outcome, countsAt }: Pick<Cause, 'outcome' | 'countsAt'>): string {
-  return countsAt === undefined ? outcome : `${outcome}, counts at ${timeOfDay(countsAt)}`;
+/** `suspect, counts in 48s`: the outcome, and of a suspect how long it has before it is a failure. */
+export function outcomeText({ outcome, countsAt }: Pick<Cause, 'outcome' | 'countsAt'>, judgedAt: string | undefined): string {
+  return countsAt === undefined ? outcome : `${outcome}, ${countsText(countsAt, judgedAt)}`;
+}
+
+/** `counts in 48s` from the last look on; the hub's time where it is not known when that was. */
+export function countsText(countsAt: string, judgedAt: string | undefined): string {
+  const left = Date.parse(countsAt) - Date.parse(judgedAt ?? '');
+  return Number.isNaN(left) ? `counts at ${timeOfDay(countsAt)}` : `counts in ${elapsedText(left)}`;
 }
 
 /** The clusters a cause was seen on, each once. */

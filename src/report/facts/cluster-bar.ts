@@ -2,7 +2,7 @@ import type { Verdict } from '../../report.ts';
 import { type ClusterCourse, hasBegun } from './cluster-course.ts';
 import { elapsedText } from './elapsed.ts';
 import { standText } from './stand.ts';
-import { clip, oneLine, shortLine } from './visible.ts';
+import { clip, oneLine } from './visible.ts';
 
 /** Columns of a bar that lasts as long as the gate. */
 const BAR = 10;
@@ -48,20 +48,19 @@ function barOf({ states, end }: ClusterCourse): string {
 }
 
 /** `✕ could not apply 42s`: a mark, where the cluster stands, and since when; of a group its count. Untrusted text. */
-export function courseWords({ cluster, states, end }: ClusterCourse, count?: string): string {
+export function courseWords(course: ClusterCourse, count?: string): string {
+  const { cluster, states, end } = course;
   const { verdict, forgiven } = cluster;
   const last = states.at(-1);
   if (count !== undefined) return `${VERDICT_SIGNS[verdict]} ${count}`;
   const words = verdict === 'passed' && last !== undefined ? '' : ` ${standText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
-  if (last === undefined) return `${VERDICT_SIGNS[verdict]}${words}${sinceText(cluster)}`;
+  if (last === undefined) return `${VERDICT_SIGNS[verdict]}${words}${stoodText(course)}`;
   return `${VERDICT_SIGNS[verdict]}${words} ${verdict === 'waiting' ? `for ${elapsedText(end - last.from)}` : elapsedText(last.from)}`;
 }
 
 /** Where the gate looked once, the hub's own word since when. */
-function sinceText({ verdict, since }: ClusterCourse['cluster']): string {
-  return verdict === 'passed' || since === undefined
-    ? ''
-    : ` since ${shortLine(since, 400).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*/, '$1 $2 UTC')}`;
+function stoodText({ cluster, stood }: ClusterCourse): string {
+  return cluster.verdict === 'passed' || stood === undefined ? '' : ` for ${elapsedText(stood)}`;
 }
 
 function isAfterStart(states: ClusterCourse['states'], time: number): boolean {

@@ -11,13 +11,15 @@ export interface ClusterCourse {
   readonly states: readonly { readonly from: number; readonly verdict: Verdict; readonly stage: string }[];
   /** When the last change of the whole gate was seen. */
   readonly end: number;
+  /** How long it had stood as it does when the hub was last looked at; absent where nothing tells. */
+  readonly stood?: number;
 }
 
 /** The courses of the clusters of one placement or run, in the order given; states are empty where the gate looked once. */
 export function coursesOf(
   { object }: Pick<GatedPlacement, 'object'>,
   clusters: readonly GatedCluster[],
-  { timeline }: Pick<GateReport, 'timeline'>,
+  { timeline, judgedAt }: Pick<GateReport, 'timeline' | 'judgedAt'>,
 ): readonly ClusterCourse[] {
   const { start, end, byTarget } = indexed(timeline);
   const mine = byTarget.get(objectKey(object));
@@ -25,6 +27,7 @@ export function coursesOf(
     cluster,
     states: (mine?.get(cluster.name) ?? []).flatMap((entry) => stateFrom(entry, start)),
     end,
+    ...stoodSince(cluster, judgedAt),
   }));
 }
 
@@ -39,6 +42,12 @@ export function hasBegun({ verdict, stage }: ClusterCourse['states'][number]): b
 }
 
 const BEFORE: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
+
+function stoodSince({ since }: GatedCluster, judgedAt: string | undefined): Pick<ClusterCourse, 'stood'> {
+  const stood = Date.parse(judgedAt ?? '') - Date.parse(since ?? '');
+  return stood >= 0 ? { stood } : {};
+}
+
 /** A timeline has as many entries as all clusters of all placements together have changes: it is looked through once. */
 const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
   const times = timeline.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));

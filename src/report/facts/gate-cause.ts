@@ -1,13 +1,13 @@
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport } from '../../report.ts';
-import { type Cause, clustersOf } from './causes.ts';
+import { type Cause, clustersOf, countsText } from './causes.ts';
 import { causeBelow, decisiveCause, objectsOf, openCauses } from './decisive-cause.ts';
 import { forgivenClusters, gatedByVerdict, worstOfClusters } from './gated.ts';
 import { messageOf, saidIn } from './said.ts';
 import { unplacedText } from './unplaced.ts';
 import { clip } from './visible.ts';
 import { verdictWord } from './verdict-word.ts';
-import { counted, timeOfDay } from './words.ts';
+import { counted } from './words.ts';
 
 /** The most characters of evidence in it. */
 const QUOTED = 160;
@@ -35,7 +35,7 @@ export function gateCause(gate: GateReport): string {
       below === undefined ? objectText(cause, gated) : `${below.cause.title}: ${objectsOf(below.cause, gated)}`,
       // Who lost against another deploy wants to know which.
       gate.outcome === 'superseded' && objects !== '' ? clip(messageOf(cause.places[0]?.evidence ?? []), QUOTED) : '',
-      isSuspect && cause.countsAt !== undefined ? `counts at ${timeOfDay(cause.countsAt)}` : '',
+      isSuspect && cause.countsAt !== undefined ? countsText(cause.countsAt, gate.judgedAt) : '',
       more > 0 ? `and ${counted(more, 'more cause')}` : '',
     ].filter((note) => note !== '');
     return `${displayName(gated.object)}${where}: ${isSuspect ? 'suspect: ' : ''}${cause.title}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`;

@@ -37,16 +37,17 @@ export function causeDetails(cause: Cause, open: boolean, judgedAt: string | und
     ].join(' · '),
   ];
   return details(
-    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}${suspectText(cause)}</sub>`,
+    `${CAUSE_MARKS[cause.outcome]} <b>${sentence(cause.title, 300)}</b> ${wheres(cause)} <sub>${code(cause.id)}${suspectText(cause, judgedAt)}</sub>`,
     body.join('\n\n'),
     open,
   );
 }
 
 /** Causes as a list, a line each, where there is no room for more. */
-export function causeList(causes: readonly Cause[]): readonly string[] {
+export function causeList(causes: readonly Cause[], judgedAt: string | undefined): readonly string[] {
   const lines = causes.map(
-    (cause) => `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)}${suspectText(cause)})`,
+    (cause) =>
+      `- ${CAUSE_MARKS[cause.outcome]} ${sentence(cause.title, 300)} ${wheres(cause)} (${code(cause.id)}${suspectText(cause, judgedAt)})`,
   );
   return lines.length === 0 ? [] : [lines.join('\n')];
 }
@@ -70,8 +71,8 @@ function chainText(chain: readonly ChainLink[], judgedAt: string | undefined): s
 }
 
 /** Who reads a failure that does not count yet must see when it will. */
-function suspectText(cause: Cause): string {
-  return cause.countsAt === undefined ? '' : `, ${prose(outcomeText(cause))}`;
+function suspectText(cause: Cause, judgedAt: string | undefined): string {
+  return cause.countsAt === undefined ? '' : `, ${prose(outcomeText(cause, judgedAt))}`;
 }
 
 function wheres(cause: Cause): string {

@@ -65,7 +65,7 @@ function gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth
     ...clusterList(gated, gate, depth),
     ...(depth.folded > 0
       ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt))
-      : causeList(causes)),
+      : causeList(causes, gate.judgedAt)),
     ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
   ];
 }

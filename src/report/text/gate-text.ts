@@ -66,7 +66,7 @@ function causeLines(cause: Cause, number: number, gate: GateReport, style: Style
   const { shown, others } = placesToShow(cause);
   const paint = cause.outcome === 'terminal' ? style.red : cause.outcome === 'info' ? style.dim : style.yellow;
   return [
-    `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(`${cause.id}, ${outcomeText(cause)}`)}]`)}`,
+    `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(`${cause.id}, ${outcomeText(cause, gate.judgedAt)}`)}]`)}`,
     ...shown.flatMap((place) => placeLines(place, gate, width)),
     ...(others.length > 0 ? [`     also on ${wrap(terminalLine(othersText(cause)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
