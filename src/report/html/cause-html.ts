@@ -1,4 +1,5 @@
-import type { Diagnosis } from '../../report.ts';
+import type { ChainLink, Diagnosis } from '../../report.ts';
+import { chainNames, stopText } from '../facts/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
 import { quoted } from './quoted.ts';
@@ -8,7 +9,7 @@ import { stepHtml } from './step-html.ts';
 const MARKS: Readonly<Record<Diagnosis['outcome'], string>> = { terminal: '✕', suspect: '!', waiting: '…', human: '?', info: 'i' };
 
 /** One cause with its evidence, reason and steps, folded unless `open`. */
-export function causeHtml(cause: Cause, open: boolean): Html {
+export function causeHtml(cause: Cause, open: boolean, judgedAt: string | undefined): Html {
   const { shown } = placesToShow(cause);
   const steps = cause.remedy.map((step) => element('li', {}, stepHtml(step)));
   return element(
@@ -22,11 +23,12 @@ export function causeHtml(cause: Cause, open: boolean): Html {
       element('b', {}, sentence(cause.title)),
       SPACE,
       ...wheres(cause),
-      element('small', {}, trusted(' ('), text(cause.id), trusted(', '), text(outcomeText(cause)), trusted(')')),
+      element('small', {}, trusted(' ('), text(cause.id), trusted(', '), text(outcomeText(cause, judgedAt)), trusted(')')),
     ),
     ...shown.flatMap((place) => [
       element('p', {}, trusted('On '), code(placeName(place)), trusted(':')),
       ...(place.evidence.length === 0 ? [] : [quoted(place.evidence.join('\n'))]),
+      ...chainHtml(place.chain ?? [], judgedAt),
     ]),
     ...others(cause),
     ...(cause.explain === '' ? [] : [element('p', {}, sentence(cause.explain))]),
@@ -38,6 +40,13 @@ export function causeHtml(cause: Cause, open: boolean): Html {
         ]),
     element('p', { class: 'facts' }, joined(furtherReading(cause), ' · ')),
   );
+}
+
+/** The objects from the placement to what broke, and how long that was waited for. */
+function chainHtml(chain: readonly ChainLink[], judgedAt: string | undefined): readonly Html[] {
+  if (chain.length === 0) return [];
+  const names = chainNames(chain).map((name) => code(name));
+  return [element('p', { class: 'facts' }, joined(names, ' → '), trusted(': '), sentence(stopText(chain, judgedAt)))];
 }
 
 function wheres(cause: Cause): readonly Html[] {

@@ -60,7 +60,7 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
     ),
     ...('stages' in gated ? stageTable(gated) : []),
     ...clustersHtml(gated, gate, most),
-    ...causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome))),
+    ...causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt)),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Finding, NotEvaluated, RelatedPlace } from '../../finding.ts';
 import { isPlacementKind } from '../../fleet/kinds.ts';
 import { displayName, type ObjectRef } from '../../fleet/object.ts';
 import type { LintReport } from '../../report.ts';
+import { excerptOf } from '../facts/excerpt.ts';
 import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
@@ -9,7 +10,9 @@ import { reasonText } from '../facts/unevaluated.ts';
 import { counted, placeOf } from '../facts/words.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, together, trusted } from './markup.ts';
 import { itemAttributes } from './row.ts';
+import { quoted } from './quoted.ts';
 import { foldHtml, sectionHtml } from './section-html.ts';
+import { stepHtml } from './step-html.ts';
 
 /** The findings, worst first; folded: what was suppressed, fixed or not evaluated. */
 export function lintHtml(lint: LintReport, source: SourceLink | undefined): readonly Html[] {
@@ -59,13 +62,20 @@ function findingHtml(finding: Finding, verdict: string, source: SourceLink | und
     'li',
     { class: `finding ${severity}`, ...itemAttributes({ placement: placementsOf(object), verdict: [verdict], rule: [rule] }) },
     element('p', { class: 'message' }, element('b', { class: 'mark' }, text(severity)), SPACE, sentence(message)),
-    ...(remedy === '' ? [] : [element('p', {}, sentence(remedy))]),
+    ...excerptHtml(finding),
+    ...(remedy === '' ? [] : [element('div', { class: 'step' }, stepHtml(remedy))]),
     element('p', { class: 'facts' }, joined(facts, ' · ')),
     ...(serverMessage === undefined ? [] : [element('p', { class: 'facts' }, trusted('the hub would say: '), text(serverMessage))]),
     ...(rendered === undefined ? [] : [element('p', { class: 'facts' }, text(renderedText(finding)))]),
     ...finding.related.map((place) => relatedHtml(place, source)),
     ...(suppressed === undefined ? [] : [element('p', { class: 'facts' }, trusted('suppressed: '), suppressionHtml(suppressed))]),
   );
+}
+
+/** The lines it is about. */
+function excerptHtml(finding: Finding): readonly Html[] {
+  const excerpt = excerptOf(finding);
+  return excerpt === undefined ? [] : [quoted(excerpt.lines.join('\n'))];
 }
 
 function entryHtml(entry: NotEvaluated, source: SourceLink | undefined): Html {
