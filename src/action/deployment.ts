@@ -47,7 +47,7 @@ export function statusOf(report: Report): Pick<DeploymentStatus, 'state' | 'desc
 }
 
 /** Where the tool stopped on a fault of its own. */
-export const FAULT_STATUS = { state: 'error', description: 'fleet-gate stopped on a fault of its own; nothing was judged' } as const;
+export const FAULT_STATUS = { state: 'error', description: 'fleet-gate stopped on a fault of its own; nothing was checked' } as const;
 /** Where a run that was cancelled does not say in time where it stood. */
 export const CANCELLED_STATUS = { state: 'error', description: 'CANCELLED: cancelled before there was a verdict' } as const;
 

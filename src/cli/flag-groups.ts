@@ -28,7 +28,7 @@ const GROUPS: readonly { readonly title: string; readonly names: readonly FlagNa
   },
   {
     title: 'Output',
-    names: ['format', 'out', 'render', 'show-secrets', 'fix', 'dry-run', 'quiet', 'no-color', 'version', 'help'],
+    names: ['format', 'out', 'notify-file', 'render', 'show-secrets', 'diff', 'fix', 'dry-run', 'quiet', 'no-color', 'version', 'help'],
   },
 ];
 

@@ -39,8 +39,8 @@ export function plansWithDiff(
     };
   });
   const notVerified = [
-    ...unread(read, 'of the tree', 'what is told to go may stay'),
-    ...unread(base, 'of the base', 'what is told to come may be there already'),
+    ...unread(read, 'of the tree', 'what is said to go may stay'),
+    ...unread(base, 'of the base', 'what is said to come may be there already'),
   ];
   return {
     plans: compared,

@@ -4,7 +4,7 @@ import { headlineOf } from '../facts/headline.ts';
 import { noteLines, settingsLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
-import { countLines } from './counts.ts';
+import { countLines } from '../facts/counts.ts';
 import { filtersHtml } from './filters-html.ts';
 import { gateHtml } from './gate-html.ts';
 import { lintHtml } from './lint-html.ts';
@@ -75,7 +75,7 @@ const MANY = 300_000;
 
 /** Verdict, cause, first step, counts. */
 function headHtml(report: Report): readonly Html[] {
-  const { tone, word, text: cause, step } = headlineOf(report);
+  const { tone, word, text: cause, rest, step } = headlineOf(report);
   const mark = { good: '✓', bad: '✕', open: '…' }[tone];
   return [
     element(
@@ -83,7 +83,7 @@ function headHtml(report: Report): readonly Html[] {
       { class: tone },
       element('span', { class: 'mark' }, element('span', { 'aria-hidden': 'true' }, trusted(mark)), SPACE, text(word)),
     ),
-    element('p', { class: 'cause-line' }, sentence(cause)),
+    element('p', { class: 'cause-line' }, sentence(cause), ...(rest === undefined ? [] : [SPACE, sentence(`… ${rest}`)])),
     ...(step === undefined ? [] : [element('div', { class: 'first' }, element('b', {}, trusted('First: ')), stepHtml(step))]),
     ...countLines(report).map((line) => element('p', { class: 'counts' }, text(line))),
   ];

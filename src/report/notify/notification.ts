@@ -70,7 +70,7 @@ export function notificationOf(report: Report, context: NotifyContext): Notifica
 
 /** Of a fault of its own, where there is no report. */
 export function faultNotification(command: string, context: NotifyContext): Notification {
-  const cause = 'fleet-gate stopped on a fault of its own; nothing was judged, the log has the stack';
+  const cause = 'fleet-gate stopped on a fault of its own; nothing was checked, the log has the stack';
   const { at, ...place } = placeOf(context, 300);
   return {
     schema: NOTIFY_SCHEMA,

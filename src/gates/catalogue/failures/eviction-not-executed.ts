@@ -18,5 +18,5 @@ export const evictionNotExecuted = defineFailure({
   },
   outcome: 'failed',
   explain: 'The deploy asks to evict {target} from cluster {evicted}, and the hub refused it for good: an eviction is looked at only once.',
-  remedy: ['Mend what the hub names as its reason: {why}', ANEW],
+  remedy: ['Correct what the hub names as its reason: {why}', ANEW],
 });

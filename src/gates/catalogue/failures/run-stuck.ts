@@ -9,7 +9,7 @@ export const runStuck = defineFailure({
   outcome: 'stuck',
   explain: '{cluster} has not finished for more than five minutes; the run keeps waiting for it. Nothing aborts it.',
   remedy: [
-    'Mend what keeps {cluster} from finishing. What it reports of the rollout: `kubectl get {bindings} -o yaml`',
+    'Correct what keeps {cluster} from finishing. What it reports of the rollout: `kubectl get {bindings} -o yaml`',
     'Correct the content and create a new run; this one may be deleted: `kubectl delete {targetArgs}`',
   ],
 });
