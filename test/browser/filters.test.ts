@@ -50,6 +50,10 @@ describe.skipIf(CHROMIUM === undefined)('the filters of a page', () => {
     await expect.poll(() => visibleTexts(page, 'article > h3')).toEqual([expect.stringContaining('ResourcePlacement/shop/cart')]);
     await choose(page, 'placement', '');
     await choose(page, 'cluster', '');
+    await choose(page, 'verdict', 'failed');
+    await expect.poll(() => visibleTexts(page, '.clusters > li > b')).toEqual(['east-2', 'west-1']);
+    // A cause has no verdict of its own, so none takes it away.
+    expect(await visibleTexts(page, '.cause > summary b')).toHaveLength(2);
     await choose(page, 'verdict', 'notice');
     await expect.poll(() => visibleRows(page)).toEqual([expect.stringContaining('No probe tells')]);
     await choose(page, 'verdict', '');

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { timeOfDay } from '../../src/report/facts/words.ts';
 import { shortLine } from '../../src/report/facts/visible.ts';
+import { lines } from '../../src/report/html/markup.ts';
 import { code, fence, prose, sentence } from '../../src/report/markdown/markup.ts';
 import { messageText } from '../../src/report/sarif/message-text.ts';
 import { terminalCell, terminalLine } from '../../src/report/text/terminal.ts';
@@ -40,6 +41,10 @@ test.each([
   ['\u001B]0;the cause\u0007', String.raw`\u{1b}]0;the cause\u{7}`],
   ['\u001B]unended', String.raw`\u{1b}]unended`],
 ])('%j on a terminal', (text, expected) => expect(terminalLine(text)).toBe(expected));
+
+test('no runner finds a command in a page, and its reader sees what was said', () => {
+  expect(lines('x\n  ::error::y\n##[group]')).toBe('x\n  &#58;:error::y\n#&#35;[group]');
+});
 
 test('a cell is no wider than asked for, whatever its letters', () => {
   expect(terminalCell('abcdef', 6)).toBe('abcdef');
