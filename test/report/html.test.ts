@@ -60,6 +60,14 @@ test('shows what goes from clusters with a placement that is deleted', () => {
   expect(html).toContain('and 3 more lines');
 });
 
+test('draws nothing of a time that is none', () => {
+  const { gate } = everything;
+  if (gate === undefined) throw new Error('the fixture lost its gate');
+  const timeline = gate.timeline.map((entry, index) => ({ ...entry, at: `octo/repo#${index}` }));
+  expect(renderHtml(everything)).toContain('<svg');
+  expect(renderHtml({ ...everything, gate: { ...gate, timeline } })).not.toContain('<svg');
+});
+
 test('leads to the lines at the commit', () => {
   const source = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0', prefix: 'deploy' };
   const { links } = seenInHtml(renderHtml(everything, { source }));

@@ -44,13 +44,13 @@ export function hasBegun({ verdict, stage }: ClusterCourse['states'][number]): b
 const BEFORE: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
 
 function stoodSince({ since }: GatedCluster, judgedAt: string | undefined): Pick<ClusterCourse, 'stood'> {
-  const stood = Date.parse(judgedAt ?? '') - Date.parse(since ?? '');
+  const stood = timeOf(judgedAt ?? '') - timeOf(since ?? '');
   return stood >= 0 ? { stood } : {};
 }
 
 /** A timeline has as many entries as all clusters of all placements together have changes: it is looked through once. */
 const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
-  const times = timeline.map(({ at }) => Date.parse(at)).filter((time) => !Number.isNaN(time));
+  const times = timeline.map(({ at }) => timeOf(at)).filter((time) => !Number.isNaN(time));
   const start = times[0] ?? 0;
   const byTarget = new Map<string, Map<string, TimelineEntry[]>>();
   for (const entry of timeline) {
@@ -65,7 +65,12 @@ const indexed = oncePer((timeline: readonly TimelineEntry[]) => {
 });
 
 function stateFrom({ at, to, stage }: TimelineEntry, start: number): ClusterCourse['states'] {
-  const from = Date.parse(at) - start;
+  const from = timeOf(at) - start;
   const verdict = VERDICTS.find((known) => to === known || to.startsWith(`${known} `));
   return Number.isNaN(from) || verdict === undefined ? [] : [{ from: Math.max(0, from), verdict, stage }];
+}
+
+/** Milliseconds of an RFC 3339 time in UTC; of anything else none, though the parser of the language makes a day in October of `octo#3`. */
+function timeOf(at: string): number {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(at) ? Date.parse(at) : Number.NaN;
 }
