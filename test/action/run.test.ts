@@ -94,6 +94,23 @@ describe('a change that takes something off clusters', () => {
     expect(comment?.body.indexOf('Taken off clusters')).toBeLessThan(comment?.body.indexOf('fleet-gate 0') ?? 0);
   });
 
+  test('shows what it changes in the objects of clusters, and lets that go before anything that judges', async () => {
+    const report = fixture('plan-diff');
+    const inputs = { mode: 'lint', comment: 'always', 'github-token': 'test-token' };
+    await runAction(partsOf({ runner: scriptedRunner(inputs), report }));
+    expect(server.comments[0]?.body).toContain('```diff\n@@ -7,3 +7,3 @@\n spec:\n-  replicas: 2\n+  replicas: 3\n');
+    const [first, ...others] = report.plan?.placements ?? [];
+    const long = first?.diff?.map((entry) => ({ ...entry, lines: Array.from({ length: 1000 }, () => `+${'x'.repeat(500)}`) })) ?? [];
+    const plan = { ...report.plan, placements: [{ ...first, diff: long }, ...others] } as NonNullable<Report['plan']>;
+    await runAction(partsOf({ runner: scriptedRunner(inputs), report: { ...report, plan } }));
+    const body = server.comments[0]?.body ?? '';
+    expect(body).not.toContain('```diff');
+    expect(body).toContain('5 objects change on 12 clusters');
+    expect(body).toContain('What changes of 3 placements does not fit here');
+    expect(body).toContain('ClusterResourcePlacement/old-tools is gone');
+    expect(body).toContain('not picked before (ClusterAffinity');
+  });
+
   test('is the only reason for a comment on what passes', async () => {
     const runner = scriptedRunner({ mode: 'lint', comment: 'on-failure', 'github-token': 'test-token' });
     expect(await runAction(partsOf({ runner, report: passed }))).toBe(0);
