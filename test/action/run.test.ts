@@ -101,12 +101,15 @@ describe('a change that takes something off clusters', () => {
     expect(server.comments[0]?.body).toContain('```diff\n@@ -7,3 +7,3 @@\n spec:\n-  replicas: 2\n+  replicas: 3\n');
     const [first, ...others] = report.plan?.placements ?? [];
     const long = first?.diff?.map((entry) => ({ ...entry, lines: Array.from({ length: 1000 }, () => `+${'x'.repeat(500)}`) })) ?? [];
-    const plan = { ...report.plan, placements: [{ ...first, diff: long }, ...others] } as NonNullable<Report['plan']>;
+    const crowd = Array.from({ length: 40 }, (_, index) => ({ ...others[0], object: { ...others[0]?.object, name: `tools-${index}` } }));
+    const plan = { ...report.plan, placements: [{ ...first, diff: long }, ...crowd] } as NonNullable<Report['plan']>;
     await runAction(partsOf({ runner: scriptedRunner(inputs), report: { ...report, plan } }));
     const body = server.comments[0]?.body ?? '';
     expect(body).not.toContain('```diff');
     expect(body).toContain('5 objects change on 12 clusters');
-    expect(body).toContain('What changes of 3 placements does not fit here');
+    expect(body).toContain('What changes of 42 placements does not fit here');
+    // Everything else is there.
+    expect(body).toContain('crp/tools-39');
     expect(body).toContain('ClusterResourcePlacement/old-tools is gone');
     expect(body).toContain('not picked before (ClusterAffinity');
   });

@@ -64,3 +64,17 @@ test('a taint is written as kubectl writes it', () => {
     { why: 'TaintToleration: taint dedicated=gpu:NoSchedule cannot be tolerated', clusters: ['a'] },
   ]);
 });
+
+test('a placement is not unchanged that brings an object another one had, or whose objects nobody can tell of', () => {
+  const change = { added: [], removed: [], kept: 1 };
+  const resource = { apiVersion: 'v1', kind: 'ConfigMap', namespace: 'shop', name: 'a' };
+  const moved = {
+    ...placement,
+    change,
+    diff: [{ resource, clusters: ['e1'], what: 'changed' as const, movedFrom: placement.object, lines: [] }],
+  };
+  const open = { ...placement, change, diffNotVerified: [{ clusters: ['e1'], reason: 'Nobody knows.' }] };
+  const calm = { ...placement, change, diff: [] };
+  const { ranked, quiet } = rankPlacements([moved, open, calm].map((each) => ({ ...each, picked: ['e1'], resources: [resource] })));
+  expect([ranked.length, quiet.length]).toEqual([2, 1]);
+});

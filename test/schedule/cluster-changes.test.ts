@@ -169,6 +169,16 @@ describe('whole objects', () => {
     expect(told(edit(base, tree)).map(short)).toEqual(expected);
   });
 
+  it('are told in the order of what a placement selects', () => {
+    const more = [
+      placing('a', ['e1']),
+      ...SHOP.slice(0, 1),
+      item('ConfigMap', 'settings', { data: { mode: 'slow' } }),
+      item('Secret', 'keys'),
+    ];
+    expect(told(edit([placing('a', ['e1']), ...SHOP], more)).map(short)).toEqual(['Secret comes e1', 'ConfigMap stays e1']);
+  });
+
   it('in envelopes are told, not the envelope', () => {
     const box = (mode: string): Planned =>
       item(
@@ -251,6 +261,82 @@ describe('what nobody can tell', () => {
     });
     expect(open(base, [placing('a', ['e1']), placing('b', ['e1']), patch('b'), ...SHOP])).toEqual([
       'ConfigMap e1 ClusterResourcePlacement/b brings something else of it there, before or after; which one counts is not known.',
+    ]);
+  });
+
+  const patching = (kind: string, name: string, patch: object, apiVersion = 'v1'): Planned => {
+    const [version = '', group = ''] = apiVersion.split('/').toReversed();
+    const rule = { clusterSelector: { clusterSelectorTerms: [] }, jsonPatchOverrides: [patch] };
+    const spec = { resourceSelectors: [{ group, version, kind, name }], policy: { overrideRules: [rule] } };
+    return item('ResourceOverride', `of-${name}`, { spec }, `${GROUP}beta1`);
+  };
+  const failing = patching('ConfigMap', 'settings', { op: 'add', path: '/none/x', value: 'y' });
+
+  it('what a cluster had where a patch failed before', () => {
+    expect(open([placing('a', ['e1']), failing, ...SHOP], [placing('a', ['e1']), ...edited])).toEqual([
+      expect.stringMatching(/^all e1 Before the change ResourceOverride\/shop\/of-settings fails on ConfigMap\/shop\/settings/),
+    ]);
+  });
+
+  it('what another placement makes of an object of which one does not know what is there', () => {
+    const told = open([placing('a', ['e1']), failing, ...SHOP], [placing('a', []), placing('b', ['e1']), ...SHOP]);
+    expect(told).toContain('ConfigMap e1 What ClusterResourcePlacement/a brings of it there is not known.');
+  });
+
+  it('an object that a patch fails on or not, as the hub fills it in', () => {
+    const web = item('Deployment', 'web', { spec: { selector: {} } }, 'apps/v1');
+    const patch = patching('Deployment', 'web', { op: 'add', path: '/metadata/labels/app', value: 'x' }, 'apps/v1');
+    const base = [placing('a', ['e1']), ...SHOP, web];
+    expect(open(base, [...base, patch])).toEqual([
+      expect.stringMatching(
+        /^Deployment e1 Whether ResourceOverride\/shop\/of-web fails on Deployment\/shop\/web .* depends on what tools and the hub fill in\.$/,
+      ),
+    ]);
+  });
+
+  it('an object of a kind that is not known', () => {
+    const widget = (size: number): Planned => item('Widget', 'w', { spec: { size } }, 'acme.example/v1');
+    const base = [placing('a', ['e1']), ...SHOP];
+    expect(open([...base, widget(1)], [...base, widget(2)])).toEqual([
+      'Widget e1 Whether it is placed is not known here, so this change may not arrive.',
+    ]);
+    expect(open([...base, widget(1)], [...base, widget(1)])).toEqual([]);
+  });
+
+  it('an object that is not among the manifests, whose overrides change', () => {
+    const role = { group: 'rbac.authorization.k8s.io', version: 'v1', kind: 'ClusterRole', name: 'reader' };
+    const override = (value: string): Planned => ({
+      object: {
+        apiVersion: `${GROUP}beta1`,
+        kind: 'ClusterResourceOverride',
+        metadata: { name: 'o' },
+        spec: {
+          clusterResourceSelectors: [role],
+          policy: {
+            overrideRules: [
+              {
+                clusterSelector: { clusterSelectorTerms: [] },
+                jsonPatchOverrides: [{ op: 'add', path: '/metadata/labels', value: { a: value } }],
+              },
+            ],
+          },
+        },
+      },
+      namespace: undefined,
+    });
+    const held = placing('a', ['e1'], { resourceSelectors: [role] });
+    expect(open([held, override('x')], [held, override('x')])).toEqual([]);
+    expect(open([held, override('x')], [held, override('y')])).toEqual([
+      'ClusterRole e1 It is not among the manifests, so what its overrides make of it is not known.',
+    ]);
+  });
+
+  it('a change of a placement that the hub refuses', () => {
+    const trees = edit([placing('a', ['e1']), ...SHOP], [placing('a', ['e1']), ...edited]);
+    const [told] = changesOf({ ...trees, refused: () => ['No.'] });
+    expect(told?.changes.map(short)).toEqual(['ConfigMap stays e1']);
+    expect(told?.open).toEqual([
+      { clusters: ['e1'], reason: 'The hub refuses the placement as it stands; this is what it does once it is taken.' },
     ]);
   });
 

@@ -53,9 +53,12 @@ export function shipmentOf(placement: Planned, picked: readonly string[], side: 
   const selected = selection.kind === 'selected' ? selection.resources : [];
   const { overrides, content } = side;
   const targets = sentObjects({ placement, selected, overrides, content, target: input.target ?? 'v0.3' }, selected);
-  const absent = selected.flatMap(({ ref, item }) => {
+  const unknown = selection.kind === 'selected' ? selection.unknown : [];
+  const mayHold = openItems(unknown, content);
+  const named = [...selected.filter(({ item }) => item === undefined), ...unknown].flatMap(({ ref }) => ref ?? []);
+  const absent = named.flatMap((ref) => {
     const rules = overridesOn(overrides, ref, content.apis).map((override) => [override.ref, override.rules, override.placement]);
-    return item === undefined ? [[objectKey(ref), { ref, overrides: rules }] as const] : [];
+    return mayHold.has(objectKey(ref)) ? [] : [[objectKey(ref), { ref, overrides: rules }] as const];
   });
   const deliver = deliveries(targets);
   const names = new Set(picked);
@@ -63,7 +66,7 @@ export function shipmentOf(placement: Planned, picked: readonly string[], side: 
     picked: names,
     unknown: selection.kind === 'selected' ? unknownOf(placement) : 'The hub refuses its selectors, so its clusters keep what they have.',
     made: targets.map(({ resource, overrides: own }) => [resource.object, own.map(({ ref, rules }) => [ref, rules])]),
-    mayHold: openItems(selection.kind === 'selected' ? selection.unknown : [], content),
+    mayHold,
     absent: new Map(absent),
     on: (name) => {
       const cluster = names.has(name) ? side.byName.get(name) : undefined;
@@ -117,7 +120,7 @@ function deliveryOf(received: readonly (readonly [OverriddenTarget, Received])[]
       continue;
     }
     if (each.kind === 'failed') {
-      open.set(key, { ref: each.ref, reason: `Whether ${failureText(each)} depends on what the hub fills in.`, isLasting: false });
+      open.set(key, { ref: each.ref, reason: `Whether ${failureText(each)} depends on what tools and the hub fill in.`, isLasting: false });
       const { object } = resource;
       for (const sent of isEnvelope(object) ? enclosedObjects(object) : [object]) blurred.add(objectKey(refOf(sent)));
       continue;
