@@ -9,7 +9,6 @@ import { ConfigError } from '../../src/errors.ts';
 import type { Report } from '../../src/report.ts';
 import { fakeIo } from '../support/fake-io.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
-import { HANG_LIMIT } from '../support/hang-limit.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
 
 const fixture = (name: string): Report =>
@@ -25,7 +24,10 @@ const RUN_ENV = {
 const gate = { mode: 'gate', deployment: 'true', 'deployment-environment': 'europe', 'github-token': 'test-token' };
 
 let server: GitHubServer;
+/** Every way to GitHub that was opened; it is closed by aborting it. */
+let ways: AbortController[];
 beforeEach(async () => {
+  ways = [];
   server = await startGitHub();
 });
 afterEach(async () => {
@@ -49,9 +51,13 @@ async function act({ inputs = gate, run, signal = new AbortController().signal, 
     io: fakeIo({ cwd: '/', signal }),
     run,
     context: { ...access, job: 'Deploy/gate', place: { kind: 'none', why: 'a push has no pull request' }, ...source },
-    openGitHub: (token) => openGitHub({ ...access, token, signal: AbortSignal.timeout(HANG_LIMIT) }),
+    openGitHub: (token) => {
+      const way = new AbortController();
+      ways.push(way);
+      return openGitHub({ ...access, token, signal: way.signal });
+    },
     fetchCommit: () => Promise.resolve(),
-    cancelGrace: 200,
+    cancelGrace: 2000,
     deploymentGrace: 10,
   });
   await acted.catch(() => undefined);
@@ -86,6 +92,16 @@ test('a deployment of the commit begins in progress and ends with the first line
   ]);
   expect(runner.outputs['deployment-id']).toBe('1');
   expect(runner.messages.filter((message) => message.startsWith('warning'))).toEqual([]);
+});
+
+test('a gate that takes longer than a way to GitHub is open ends its deployment by another', async () => {
+  const run: ActionParts['run'] = async () => {
+    await expect.poll(states).toEqual(['in_progress']);
+    ways[0]?.abort();
+    return { exitCode: 0, report: fixture('gate-passed') };
+  };
+  await act({ run });
+  expect(states()).toEqual(['in_progress', 'success']);
 });
 
 test.each<[string, string, number, string]>([
@@ -143,6 +159,7 @@ describe('cancelled', () => {
     const began = performance.now();
     const acting = act({ run, signal: cancel.signal });
     await expect.poll(states, { timeout: 2000, interval: 5 }).toEqual(['in_progress', 'error']);
+    // Sooner than the run is given up, and so by itself.
     expect(performance.now() - began).toBeLessThan(2000);
     await acting;
     expect(states()).toEqual(['in_progress', 'error']);

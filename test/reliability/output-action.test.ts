@@ -11,6 +11,7 @@ import { runAction } from '../../src/action/run.ts';
 import { displayName } from '../../src/fleet/object.ts';
 import { oneLine } from '../../src/report/facts/visible.ts';
 import { KnownSecrets } from '../../src/secrets/known-secrets.ts';
+import type { Notification } from '../../src/report/notify/notification.ts';
 import type { Report } from '../../src/report.ts';
 import { startGitHub, type GitHubServer } from '../support/github-server.ts';
 import { HANG_LIMIT } from '../support/hang-limit.ts';
@@ -22,7 +23,7 @@ import { hiddenIn } from '../support/oracles/terminal.ts';
 import { reliability } from '../support/reliability.ts';
 import { SCENES } from '../support/report-scenes.ts';
 import { scriptedRunner, type ScriptedRunner } from '../support/scripted-runner.ts';
-import { SOURCE } from '../support/surfaces.ts';
+import { notifyFaults, SOURCE } from '../support/surfaces.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { placesOf, withText } from '../support/text-places.ts';
 
@@ -63,10 +64,12 @@ async function act(
   { job = 'Deploy/gate', source = SOURCE, place = { kind: 'pull', number: 7 } }: Setting = {},
 ): Promise<ScriptedRunner> {
   const mode = report instanceof Error || report.gate === undefined ? 'lint' : 'gate';
-  const runner = scriptedRunner({ mode, comment: 'always', 'github-token': 'test-token' });
+  const deployment = mode === 'gate' ? { deployment: 'true', 'deployment-environment': job } : {};
+  const runner = scriptedRunner({ mode, comment: 'always', 'github-token': 'test-token', ...deployment });
   const silent = { write: () => {}, isTTY: false, columns: 80, rows: 24 };
   const access = { apiUrl: server.url, graphqlUrl: `${server.url}/graphql`, owner: 'contoso', repo: 'fleet' };
   server.comments.length = 0;
+  server.deployments.length = 0;
   const acted = runAction({
     runner,
     context: { ...access, job, place, source },
@@ -113,6 +116,9 @@ test('comment, summary and annotations of hostile reports', async () => {
     if (!suite.whole && index % 4 !== 0) continue;
     const runner = await act(report);
     expect([...commentFaults(), ...toldFaults(runner)], JSON.stringify(report)).toEqual([]);
+    const descriptions = (server.deployments[0]?.statuses ?? []).map(({ description }) => String(description));
+    expect(descriptions).toHaveLength(report.gate === undefined ? 0 : 2);
+    expect(descriptions.flatMap((text) => [...hiddenIn(text), ...(text.length > 140 ? ['too long'] : [])])).toEqual([]);
     const failed = JSON.parse(runner.outputs['failed-placements'] ?? '') as unknown;
     const gated = [...(report.gate?.placements ?? []), ...(report.gate?.runs ?? [])].filter(({ verdict }) => verdict !== 'passed');
     expect(failed).toEqual(report.exitCode === 0 ? [] : gated.map(({ object }) => displayName(object)));
@@ -186,7 +192,8 @@ test('hostile answers of GitHub', async () => {
     for (const kind of ['forbidden', 'missing', 'broken', 'rateLimit'] as const) {
       server.trouble = { kind, methods: [], message: text };
       const runner = await act(report);
-      expect(runner.messages.at(-1)).toMatch(/^warning: the comment was not written/);
+      expect(runner.messages.at(-2)).toMatch(/^warning: the comment was not written/);
+      expect(runner.messages.at(-1)).toMatch(/^warning: the deployment was not written/);
       expect(toldFaults(runner), text).toEqual([]);
     }
   }
@@ -216,6 +223,12 @@ test('the toolkit writes outputs, annotations and faults that the runner reads a
   const outputs = outputsIn(readFileSync(at('output'), 'utf8'));
   expect(outputs.map(([name]) => name)).toEqual(reports.flatMap(() => NAMES));
   expect(outputs.filter(([name]) => name === 'outcome').map(([, value]) => value)).toEqual(reports.map(({ outcome }) => outcome));
+  for (const [index, report] of reports.entries()) {
+    const text = readFileSync(at(`notify-${index}.json`), 'utf8');
+    const notification = JSON.parse(text) as Notification;
+    expect([...notifyFaults(notification, text), ...hiddenIn(text), ...commandsIn(text)], JSON.stringify(report)).toEqual([]);
+    expect(notification).toMatchObject({ schema: 'notify-v1', outcome: report.outcome, exitCode: report.exitCode });
+  }
   expect(readFileSync(at('env'), 'utf8')).toBe('');
   const commands = commandsIn(stdout);
   expect([...new Set(commands.map(({ name }) => name))].toSorted()).toEqual(['error', 'notice', 'warning']);
@@ -237,4 +250,4 @@ test('the toolkit writes outputs, annotations and faults that the runner reads a
   });
 });
 
-const NAMES = ['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'html-file', 'failed-placements'];
+const NAMES = ['outcome', 'exit-code', 'errors', 'warnings', 'report-file', 'sarif-file', 'html-file', 'failed-placements', 'notify-file'];

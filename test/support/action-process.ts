@@ -1,6 +1,6 @@
 /**
  * The Action on the toolkit that ships with it, in a process of its own: shows reports one after the other, then a fault of its own for each
- * text. `node action-process.ts CASES`, where CASES is a file of `{reports, faults}`.
+ * text. `node action-process.ts CASES`, where CASES is a file of `{reports, faults}`; the notification of each report is `notify-INDEX.json`.
  */
 import { readFileSync } from 'node:fs';
 import { actionsRunner } from '../../src/action/core.ts';
@@ -15,7 +15,8 @@ const { reports, faults } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8
   readonly faults: readonly string[];
 };
 const runner = actionsRunner();
-for (const report of reports) {
+for (const [index, report] of reports.entries()) {
+  process.env['INPUT_NOTIFY-FILE'] = `notify-${index}.json`;
   process.env['INPUT_MODE'] = report.gate === undefined ? 'lint' : 'gate';
   await runAction({
     runner,
