@@ -22,7 +22,8 @@ export function ciRun(env: Env): CiRun {
   }
   if (text('TF_BUILD') === 'True') {
     const page = `${text('SYSTEM_COLLECTIONURI')}${encodeURIComponent(text('SYSTEM_TEAMPROJECT'))}/_build/results?buildId=${text('BUILD_BUILDID')}`;
-    return runOf(page, text('BUILD_REPOSITORY_NAME'), text('BUILD_SOURCEVERSION'), '', '');
+    const requests = `${text('BUILD_REPOSITORY_URI')}/pullrequest`;
+    return runOf(page, text('BUILD_REPOSITORY_NAME'), text('BUILD_SOURCEVERSION'), requests, text('SYSTEM_PULLREQUEST_PULLREQUESTID'));
   }
   return {};
 }

@@ -126,16 +126,25 @@ test.each([
       CI_MERGE_REQUEST_PROJECT_URL: 'https://gitlab.com/contoso/eu/fleet',
     },
     'https://gitlab.com/contoso/fleet/-/jobs/9',
+    'https://gitlab.com/contoso/eu/fleet/-/merge_requests/3',
   ],
   [
     'Azure Pipelines',
-    { TF_BUILD: 'True', SYSTEM_COLLECTIONURI: 'https://dev.azure.com/contoso/', SYSTEM_TEAMPROJECT: 'The Fleet', BUILD_BUILDID: '9' },
+    {
+      TF_BUILD: 'True',
+      SYSTEM_COLLECTIONURI: 'https://dev.azure.com/contoso/',
+      SYSTEM_TEAMPROJECT: 'The Fleet',
+      BUILD_BUILDID: '9',
+      BUILD_REPOSITORY_URI: 'https://dev.azure.com/contoso/eu/_git/fleet',
+      SYSTEM_PULLREQUEST_PULLREQUESTID: '3',
+    },
     'https://dev.azure.com/contoso/The%20Fleet/_build/results?buildId=9',
+    'https://dev.azure.com/contoso/eu/_git/fleet/pullrequest/3',
   ],
-])('%s has a page of the run as well', async (_, env, run) => {
+])('%s has a page of the run as well', async (_, env, run, pullRequest) => {
   const { report, out } = await runCli(dir, ['lint', 'clean.yaml', '--notify-file', 'out/notify.json'], { env });
   expect(report?.exitCode).toBe(0);
-  expect(read().links.run).toBe(run);
+  expect(read()).toMatchObject({ pullRequest: 3, links: { run, pullRequest } });
   expect(out.trimEnd().split('\n').at(-1)).toBe(`Run: ${run}`);
 });
 

@@ -1,7 +1,8 @@
-/** The Action as the runner stops it: the deployment is ended, the group of the log closed and the notification written, in time. */
-import { spawn } from 'node:child_process';
+/** The Action and the command line as a runner starts and stops them: deployment, group of the log and notification come to their end. */
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedHub, startEmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
 import { SERVED_TYPES } from '../../src/demo/hub/served-types.ts';
@@ -83,4 +84,18 @@ test.each(['SIGINT', 'SIGTERM'] as const)('%s', async (signal) => {
     'endgroup ',
   ]);
   expect(states()).toHaveLength(2);
+});
+
+test('the group of the command line is closed before the verdict is told', async () => {
+  const dir = temporaryFolder();
+  writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+  const script = `"$NODE" "$ENTRY" wait crp/web --kubeconfig kubeconfig --timeout 2s 2>&1 || test $? = 70`;
+  const env = { PATH: process.env['PATH'], NODE: process.execPath, ENTRY: ENTRY.replace('action.ts', 'cli.ts'), GITHUB_ACTIONS: 'true' };
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dir, env });
+  const lines = stdout.split('\n');
+  expect(lines[0]).toBe('::group::Waiting for ClusterResourcePlacement/web');
+  const closed = lines.indexOf('::endgroup::');
+  expect(closed).toBeGreaterThan(1);
+  expect(lines[closed + 1]).toMatch(/^TIMED OUT: /);
+  expect(commandsIn(stdout)).toHaveLength(2);
 });
