@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
 import { HubError } from '../../../errors.ts';
 import type { Clock } from '../../clock.ts';
 import { Deadline } from './deadline.ts';
@@ -29,22 +30,28 @@ export interface ReadLimits {
 
 /** The whole body as text. @throws NoAnswer it stops or trickles @throws TooLarge */
 export async function textOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
-  const { chunks, isWhole } = await read(response, limits, ANSWER_BYTES);
+  // Read as it comes: the bytes of a page would stand beside its text until its end.
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  const isWhole = await read(response, limits, ANSWER_BYTES, (chunk) => (text += decoder.write(chunk)));
   if (!isWhole) throw new TooLarge(limits.what, ANSWER_BYTES);
-  return Buffer.concat(chunks).toString('utf8');
+  return text + decoder.end();
 }
 
 /** The begin of a body that is no success, or short by its nature; of what is longer the rest is not read. @throws NoAnswer it stops or trickles */
 export async function shortTextOf(response: IncomingMessage, limits: ReadLimits): Promise<string> {
-  const { chunks } = await read(response, limits, SHORT_BYTES);
+  const chunks: Buffer[] = [];
+  await read(response, limits, SHORT_BYTES, (chunk) => chunks.push(chunk));
   return Buffer.concat(chunks).toString('utf8', 0, SHORT_BYTES);
 }
 
+/** Hands on what comes, as it comes; answers whether that was all, or went on behind so many bytes. */
 async function read(
   response: IncomingMessage,
   { clock, timing, what }: ReadLimits,
   most: number,
-): Promise<{ readonly chunks: readonly Buffer[]; readonly isWhole: boolean }> {
+  take: (chunk: Buffer) => unknown,
+): Promise<boolean> {
   const idle = new Deadline(clock, timing.bodyIdleMs, () =>
     response.destroy(new NoAnswer(`${what} stopped in the middle of an answer`, { hadBegun: true })),
   );
@@ -52,16 +59,15 @@ async function read(
     response.destroy(new NoAnswer(`${what} was not answered in full within ${timing.bodyMs / 1000} s`, { hadBegun: true }));
   });
   try {
-    const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of response) {
       idle.touch();
       length += (chunk as Buffer).length;
-      chunks.push(chunk as Buffer);
+      take(chunk as Buffer);
       // Leaving the loop ends the connection.
-      if (length > most) return { chunks, isWhole: false };
+      if (length > most) return false;
     }
-    return { chunks, isWhole: true };
+    return true;
   } finally {
     idle.stop();
     whole.stop();
