@@ -286,6 +286,6 @@ describe('what a member says about an object', () => {
     const state = gate({ manifests, hubTime: new Date(now) }).once(JSON.parse(hub) as readonly KubeObject[]);
     const found = state.placements.flatMap((gated) => gated.diagnoses);
     expect(found.map((entry) => `${entry.id} ${entry.cluster ?? ''} ${entry.object?.name ?? ''}`)).toEqual([`${id} m2 model`]);
-    expect(found[0]?.evidence.join(' ')).toContain(withoutGoPrint(text));
+    expect(found[0]?.evidence.join(' ')).toContain(withoutGoPrint(text).replace('failed to apply the manifest: ', ''));
   });
 });

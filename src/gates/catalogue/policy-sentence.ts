@@ -13,12 +13,28 @@ export function policySentence(message: string): string | undefined {
 /** Which policy, webhook or admission plugin refuses a write, in words that stand in a sentence; `undefined` where nothing names it. */
 export function policyName(message: string): string | undefined {
   const answer = memberAnswer(message);
-  const webhook = /admission webhook "([^"]+)" denied the request/.exec(answer)?.[1];
+  const webhook = WEBHOOK.exec(answer)?.[1];
   if (webhook !== undefined) return `admission webhook ${webhook}`;
-  const policy = /ValidatingAdmissionPolicy '([^']+)' with binding/.exec(answer)?.[1];
+  const policy = POLICY.exec(answer)?.[1];
   if (policy !== undefined) return `ValidatingAdmissionPolicy ${policy}`;
   return answer.includes('violates PodSecurity') ? 'Pod Security admission' : undefined;
 }
+
+/** Who denies it, by name: `admission policy no-latest, binding no-latest-prod`; empty where the answer names nobody. */
+export function deniedBy(message: string): readonly string[] {
+  const answer = memberAnswer(message);
+  const webhook = WEBHOOK.exec(answer)?.[1];
+  const [, policy, binding] = POLICY.exec(answer) ?? [];
+  return [
+    ...(webhook === undefined ? [] : [`admission webhook ${webhook} denies it`]),
+    ...(policy === undefined ? [] : [`admission policy ${policy} denies it, by its binding ${binding ?? ''}`]),
+  ];
+}
+
+// bounded: a message is cut at 32,768 characters.
+const WEBHOOK = /admission webhook "([^"]*)" denied/;
+// bounded: a message is cut at 32,768 characters.
+const POLICY = /ValidatingAdmissionPolicy '([^']*)' with binding '([^']*)' denied/;
 
 /** Kubernetes staging/src/k8s.io/apiserver/pkg/admission/plugin: webhook/errors/statuserror.go and policy/validating/dispatcher.go. */
 const DENIED =

@@ -104,7 +104,8 @@ function toDiagnosis(
     ...(observation.object === undefined ? {} : { object: observation.object }),
     ...(limit?.since === undefined ? {} : { since: limit.since }),
     ...(limit?.countsAt === undefined ? {} : { countsAt: limit.countsAt }),
-    evidence: [...observation.evidence, ...evidence, limit?.text ?? ''].filter((line) => line !== ''),
+    // What a case tells names the cause: whose the object is, which quota has no room.
+    evidence: [...evidence, ...observation.evidence, limit?.text ?? ''].filter((line) => line !== ''),
     explain: fill(explain),
     remedy: remedy.map(fill),
     docs: failure.docs.kubefleet,

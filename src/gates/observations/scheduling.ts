@@ -10,6 +10,7 @@ import { askedClusters, latestPolicySnapshot } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
 import { isCurrent } from '../view/seen.ts';
 import { lastingSince } from './lasting.ts';
+import { quotedMessage } from './quoted-message.ts';
 import { refusedSelector } from './refused-selector.ts';
 import { unclearPolicy } from './unclear-policy.ts';
 import { unmatchedLabels } from './unmatched-labels.ts';
@@ -72,7 +73,7 @@ function unansweredFor({ hub, view }: PlacementContext, condition: Condition): n
 }
 
 export function quote(condition: Condition): string {
-  return `${condition.type} ${condition.status} ${condition.reason}: ${withoutGoPrint(condition.message)}`;
+  return `${condition.type} ${condition.status} ${condition.reason}: ${quotedMessage(condition.message)}`;
 }
 
 /** A policy that lacks what its type needs is never decided on (KubeFleet pkg/scheduler/framework/framework.go). */

@@ -4,7 +4,7 @@
  * the one that speaks. Source of the wrappers: the conditions of the recordings.
  */
 export function saidIn(evidence: readonly string[]): string | undefined {
-  const message = messageOf(evidence);
+  const message = messageOf([evidence.find((line) => CONDITION.test(line)) ?? evidence[0] ?? '']);
   const inner = /^[^(]*\(error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
   const [, owners] = inner.split(OWNERS, 2);
   if (owners !== undefined) return `owned by ${owners.replace(/\)$/, '')}`;

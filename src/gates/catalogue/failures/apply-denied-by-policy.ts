@@ -1,7 +1,7 @@
 import { FORBIDDEN_BY_PLUGIN, WRITES } from '../api-words.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
-import { policyName, policySentence } from '../policy-sentence.ts';
+import { deniedBy, policyName, policySentence } from '../policy-sentence.ts';
 
 /** The chain around the text is always the same; only the API server's own words tell the causes of ManifestApplyFailed apart (KubeFleet pkg/controllers/workapplier/apply.go). */
 export const applyDeniedByPolicy = defineFailure({
@@ -23,7 +23,7 @@ export const applyDeniedByPolicy = defineFailure({
     const message = condition?.message ?? '';
     const title = policySentence(message);
     const words = { policy: policyName(message) ?? 'the policy or webhook' };
-    return title === undefined ? { words } : { title, words };
+    return { evidence: deniedBy(message), words, ...(title === undefined ? {} : { title }) };
   },
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'On {cluster}, {policy} refuses {object}.',

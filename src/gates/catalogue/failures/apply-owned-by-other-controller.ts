@@ -1,3 +1,5 @@
+import { withoutGoPrint } from '../../../fleet/go-print.ts';
+import { trimEndSigns } from '../../../fleet/trim-signs.ts';
 import { DOCS } from '../docs.ts';
 import { defineFailure } from '../failure.ts';
 
@@ -16,6 +18,7 @@ export const applyOwnedByOtherController = defineFailure({
       message: /co-ownership is disallowed|already owned by some other/,
     },
   ],
+  details: ({ condition }) => ({ evidence: ownersIn(condition?.message ?? '') }),
   outcome: 'failed',
   explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
   remedy: [
@@ -24,3 +27,9 @@ export const applyOwnedByOtherController = defineFailure({
     'Or allow to share it: spec.strategy.applyStrategy.allowCoOwnership of {target}.',
   ],
 });
+
+/** KubeFleet pkg/controllers/workapplier/drift_detection_takeover.go ends the message with them. */
+function ownersIn(message: string): readonly string[] {
+  const [, owners] = withoutGoPrint(message).split('(existingOwnerRefs: ', 2);
+  return owners === undefined ? [] : [`owned on the cluster by ${trimEndSigns(owners, ')')}`];
+}

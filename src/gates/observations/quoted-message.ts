@@ -1,0 +1,35 @@
+import { withoutGoPrint } from '../../fleet/go-print.ts';
+
+/**
+ * A message as it is quoted: its own words, with `…` for what only repeats, counts retries, or tells when something was written. Go wraps
+ * an error by putting words and a colon before it, and KubeFleet wraps the same error with the same words more than once.
+ */
+export function quotedMessage(message: string): string {
+  const parts = withoutGoPrint(message).replaceAll(WRITTEN_AT, '$1…').replaceAll(RETRIES, '…').split(': ');
+  const said = new Set<string>();
+  const kept: string[] = [];
+  for (const [index, part] of parts.entries()) {
+    const words = wordsOf(part);
+    const isRepeated = index < parts.length - 1 && words.length > SHORT && said.has(words);
+    if (!isRepeated) kept.push(part);
+    else if (kept.at(-1) !== '…') kept.push('…');
+    said.add(words);
+  }
+  return kept.join(': ').replaceAll('…: ', '… ');
+}
+
+/** Words that say nothing alone: `spec`, `error`. */
+const SHORT = 12;
+
+/** What two wrappers have in common: `Failed to apply the manifest (error` and `failed to apply the manifest`. */
+function wordsOf(part: string): string {
+  return part.replace(/ ?\((?:error|err)$/, '').toLowerCase();
+}
+
+/** Of conditions and managed fields that a message quotes. */
+// bounded: a message is cut at 32,768 characters.
+const WRITTEN_AT = /\b(last(?:Transition|Update|Probe)Time"?[:=] ?)"?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"?/gi;
+
+/** `(attempt 3 of 5)`, `after 12 retries`, `(x17 over 5m)` */
+// bounded: a message is cut at 32,768 characters.
+const RETRIES = /\((?:attempt|retry) \d{1,9}(?: of \d{1,9})?\)|\bafter \d{1,9} (?:retries|attempts)\b|\(x\d{1,9} over \w{1,12}\)/g;
