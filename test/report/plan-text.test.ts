@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { PlannedPlacement } from '../../src/report.ts';
-import { unpickedByReason } from '../../src/report/facts/picks.ts';
+import type { PlannedPlacement, Report } from '../../src/report.ts';
+import { picksText, unpickedByReason } from '../../src/report/facts/picks.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
+import { renderText } from '../../src/report/text/render-text.ts';
 import { rankPlacements } from '../../src/report/facts/plan-rank.ts';
 import { movedLines } from '../../src/report/facts/plan-lines.ts';
 
@@ -77,4 +79,48 @@ test('a placement is not unchanged that brings an object another one had, or who
   const calm = { ...placement, change, diff: [] };
   const { ranked, quiet } = rankPlacements([moved, open, calm].map((each) => ({ ...each, picked: ['e1'], resources: [resource] })));
   expect([ranked.length, quiet.length]).toEqual([2, 1]);
+});
+
+const names = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `aks-${index}`);
+const tainted = (cluster: string): PlannedPlacement['unpicked'][number] => ({
+  cluster,
+  plugin: 'TaintToleration',
+  reason: 'taint maintenance',
+});
+const planOf = (placed: PlannedPlacement, clusters: number): Report => ({
+  schema: 'report-v1',
+  tool: { name: 'fleet-gate', version: '0.1.0' },
+  command: 'plan',
+  outcome: 'clean',
+  exitCode: 0,
+  plan: { clusters, placements: [placed] },
+});
+
+test('clusters are told as how many of how many, and which not', () => {
+  const placed = { ...placement, policy: 'PickAll', picked: names(11), unpicked: [tainted('aks-lab')] } as const;
+  expect(picksText(placed, 12)).toBe('11 of 12 (not aks-lab: TaintToleration: taint maintenance)');
+  expect(renderText(planOf(placed, 12))).toContain('  picks 11 of 12 (not aks-lab: TaintToleration: taint maintenance): aks-0, aks-1,');
+  const table = renderMarkdown(planOf(placed, 12))
+    .split('\n')
+    .find((line) => line.startsWith('| ✅'));
+  expect(table).toBe('| ✅ <code>crp/web</code> PickAll | 11 of 12 (not aks-lab: TaintToleration: taint maintenance) |');
+});
+
+test('many of them are a list in details, and none of them is lost from the text', () => {
+  const many = { ...placement, policy: 'PickAll', picked: names(1000), unpicked: ['x', 'y', 'z', 'w'].map(tainted) } as const;
+  const text = renderText(planOf(many, 1004));
+  expect(text).toMatch(/^ {2}picks 1000 of 1004: aks-0, .*aks-19 and 980 more$/m);
+  expect(text).toContain('  not x, y, z, w (TaintToleration: taint maintenance)');
+  const moved = { ...many, change: { added: names(6), removed: names(3), kept: 994 } };
+  const details = renderMarkdown(planOf(moved, 1004)).split('<details>').slice(1).join('');
+  expect(details).toContain(
+    `- gains ${names(6)
+      .map((name) => `<code>${name}</code>`)
+      .join(', ')}`,
+  );
+  expect(details).toContain(
+    `- loses ${names(3)
+      .map((name) => `<code>${name}</code>`)
+      .join(', ')}`,
+  );
 });

@@ -8,6 +8,22 @@ export function pickedCount(placement: PlannedPlacement): string {
   return wanted === undefined ? counted(picked.length, 'cluster') : `${picked.length} of ${counted(wanted, 'cluster')}`;
 }
 
+/** `11 of 12 (not aks-lab: taint maintenance)`: how many, and which not where that is one short reason. @param clusters of the whole fleet */
+export function picksText(placement: PlannedPlacement, clusters: number): string {
+  const count =
+    placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
+  const told = unpickedTold(placement);
+  return told === undefined ? count : `${count} (not ${told.clusters.join(', ')}: ${told.why})`;
+}
+
+/** The clusters that are not picked, where one reason says it of all of them and they are few; else nothing. */
+export function unpickedTold(placement: PlannedPlacement): ReturnType<typeof unpickedByReason>[number] | undefined {
+  const [first, ...others] = unpickedByReason(placement);
+  return first === undefined || others.length > 0 || first.clusters.length > FEW ? undefined : first;
+}
+
+const FEW = 3;
+
 /** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. Scores are said where they are all alike. */
 export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
   const answers = placement.unpicked.map(({ cluster, plugin, reason }) => {

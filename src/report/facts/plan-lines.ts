@@ -68,7 +68,7 @@ export function movedLines(change: PlannedPlacement['change']): readonly PlanLin
   if (change === undefined) return [];
   const { added, removed, kept } = change;
   if (added.length === 0 && removed.length === 0) return kept === 0 ? [] : [{ label: 'keeps', text: counted(kept, 'cluster') }];
-  const parts = [...(added.length > 0 ? [`+ ${added.join(', ')}`] : []), ...(removed.length > 0 ? [`− ${removed.join(', ')}`] : [])];
+  const parts = [...(added.length > 0 ? [`+ ${listed(added)}`] : []), ...(removed.length > 0 ? [`− ${listed(removed)}`] : [])];
   return [{ label: 'change', text: `${parts.join('  ')}  (${kept} kept)` }];
 }
 

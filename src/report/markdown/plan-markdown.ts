@@ -11,7 +11,7 @@ import type { Depth } from './depth.ts';
 import { code, details, prose, sentence } from './markup.ts';
 import { diffMarkdown } from './plan-diff-markdown.ts';
 import { planPicture } from './plan-picture.ts';
-import { changeList, planTable } from './plan-table.ts';
+import { changeList, MOST_IN_CELL, planTable } from './plan-table.ts';
 
 /** Rows that stand open, and blocks of details that need no block around them. */
 const OPEN = { rows: 10, details: 3 };
@@ -114,7 +114,16 @@ function placementDetails(placement: PlannedPlacement): string {
   const more = lines.slice(0, 100).map(({ label, text, tone }) => `- ${tone === 'bad' ? `**${label}**` : label} ${prose(text)}`);
   const picks = `- picks ${placement.picked.length === 0 ? 'no cluster' : namesText(placement.picked)}`;
   const selects = `- selects ${placement.resources.length === 0 ? 'nothing' : namesText(placement.resources.map(displayName))}`;
-  return details(code(placementName(placement)), [...because, picks, ...unpicked, selects, ...more].join('\n'));
+  return details(code(placementName(placement)), [...because, picks, ...unpicked, ...movedList(placement), selects, ...more].join('\n'));
+}
+
+/** The clusters that the table only counts. */
+function movedList({ change }: PlannedPlacement): readonly string[] {
+  const { added = [], removed = [] } = change ?? {};
+  return [
+    ...(added.length > MOST_IN_CELL ? [`- gains ${namesText(added)}`] : []),
+    ...(removed.length > MOST_IN_CELL ? [`- loses ${namesText(removed)}`] : []),
+  ];
 }
 
 function namesText(names: readonly string[]): string {

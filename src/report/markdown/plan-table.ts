@@ -1,7 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import { shortName } from '../../fleet/short-names.ts';
 import type { PlannedChange, PlannedPlacement } from '../../report.ts';
-import { pickedCount, unpickedByReason } from '../facts/picks.ts';
+import { picksText } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
 import { planFault } from '../facts/plan-fault.ts';
 import { counted } from '../facts/words.ts';
@@ -42,21 +42,20 @@ function movedCells({ change, picked, wanted }: PlannedPlacement, clusters: numb
   return [few(added), few(removed), String(kept), String(wanted ?? clusters)];
 }
 
+/** Names that a cell holds; more of them are counted. */
+export const MOST_IN_CELL = 2;
+
 /** Names where there are few, else how many: all of them stand below. */
 function few(names: readonly string[]): string {
   if (names.length === 0) return '';
-  return names.length > 2 ? String(names.length) : names.map((name) => prose(name, 60)).join('<br>');
+  return names.length > MOST_IN_CELL ? String(names.length) : names.map((name) => prose(name, 60)).join('<br>');
 }
 
-/** `11 of 12 (not aks-lab: taint maintenance)`; the clusters by name where they are few. */
+/** The clusters by name where they are few, else how many and which not. */
 function pickedText(placement: PlannedPlacement, clusters: number): string {
-  const count =
-    placement.wanted === undefined ? `${placement.picked.length} of ${clusters}` : pickedCount(placement).replace(/ clusters?$/, '');
-  if (placement.picked.length > 0 && placement.picked.length <= FEW)
-    return `${count}: ${placement.picked.map((name) => code(name)).join(' ')}`;
-  const [first, ...others] = unpickedByReason(placement);
-  if (first === undefined || others.length > 0 || first.clusters.length > FEW) return count;
-  return `${count} (not ${first.clusters.map((name) => code(name)).join(', ')}: ${prose(first.why, 120)})`;
+  const { picked } = placement;
+  const text = prose(picksText(placement, clusters), 200);
+  return picked.length > 0 && picked.length <= FEW ? `${text}: ${picked.map((name) => code(name)).join(' ')}` : text;
 }
 
 const FEW = 3;

@@ -1,6 +1,6 @@
 import { displayName } from '../../fleet/object.ts';
 import type { PlannedPlacement, PlanReport } from '../../report.ts';
-import { pickedCount, unpickedByReason } from '../facts/picks.ts';
+import { pickedCount, picksText, unpickedByReason, unpickedTold } from '../facts/picks.ts';
 import { placementName } from '../facts/placement-name.ts';
 import { placementDiff } from '../facts/plan-diff.ts';
 import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines } from '../facts/plan-lines.ts';
@@ -13,7 +13,7 @@ import { type Styler, terminalLine, wrap } from './terminal.ts';
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   return [
-    ...ranked.map((placement) => placementBlock(placement, style, width)),
+    ...ranked.map((placement) => placementBlock(placement, plan.clusters, style, width)),
     unchangedBlock(quiet, style),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => wrap(terminalLine(text), width, 2))]),
     unevaluatedBlock(plan.notEvaluated ?? [], style, width),
@@ -21,17 +21,18 @@ export function planText(plan: PlanReport, style: Styler, width: number | undefi
   ];
 }
 
-function placementBlock(placement: PlannedPlacement, style: Styler, width: number | undefined): readonly string[] {
+function placementBlock(placement: PlannedPlacement, clusters: number, style: Styler, width: number | undefined): readonly string[] {
   const paint = placement.scheduled === 'True' ? style.green : style.red;
   const line = (label: string, text: string): string => planLine({ label, text }, style, width);
+  const isTold = placement.picked.length > 0 && unpickedTold(placement) !== undefined;
   const facts = [...factLines(placement), ...movedLines(placement.change), ...changeLines(placement.change)];
   const diff = placementDiff(placement);
   return [
     `${style.bold(terminalLine(placementName(placement)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
     ...refusedLines(placement).map((fact) => planLine(fact, style, width)),
-    line('picks', placement.picked.length === 0 ? 'no cluster' : placement.picked.join(', ')),
-    ...unpickedByReason(placement).map(({ why, clusters }) => line('not', `${listed(clusters)} (${why})`)),
+    line('picks', placement.picked.length === 0 ? 'no cluster' : `${picksText(placement, clusters)}: ${listed(placement.picked)}`),
+    ...(isTold ? [] : unpickedByReason(placement).map(({ why, clusters: left }) => line('not', `${listed(left)} (${why})`))),
     line('selects', placement.resources.length === 0 ? 'nothing' : listed(placement.resources.map(displayName))),
     ...facts.map((fact) => planLine(fact, style, width)),
     ...(diff === undefined ? [] : diffLines(diff, style, width)),
