@@ -110,7 +110,7 @@ describe('what does not fit', () => {
   });
 
   test('goes in this order: pictures, timeline, what passed, evidence, all but the counts', () => {
-    const report = fleetReport(3, 20, true);
+    const report = fleetReport(3, 6, true);
     const marks = {
       picture: '```mermaid',
       timeline: '<summary>Timeline',
@@ -130,6 +130,7 @@ describe('what does not fit', () => {
       );
     }
     expect([...seen]).toEqual([
+      'picture timeline passed evidence cause outcome',
       'timeline passed evidence cause outcome',
       'passed evidence cause outcome',
       'evidence cause outcome',
