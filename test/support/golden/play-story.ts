@@ -53,11 +53,14 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
   const { flags, expectation, members } = askedOf(recording, told);
   const invocation = parseArgv(['wait', ...flags]);
   const log = fakeIo({ cwd: '.', clock });
-  const terminal = fakeIo({ cwd: '.', clock, tty: true, columns: 80 });
-  const shown = [log, terminal].map((io) =>
-    showProgress(invocation, io, { targets: expectation.targets, timeout: expectation.options.timeout }),
-  );
   const frames: { readonly at: number; readonly text: string }[] = [];
+  const write = (text: string): void => {
+    // Not what takes the frame before it off the screen.
+    if (!text.endsWith('\u001B[J')) frames.push({ at: clock.now(), text });
+  };
+  const terminal = { ...log, stderr: { write, isTTY: true, columns: 80, rows: 24 }, stdout: { ...log.stdout, isTTY: true } };
+  const { targets, options } = expectation;
+  const shown = [log, terminal].map((io) => showProgress(invocation, io, { targets, timeout: options.timeout, every: everyBy(clock) }));
   const gate = await clock.play(
     wait({
       reader,
@@ -66,9 +69,7 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
       signal: stop.signal,
       ...(members === undefined ? {} : { members }),
       onProgress: (progress) => {
-        const before = terminal.err().length;
         for (const each of shown) each.update(progress);
-        frames.push({ at: clock.now(), text: terminal.err().slice(before) });
       },
     }),
   );
@@ -77,8 +78,23 @@ async function waited(recording: Recording, told: StoryTold): Promise<Told> {
   return {
     report: report({ command: 'wait', outcome: gate.outcome, exitCode: exitCodeOf(gate.outcome), gate }),
     log: log.err(),
-    // Without what takes the frame before it off the screen.
-    frame: (halfway?.text ?? '').split('\u001B[J').at(-1) ?? '',
+    frame: halfway?.text ?? '',
+  };
+}
+
+/** Again and again in simulated time. */
+function everyBy(clock: SimClock): (ms: number, call: () => void) => () => void {
+  return (ms, call) => {
+    const stop = new AbortController();
+    const repeat = async (): Promise<void> => {
+      for (;;) {
+        await clock.sleep(ms, stop.signal);
+        if (stop.signal.aborted) return;
+        call();
+      }
+    };
+    void repeat();
+    return () => stop.abort();
   };
 }
 
