@@ -279,8 +279,8 @@ describe('what nobody can tell', () => {
   });
 
   it('what another placement makes of an object of which one does not know what is there', () => {
-    const told = open([placing('a', ['e1']), failing, ...SHOP], [placing('a', []), placing('b', ['e1']), ...SHOP]);
-    expect(told).toContain('ConfigMap e1 What ClusterResourcePlacement/a brings of it there is not known.');
+    const found = open([placing('a', ['e1']), failing, ...SHOP], [placing('a', []), placing('b', ['e1']), ...SHOP]);
+    expect(found).toContain('ConfigMap e1 What ClusterResourcePlacement/a brings of it there is not known.');
   });
 
   it('an object that a patch fails on or not, as the hub fills it in', () => {
@@ -333,9 +333,9 @@ describe('what nobody can tell', () => {
 
   it('a change of a placement that the hub refuses', () => {
     const trees = edit([placing('a', ['e1']), ...SHOP], [placing('a', ['e1']), ...edited]);
-    const [told] = changesOf({ ...trees, refused: () => ['No.'] });
-    expect(told?.changes.map(short)).toEqual(['ConfigMap stays e1']);
-    expect(told?.open).toEqual([
+    const [found] = changesOf({ ...trees, refused: () => ['No.'] });
+    expect(found?.changes.map(short)).toEqual(['ConfigMap stays e1']);
+    expect(found?.open).toEqual([
       { clusters: ['e1'], reason: 'The hub refuses the placement as it stands; this is what it does once it is taken.' },
     ]);
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, stringAt, type JsonObject } from '../../fleet/json.ts';
 import { differs } from './field-comparison.ts';
 
@@ -12,18 +13,28 @@ export interface Aligned {
  * what is the same but for empty values is written as it is there. Entries of lists meet by their `name`, else by their place.
  */
 export function aligned(before: unknown, after: unknown): Aligned {
-  return { before: likeAfter(before, after), after };
+  return { before: differs(before, after) ? likeAfter(before, after, differs) : after, after };
 }
 
-function likeAfter(before: unknown, after: unknown): unknown {
-  if (!differs(before, after)) return after;
-  if (Array.isArray(before) && Array.isArray(after))
-    return before.map((entry, index) => likeAfter(entry, counterpart(entry, after, index)));
+type Differs = (before: unknown, after: unknown) => boolean;
+
+/** In lists an empty value is one like any other. */
+const isOther: Differs = (before, after) => !isDeepStrictEqual(before, after);
+
+/** Of values that differ. */
+function likeAfter(before: unknown, after: unknown, differing: Differs): unknown {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    return before.map((entry, index) => {
+      const other = counterpart(entry, after, index);
+      return isOther(entry, other) ? likeAfter(entry, other, isOther) : other;
+    });
+  }
   if (!isObject(before) || !isObject(after)) return before;
   return Object.fromEntries(
     keysInOrder(before, after).flatMap((key) => {
-      const value = likeAfter(own(before, key), own(after, key));
-      return value === undefined || (!Object.hasOwn(after, key) && !differs(value, undefined)) ? [] : [[key, value]];
+      // Of an entry an empty text is a value.
+      if (!differing(entryOf(before, key), entryOf(after, key))) return Object.hasOwn(after, key) ? [[key, after[key]]] : [];
+      return Object.hasOwn(before, key) ? [[key, likeAfter(before[key], entryOf(after, key).entry, differing)]] : [];
     }),
   );
 }
@@ -46,6 +57,6 @@ function counterpart(entry: unknown, after: readonly unknown[], index: number): 
   return after.find((other) => stringAt(other, 'name') === name);
 }
 
-function own(value: JsonObject, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
+function entryOf(value: JsonObject, key: string): { readonly entry?: unknown } {
+  return Object.hasOwn(value, key) ? { entry: value[key] } : {};
 }
