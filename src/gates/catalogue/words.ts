@@ -16,7 +16,7 @@ import { resourceArgs } from '../view/resource-args.ts';
 export function filler(observation: Observation, terms: Terms, isAzure = false): (template: string) => string {
   const { target, object } = observation;
   const about = object ?? target;
-  const { approve, ...told } = observation.words ?? {};
+  const { approve, showOverrides, ...told } = observation.words ?? {};
   const names: Readonly<Record<string, string>> = {
     target: displayName(target),
     name: target.name,
@@ -37,6 +37,8 @@ export function filler(observation: Observation, terms: Terms, isAzure = false):
     runs: derived(target, 'StagedUpdateRun'),
     ...hubAgentWords(isAzure),
     ...(approve === undefined ? {} : { approve }),
+    // Whole commands, with marks of their own.
+    ...(showOverrides === undefined ? {} : { showOverrides }),
   };
   const fillWith = (text: string, named: (name: string) => string): string =>
     text.replaceAll(/\{([a-zA-Z]+)\}/g, (_all, word: string) => args[word] ?? (names[word] === undefined ? word : named(names[word])));
