@@ -185,6 +185,12 @@ test('mixtures of markup with any characters, in the report and around it', asyn
   });
 });
 
+test.each(['##vso[task.complete result=Succeeded;]x', '##[error]x', 'x ##teamcity[buildStatus]'])('no message has %s', async (text) => {
+  const report = SCENES['lint'];
+  if (report === undefined) throw new Error('the scene is gone');
+  expect(toldFaults(await act(report, { place: { kind: 'none', why: text } }))).toEqual([]);
+});
+
 test('hostile answers of GitHub', async () => {
   const report = SCENES['gate'];
   if (report === undefined) throw new Error('the scene is gone');
