@@ -310,7 +310,7 @@ describe('links', () => {
     const clusters = Array.from({ length: 4000 }, (_, index) => ({ name: `c${index}`, verdict: 'failed', stage: 'Applied' }) as const);
     const placements = Array.from({ length: 40 }, () => ({ ...placement, clusters }));
     await runAction(partsOf({ runner: { ...scriptedRunner(wanted), env }, report: { ...failed, gate: { ...failed.gate, placements } } }));
-    expect(server.comments[0]?.body).toMatch(new RegExp(String.raw`fits? here; \[the log of the run\]\(<${page}>\) has`));
+    expect(server.comments[0]?.body).toMatch(new RegExp(String.raw`fits? here; \[the log of the run\]\(<${page}>\) (?:has|and the file)`));
   });
 
   test('the notification leads to run, pull request, comment and report', async () => {

@@ -55,7 +55,7 @@ test('no finding of any rule has a bad text, or says that the hub refuses what i
         seen += 1;
         const texts = [message, remedy, ...related.map((place) => place.message)];
         for (const text of texts) faults.push(...ours(text).map((fault) => `${rule.id} ${example.name}: ${fault}: ${text}`));
-        if (!/[.?]$/.test(message) || (remedy !== '' && !/[.?]$/.test(remedy))) faults.push(`${rule.id}: no end: ${message} ${remedy}`);
+        if (!/[.?]$/.test(message) || (remedy !== '' && !/[.?`]$/.test(remedy))) faults.push(`${rule.id}: no end: ${message} ${remedy}`);
         if (/^The hub refuses\b/.test(message) && (effect === 'misbehaves' || effect === 'advice'))
           faults.push(`${rule.id} ${example.name}: "refuses" for ${effect}: ${message}`);
       }

@@ -34,6 +34,7 @@ export const SCENES_BY_OUTCOME: Readonly<Record<ReportOutcome, Readonly<Record<s
     'lint-clean': { kind: 'tree', tree: 'trees/whole', argv: ['lint'] },
     'plan-clean': { kind: 'tree', tree: 'trees/whole', argv: ['plan', ...MEMBERS] },
     'plan-with-base': { kind: 'tree', tree: 'trees/grown/head', argv: ['plan', ...MEMBERS_BESIDE, ...BASE] },
+    'plan-diff': { kind: 'tree', tree: 'trees/grown/head', argv: ['plan', ...MEMBERS_BESIDE, ...BASE, '--diff', 'all'] },
   },
   findings: {
     'lint-findings': { kind: 'tree', tree: 'demo/repo', argv: ['lint', '--clusters', 'fleet/members.yaml'] },
