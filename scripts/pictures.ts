@@ -77,6 +77,8 @@ async function picture(
   { size, path, isWhole }: { readonly size: typeof PHONE; readonly path: string; readonly isWhole: boolean },
 ): Promise<void> {
   await page.setViewportSize(size);
+  // The policy of a page would go on for the next one.
+  await page.goto('about:blank');
   await page.setContent(html);
   await page.screenshot({ path: resolve(path), fullPage: isWhole });
 }
