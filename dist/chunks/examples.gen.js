@@ -31,6 +31,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
   first: Write apiVersion: placement.kubefleet.dev/v1alpha1.
+  4 errors · 1 not evaluated in 4 documents of 1 file, hub main
 
 policies.yaml
   1:13  error  The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1.
@@ -55,9 +56,7 @@ policies.yaml
       https://kubefleet.dev/docs/api-reference/
 
 not evaluated (nothing is known about these)
-  policies.yaml:12  PlacementPolcy/shop/with-a-typo: no such kind of KubeFleet is known to this program, so nothing about it was judged
-
-4 errors, 0 warnings, 0 notices, 1 not evaluated in 4 documents of 1 file, hub main
+  policies.yaml:12  PlacementPolcy/shop/with-a-typo: no such kind of KubeFleet is known to this program, so nothing about it was checked
 
 FAILED: policies.yaml:1:13 The hub serves no PlacementPolicy in version placement.kubefleet.dev/v1 (and 3 more findings); 1 KubeFleet object not evaluated: PlacementPolcy/shop/with-a-typo
 \`\`\``,"api-version-removed":`## Example
@@ -109,6 +108,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
   first: Write apiVersion: networking.k8s.io/v1, and look at its fields again.
+  5 errors in 6 documents of 1 file, hub v0.3
 
 bad.yaml
   14:13  error  Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web.
@@ -136,8 +136,6 @@ bad.yaml
       do: Write apiVersion: rbac.authorization.k8s.io/v1, and look at its fields again.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/api-version-removed.md
       https://kubernetes.io/docs/reference/using-api/deprecation-guide/
-
-5 errors, 0 warnings, 0 notices in 6 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:14:13 Kubernetes 1.22 and later serve no extensions/v1beta1 of this kind, so the hub refuses Ingress/shop/web (and 4 more findings)
 \`\`\``,"apply-without-force":`## Example
@@ -220,6 +218,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:10:13 Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself (and 2 more findings)
+  3 warnings in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   10:13  warning  Changes of Deployment can be refused on the clusters: server-side apply without force conflicts with earlier writes of KubeFleet itself.
@@ -237,8 +236,6 @@ bad.yaml
       do: Set \`serverSideApplyConfig.force: true\`, or use the default \`ClientSideApply\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/apply-without-force.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-
-0 errors, 3 warnings, 0 notices in 5 documents of 1 file, hub v0.3
 \`\`\``,"approval-in-manifests":`## Example
 
 \`bad.yaml\`
@@ -257,6 +254,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:2:7 A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   2:7  warning  A ClusterApprovalRequest in git approves nothing: the hub makes it, and its status is not applied.
@@ -264,8 +262,6 @@ bad.yaml
       do: Take it out of git, and approve with \`kubectl fleet approve\` or a patch of the status subresource when the run asks.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/approval-in-manifests.md
       https://kubefleet.dev/docs/how-tos/staged-update/
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"asks-for-no-cluster":`## Example
 
 \`bad.yaml\`
@@ -303,6 +299,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:23:5 PickFixed names no cluster, so the hub never decides anything for this placement (and 1 more finding)
   first: Ask for at least one cluster; to take everything back, delete the placement.
+  1 error · 1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   8:23  warning  PickN asks for 0 clusters, so nothing is placed anywhere and the placement reports success.
@@ -315,8 +312,6 @@ bad.yaml
       do: Ask for at least one cluster; to take everything back, delete the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/asks-for-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-1 error, 1 warning, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"budget-blocks-evictions":`## Example
 
 \`bad.yaml\`
@@ -352,6 +347,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:17:19 Placement storefront is PickAll, where a budget cannot have maxUnavailable (and 1 more finding)
   first: Write \`minAvailable\` as a number.
+  1 error · 1 warning in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   17:19  error  Placement storefront is PickAll, where a budget cannot have maxUnavailable.
@@ -365,8 +361,6 @@ bad.yaml
       do: Write \`minAvailable\` as a number.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-blocks-evictions.md
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
-
-1 error, 1 warning, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"budget-placement-missing":`## Example
 
 \`bad.yaml\`
@@ -409,6 +403,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:18:9 No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing (and 2 more findings)
+  3 warnings in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   18:9  warning  No ClusterResourcePlacement of these manifests is called storefornt, so the budget protects nothing.
@@ -426,8 +421,6 @@ bad.yaml
       do: Name the budget after its ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/budget-placement-missing.md
       https://kubefleet.dev/docs/concepts/eviction/
-
-0 errors, 3 warnings, 0 notices in 5 documents of 1 file, hub v0.3
 \`\`\``,"change-without-run":`## Example
 
 \`base.yaml\`
@@ -522,6 +515,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: shop.yaml:7:21 No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings (and 2 more findings)
+  2 warnings · 1 notice in 9 documents of 1 file, hub v0.3
 
 shop.yaml
   7:21  warning  No new ClusterStagedUpdateRun is for shop, which External needs to roll out the change of ConfigMap/shop/settings.
@@ -541,8 +535,6 @@ shop.yaml
       do: Add an update run of a new name for the placement, applied once the change is on the hub.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/change-without-run.md
       https://kubefleet.dev/docs/how-tos/staged-update/
-
-0 errors, 2 warnings, 1 notice in 9 documents of 1 file, hub v0.3
 \`\`\``,"cluster-label-unknown":`## Example
 
 \`placements.yaml\`
@@ -700,6 +692,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster has label regoin, so no cluster meets this requirement (and 6 more findings)
+  4 warnings · 3 notices in 5 documents of 1 file, hub v0.3
 
 placements.yaml
   16:24  notice  No member cluster has label env=production, so this matches none; its values there are prod, test.
@@ -719,7 +712,9 @@ placements.yaml
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   72:25  notice  No member cluster has label region=america, so this matches none; its values there are asia, europe.
       ClusterResourcePlacement/one-alternative-of-two · cluster-label-unknown · worth knowing
-      do: Write the label as the member clusters carry it (\`kubectl get memberclusters --show-labels\`), or label the clusters it is meant for.
+      do: Write the label as the member clusters carry it
+            kubectl get memberclusters --show-labels
+          or label the clusters it is meant for.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   73:26  warning  No member cluster has label gpus, so no cluster meets this requirement.
@@ -737,8 +732,6 @@ placements.yaml
       do: Did you mean region?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-label-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-0 errors, 4 warnings, 3 notices in 5 documents of 1 file, hub v0.3
 
 PASSED with 4 warnings and 3 notices: placements.yaml:33:27 No member cluster has label regoin, so no cluster meets this requirement (and 6 more findings)
 \`\`\``,"cluster-property-unknown":`## Example
@@ -854,6 +847,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: placements.yaml:16:27 No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement (and 2 more findings)
+  3 warnings in 3 documents of 1 file, hub v0.3
 
 placements.yaml
   16:27  warning  No member cluster reports kubernetes-fleet.io/node-counts: no cluster meets this requirement.
@@ -863,16 +857,16 @@ placements.yaml
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   35:27  warning  No member cluster reports resources.kubernetes-fleet.io/available-nvidia.com: no cluster meets this requirement.
       ClusterResourcePlacement/not-reported · cluster-property-unknown · nothing fails, and it does not do what was meant
-      do: Write a property as the member clusters report it (\`kubectl get membercluster NAME -o yaml\`, \`status.properties\` and \`status.resourceUsage\`).
+      do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
+            kubectl get membercluster NAME -o yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference counts for no cluster.
       ClusterResourcePlacement/cheapest · cluster-property-unknown · nothing fails, and it does not do what was meant
-      do: Write a property as the member clusters report it (\`kubectl get membercluster NAME -o yaml\`, \`status.properties\` and \`status.resourceUsage\`).
+      do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
+            kubectl get membercluster NAME -o yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-0 errors, 3 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"configmap-envelope":`## Example
 
 \`bad.yaml\`
@@ -898,6 +892,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:5 ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   7:5  warning  ConfigMap quota-envelope is placed as an ordinary ConfigMap; the hub no longer opens it as an envelope.
@@ -905,8 +900,6 @@ bad.yaml
       do: Move the objects into a ResourceEnvelope, those without a namespace into a ClusterResourceEnvelope.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/configmap-envelope.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"content-too-large":`## Example
 
 \`bad.yaml\`
@@ -934,6 +927,7 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:6:1 ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB
+  1 error in 1 document of 1 file, hub v0.3
 
 bad.yaml
   6:1  error  ResourceEnvelope/shop/large takes 1.80 MiB in JSON, and etcd takes no more than 1.5 MiB.
@@ -941,8 +935,6 @@ bad.yaml
       do: Spread its entries over several envelopes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/content-too-large.md
       https://kubefleet.dev/docs/concepts/crp/
-
-1 error, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"crd-not-placed":`## Example
 
 \`bad.yaml\`
@@ -1019,6 +1011,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
+  2 warnings · 1 notice in 7 documents of 1 file, hub v0.3
 
 bad.yaml
   46:7  warning  CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price.
@@ -1043,8 +1036,6 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/crd-not-placed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
 
-0 errors, 2 warnings, 1 notice in 7 documents of 1 file, hub v0.3
-
 PASSED with 2 warnings and 1 notice: bad.yaml:46:7 CustomResourceDefinition/prices.example.com does not reach oslo, where shop goes, and a cluster without it cannot read the Price (and 2 more findings)
 \`\`\``,"duplicate-key":`## Example
 
@@ -1065,6 +1056,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:3 The key "labels" stands twice in this mapping, first on line 5
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   7:3  warning  The key "labels" stands twice in this mapping, first on line 5.
@@ -1073,8 +1065,6 @@ bad.yaml
       see bad.yaml:5:3: "labels" stands here first.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/duplicate-key.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/#field-validation
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"envelope-content":`## Example
 
 \`bad.yaml\`
@@ -1131,6 +1121,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:16:18 ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster (and 4 more findings)
   first: Put it into a ResourceEnvelope in namespace shop.
+  5 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   16:18  error  ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster.
@@ -1158,8 +1149,6 @@ bad.yaml
       do: Write the whole object, with apiVersion and kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-content.md
       https://kubefleet.dev/docs/troubleshooting/placementworksynchronized
-
-5 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:16:18 ConfigMap settings has namespace shop in a ClusterResourceEnvelope, so nothing of the placement reaches a cluster (and 4 more findings)
 \`\`\``,"envelope-nested":`## Example
@@ -1204,6 +1193,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:9:11 ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied (and 1 more finding)
   first: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   9:11  error  ResourceEnvelope/shop/inner is an envelope inside an envelope: no cluster knows the kind, and what it holds is never applied.
@@ -1216,8 +1206,6 @@ bad.yaml
       do: Put the objects of the inner envelope into the outer one, or give it to the placement by itself.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-nested.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"envelope-not-applicable":`## Example
 
 \`bad.yaml\`
@@ -1278,6 +1266,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that (and 5 more findings)
   first: Put it into a ResourceEnvelope in its namespace, and write the namespace.
+  6 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   6:3  error  ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that.
@@ -1311,8 +1300,6 @@ bad.yaml
       do: Correct apiVersion or kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-applicable.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-
-6 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:6:3 ConfigMap settings has no namespace, and its kind needs one: no member cluster can apply that (and 5 more findings)
 \`\`\``,"envelope-not-placed":`## Example
@@ -1371,6 +1358,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 notices: bad.yaml:28:9 No placement of these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets what it holds (and 1 more finding)
+  2 notices in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   28:9  notice  No placement of these manifests selects ResourceEnvelope/shop/quotas, so no cluster gets what it holds.
@@ -1383,8 +1371,6 @@ bad.yaml
       do: Select it by name in a ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-not-placed.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
-
-0 errors, 0 warnings, 2 notices in 5 documents of 1 file, hub v0.3
 \`\`\``,"envelope-object-malformed":`## Example
 
 \`bad.yaml\`
@@ -1437,6 +1423,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 8 more findings)
   first: Add \`spec.selector\`.
+  9 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   11:5  error  No cluster takes Deployment/shop/cart: \`spec.selector\` is required.
@@ -1484,8 +1471,6 @@ bad.yaml
       do: Write it without quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/envelope-object-malformed.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-
-9 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:11:5 No cluster takes Deployment/shop/cart: \`spec.selector\` is required (and 8 more findings)
 \`\`\``,"eviction-blocked":`## Example
@@ -1612,6 +1597,7 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: eviction.yaml:21:18 The budget of shop (\`maxUnavailable: 1\`) does not let it be evicted from europe-1: 2 clusters are available
+  1 error in 3 documents of 1 file, hub v0.3
 
 eviction.yaml
   21:18  error  The budget of shop (\`maxUnavailable: 1\`) does not let it be evicted from europe-1: 2 clusters are available.
@@ -1620,8 +1606,6 @@ eviction.yaml
       see eviction.yaml:14:7: the budget
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/eviction-blocked.md
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
-
-1 error, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"eviction-refused":`## Example
 
 \`bad.yaml\`
@@ -1654,6 +1638,7 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:20:18 Placement storefront is PickFixed, and a cluster that is named cannot be evicted
+  1 error in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   20:18  error  Placement storefront is PickFixed, and a cluster that is named cannot be evicted.
@@ -1662,8 +1647,6 @@ bad.yaml
       see bad.yaml:7:20: the policy of the placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/eviction-refused.md
       https://kubefleet.dev/docs/troubleshooting/clusterresourceplacementeviction
-
-1 error, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"external-without-run":`## Example
 
 \`bad.yaml\`
@@ -1690,6 +1673,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:11 No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one; a run is for "shpo"
+  1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   7:11  warning  No ClusterStagedUpdateRun is for shop, and External rolls out nothing without one; a run is for "shpo".
@@ -1698,8 +1682,6 @@ bad.yaml
       see bad.yaml:14:18: the run that probably means this placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/external-without-run.md
       https://kubefleet.dev/docs/how-tos/staged-update/
-
-0 errors, 1 warning, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"image-digest-differs":`## Example
 
 \`bad.yaml\`
@@ -1738,6 +1720,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:27:18 The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere
+  1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   27:18  warning  The image registry.example/web:1.4 is sha256:fedcba987654 here and sha256:0123456789ab elsewhere.
@@ -1746,8 +1729,6 @@ bad.yaml
       see bad.yaml:13:18: the other digest
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-digest-differs.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
-
-0 errors, 1 warning, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"image-invalid":`## Example
 
 \`bad.yaml\`
@@ -1815,6 +1796,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have (and 6 more findings)
   first: Write \`registry/repository:tag\`, the repository in lower case.
+  7 errors in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   13:18  error  The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have.
@@ -1853,8 +1835,6 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-invalid.md
       https://kubernetes.io/docs/concepts/containers/images/#image-names
 
-7 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
-
 FAILED: bad.yaml:13:18 The image "registry.example/Shop/migrate:1.0" is not valid: \`Shop\` has capital letters, which a repository cannot have (and 6 more findings)
 \`\`\``,"image-not-pinned":`## Example
 
@@ -1890,6 +1870,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 notices: bad.yaml:21:18 The image registry.example/web has no tag, which means \`latest\` (and 1 more finding)
+  2 notices in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   21:18  notice  The image registry.example/web has no tag, which means \`latest\`.
@@ -1902,8 +1883,6 @@ bad.yaml
       do: Give the image a version as tag, or a digest.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/image-not-pinned.md
       https://kubernetes.io/docs/concepts/containers/images/#image-pull-policy
-
-0 errors, 0 warnings, 2 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"immutable-field":`## Example
 
 \`base.yaml\`
@@ -2003,6 +1982,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: shop.yaml:7:3 \`spec.selector\` of Deployment/shop/web cannot be changed once it is set: API servers refuse the edit (and 2 more findings)
   first: Keep the old value, or give the object a new name, so that it is created beside the old one.
+  3 errors in 3 documents of 1 file, hub v0.3
 
 shop.yaml
   7:3  error  \`spec.selector\` of Deployment/shop/web cannot be changed once it is set: API servers refuse the edit.
@@ -2020,8 +2000,6 @@ shop.yaml
       do: Keep the old value, or give the object a new name, so that it is created beside the old one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/immutable-field.md
       https://kubernetes.io/docs/concepts/workloads/controllers/deployment/#label-selector-updates
-
-3 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"member-change":`## Example
 
 \`base.yaml\`
@@ -2188,6 +2166,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: members.yaml:6:5 With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer fits ClusterResourcePlacement/shop and keeps it all the same
+  1 warning in 5 documents of 2 files, hub v0.3
 
 members.yaml
   6:5  warning  With its new labels (env) europe-1 gets ClusterResourcePlacement/trial, no longer fits ClusterResourcePlacement/shop and keeps it all the same.
@@ -2197,8 +2176,6 @@ members.yaml
       see placements.yaml:23:5: the policy of ClusterResourcePlacement/trial
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/member-change.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-0 errors, 1 warning, 0 notices in 5 documents of 2 files, hub v0.3
 \`\`\``,"name-too-long":`## Example
 
 \`bad.yaml\`
@@ -2218,6 +2195,7 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:4:9 The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it
+  1 error in 1 document of 1 file, hub v0.3
 
 bad.yaml
   4:9  error  The name of this ResourcePlacement has 72 characters, and with more than 63 the hub cannot work with it.
@@ -2225,8 +2203,6 @@ bad.yaml
       do: Shorten the name to 63 characters.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-too-long.md
       https://kubefleet.dev/docs/api-reference/
-
-1 error, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"name-with-dot":`## Example
 
 \`bad.yaml\`
@@ -2261,6 +2237,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:4:9 The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever (and 1 more finding)
   first: Write a hyphen instead of the dot; the renamed placement is a new one.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   4:9  error  The name \`shop.web\` has a dot, with which the scheduler cannot name a binding: the placement would stay unscheduled for ever.
@@ -2273,8 +2250,6 @@ bad.yaml
       do: Write a hyphen instead of the dot; the renamed placement is a new one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/name-with-dot.md
       https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"no-update-budget":`## Example
 
 \`bad.yaml\`
@@ -2315,6 +2290,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:13:23 With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them (and 1 more finding)
+  2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   13:23  warning  With \`maxUnavailable: 0\` an update of the resources never rolls out to a cluster that has them.
@@ -2327,8 +2303,6 @@ bad.yaml
       do: Write \`maxUnavailable: 1\` or a percentage such as \`25%\`, which is the default.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/no-update-budget.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-
-0 errors, 2 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"nothing-tracked":`## Example
 
 \`bad.yaml\`
@@ -2413,6 +2387,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply (and 3 more findings)
+  4 notices in 8 documents of 1 file, hub v0.3
 
 bad.yaml
   24:3  notice  Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply.
@@ -2435,10 +2410,6 @@ bad.yaml
       do: Check on the members what came of it (\`kubectl get\`), or let the deploy wait for that by other means than the placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/nothing-tracked.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
-
-0 errors, 0 warnings, 4 notices in 8 documents of 1 file, hub v0.3
-
-PASSED with 4 notices: bad.yaml:24:3 Of what this placement sends only Job could fail, which KubeFleet does not follow, so green proves no more than the apply (and 3 more findings)
 \`\`\``,"object-malformed":`## Example
 
 \`bad.yaml\`
@@ -2530,6 +2501,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 18 more findings)
   first: Put it in quotes.
+  18 errors · 1 notice in 8 documents of 1 file, hub v0.3
 
 bad.yaml
   19:21  error  The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number.
@@ -2647,8 +2619,6 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/object-malformed.md
       https://kubernetes.io/docs/reference/using-api/api-concepts/
 
-18 errors, 0 warnings, 1 notice in 8 documents of 1 file, hub v0.3
-
 FAILED: bad.yaml:19:21 The hub refuses Deployment/shop/cart, which shop is to bring: \`metadata.labels.release\` must be a text, not a number (and 18 more findings)
 \`\`\``,"overlapping-placements":`## Example
 
@@ -2676,6 +2646,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: placements.yaml:7:7 ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only (and 1 more finding)
   first: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 placements.yaml
   7:7  error  ConfigMap/shop/settings is placed by ResourcePlacement/shop/settings, which only the hub has, as well, and a cluster takes it from one of them only.
@@ -2688,8 +2659,6 @@ placements.yaml
       do: Let one placement hold the object: narrow the selectors, or make the clusters differ. To place single objects of a namespace, select the Namespace with \`selectionScope: NamespaceOnly\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/overlapping-placements.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"override-enveloped":`## Example
 
 \`bad.yaml\`
@@ -2731,6 +2700,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:24:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and v0.3 applies no override to what an envelope holds
+  1 warning in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   24:7  warning  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas, and v0.3 applies no override to what an envelope holds.
@@ -2739,8 +2709,6 @@ bad.yaml
       see bad.yaml:7:3: ResourceEnvelope/shop/quotas
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-enveloped.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
-
-0 errors, 1 warning, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"override-kind-scope":`## Example
 
 \`bad.yaml\`
@@ -2792,6 +2760,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:10:13 A ResourceOverride never matches a Namespace, which is cluster-scoped (and 2 more findings)
+  3 warnings in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   10:13  warning  A ResourceOverride never matches a Namespace, which is cluster-scoped.
@@ -2809,8 +2778,6 @@ bad.yaml
       do: Select the Discount in a ResourceOverride of its namespace.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-kind-scope.md
       https://kubefleet.dev/docs/concepts/override/
-
-0 errors, 3 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"override-matches-no-cluster":`## Example
 
 \`overrides.yaml\`
@@ -2885,6 +2852,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: overrides.yaml:9:9 No member cluster matches this rule, so it is applied on none (and 2 more findings)
+  2 warnings · 1 notice in 2 documents of 1 file, hub v0.3
 
 overrides.yaml
   9:9  warning  No member cluster matches this rule, so it is applied on none.
@@ -2899,11 +2867,10 @@ overrides.yaml
       https://kubefleet.dev/docs/how-tos/resource-override/
   29:9  notice  No member cluster matches this rule, so it is applied on none and the override does nothing.
       ClusterResourceOverride/shop · override-matches-no-cluster · worth knowing
-      do: Write the labels as the member clusters carry them (\`kubectl get memberclusters --show-labels\`).
+      do: Write the labels as the member clusters carry them
+            kubectl get memberclusters --show-labels
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-matches-no-cluster.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-0 errors, 2 warnings, 1 notice in 2 documents of 1 file, hub v0.3
 \`\`\``,"override-patch-fails":`## Example
 
 \`bad.yaml\`
@@ -2986,6 +2953,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
   first: Correct the path, \`add\` the whole parent where it is missing, or select only objects that have it.
+  3 errors · 1 notice in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   43:19  error  On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value.
@@ -3009,8 +2977,6 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-patch-fails.md
       https://kubefleet.dev/docs/troubleshooting/placementoverridden
 
-3 errors, 0 warnings, 1 notice in 5 documents of 1 file, hub v0.3
-
 FAILED: bad.yaml:43:19 On Deployment/shop/cart the patch fails: add operation does not apply: doc is missing path: "/spec/template/spec/nodeSelector/zone": missing value (and 3 more findings)
 \`\`\``,"override-placement-missing":`## Example
 
@@ -3031,6 +2997,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: override.yaml:7:11 No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied
+  1 warning in 1 document of 1 file, hub v0.3
 
 override.yaml
   7:11  warning  No ClusterResourcePlacement of these manifests or of the hub is called storefront, so the override is never applied.
@@ -3038,8 +3005,6 @@ override.yaml
       do: Write the name of the placement, or leave \`spec.placement\` out for every placement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-placement-missing.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"override-result-malformed":`## Example
 
 \`bad.yaml\`
@@ -3135,6 +3100,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3" (and 8 more findings)
   first: Write it without quotes.
+  9 errors in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   36:20  error  No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3".
@@ -3182,8 +3148,6 @@ bad.yaml
       do: Put it in quotes.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-result-malformed.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-9 errors, 0 warnings, 0 notices in 5 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:36:20 No API server takes Deployment/shop/cart with this patch: \`spec.replicas\` must be a whole number, not the text "3" (and 8 more findings)
 \`\`\``,"override-scope":`## Example
@@ -3234,6 +3198,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:14:11 The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied (and 2 more findings)
+  3 warnings in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   14:11  warning  The override is for a ClusterResourcePlacement called shop, but shop is a ResourcePlacement: it is never applied.
@@ -3254,8 +3219,6 @@ bad.yaml
       see bad.yaml:4:9: the ResourcePlacement of that name
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-scope.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-0 errors, 3 warnings, 0 notices in 5 documents of 1 file, hub v0.3
 \`\`\``,"override-selector-taken":`## Example
 
 \`bad.yaml\`
@@ -3325,6 +3288,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:23:7 Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only (and 1 more finding)
   first: Put its rules into ResourceOverride/shop/first.
+  2 errors in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   23:7  error  Deployment/shop/web is selected by ResourceOverride/shop/first as well, and the hub takes one override an object only.
@@ -3339,8 +3303,6 @@ bad.yaml
       see bad.yaml:37:7: ClusterResourceOverride/first selects it here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selector-taken.md
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
-
-2 errors, 0 warnings, 0 notices in 4 documents of 1 file, hub v0.3
 \`\`\``,"override-selects-nothing":`## Example
 
 \`override.yaml\`
@@ -3371,6 +3333,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: override.yaml:15:13 No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing (and 1 more finding)
+  2 warnings in 1 document of 1 file, hub v0.3
 
 override.yaml
   15:13  warning  No object of these manifests or of the hub is ClusterRole/nowhere, so the override changes nothing.
@@ -3383,8 +3346,6 @@ override.yaml
       do: Select it in ClusterResourcePlacement shop, or remove the selector.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-selects-nothing.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-0 errors, 2 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"override-undone":`## Example
 
 \`bad.yaml\`
@@ -3463,6 +3424,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:29:33 A later rule of this override sets /spec/replicas of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect (and 2 more findings)
+  3 warnings in 6 documents of 1 file, hub v0.3
 
 bad.yaml
   29:33  warning  A later rule of this override sets /spec/replicas of Deployment/shop/cart again on every cluster of this rule, so this patch has no effect.
@@ -3483,8 +3445,6 @@ bad.yaml
       see bad.yaml:67:29: ClusterResourceOverride/b-loud sets it here
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-undone.md
       https://kubefleet.dev/docs/how-tos/cluster-resource-override/
-
-0 errors, 3 warnings, 0 notices in 6 documents of 1 file, hub v0.3
 \`\`\``,"override-unknown-variable":`## Example
 
 \`bad.yaml\`
@@ -3519,6 +3479,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:19:20 The variable in "\${MEMBER-CLUSTER-LABEL-KEY-region" has no closing bracket, and the override fails on every cluster (and 2 more findings)
   first: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
+  1 error · 2 warnings in 1 document of 1 file, hub v0.3
 
 bad.yaml
   16:20  warning  KubeFleet has no variable \${MEMBER-CLUSTER-ID}; it reaches the clusters as it is.
@@ -3536,8 +3497,6 @@ bad.yaml
       do: Write \`\${MEMBER-CLUSTER-NAME}\` or \`\${MEMBER-CLUSTER-LABEL-KEY-<label>}\`, in the value.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-unknown-variable.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-1 error, 2 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"override-version":`## Example
 
 \`bad.yaml\`
@@ -3591,6 +3550,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:9:16 The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches (and 2 more findings)
+  3 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   9:16  warning  The hub holds every HorizontalPodAutoscaler in version autoscaling/v2, so autoscaling/v1 never matches.
@@ -3608,8 +3568,6 @@ bad.yaml
       do: Write \`version: v1\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-version.md
       https://kubefleet.dev/docs/concepts/override/
-
-0 errors, 3 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"override-without-clusters":`## Example
 
 \`bad.yaml\`
@@ -3633,6 +3591,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:11:9 This rule has no clusterSelector, so it is applied on no cluster and the override does nothing
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   11:9  warning  This rule has no clusterSelector, so it is applied on no cluster and the override does nothing.
@@ -3640,8 +3599,6 @@ bad.yaml
       do: Add \`clusterSelector: {clusterSelectorTerms: []}\` for every cluster, or terms with the labels of those that are meant.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/override-without-clusters.md
       https://kubefleet.dev/docs/how-tos/resource-override/
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"pickfixed-not-eligible":`## Example
 
 \`placement.yaml\`
@@ -3717,6 +3674,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: placement.yaml:10:9 Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago) (and 2 more findings)
   first: Bring the cluster back (see the member agent there), or take it off the list until it is.
+  2 errors · 1 warning in 1 document of 1 file, hub v0.3
 
 placement.yaml
   10:9  error  Nothing can be placed on silent-1: cluster is not connected to the fleet: no recent heartbeat signals (last received 10.00 minutes ago).
@@ -3734,8 +3692,6 @@ placement.yaml
       do: Bring the cluster back (see the member agent there), or take it off the list until it is.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-not-eligible.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-2 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"pickfixed-unknown-cluster":`## Example
 
 \`placement.yaml\`
@@ -3774,6 +3730,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: placement.yaml:10:9 No member cluster is called eruope-1 (and 2 more findings)
   first: Did you mean europe-1?
+  3 errors in 1 document of 1 file, hub v0.3
 
 placement.yaml
   10:9  error  No member cluster is called eruope-1.
@@ -3791,8 +3748,6 @@ placement.yaml
       do: Use the name of a MemberCluster, or join the cluster before the deploy.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickfixed-unknown-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-3 errors, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"pickn-too-few-clusters":`## Example
 
 \`placement.yaml\`
@@ -3870,6 +3825,7 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: placement.yaml:10:23 PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated)
+  1 error in 1 document of 1 file, hub v0.3
 
 placement.yaml
   10:23  error  PickN asks for 2 clusters and finds 1 (asia-1: cluster does not match with any of the required cluster affinity terms; europe-2: taint maintenance=true:NoSchedule cannot be tolerated).
@@ -3877,8 +3833,6 @@ placement.yaml
       do: Lower \`numberOfClusters\`, or make more clusters fit: labels, tolerations, spread constraints.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pickn-too-few-clusters.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-1 error, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"picks-no-cluster":`## Example
 
 \`placement.yaml\`
@@ -3955,6 +3909,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: placement.yaml:8:3 No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms)
+  1 warning in 1 document of 1 file, hub v0.3
 
 placement.yaml
   8:3  warning  No member cluster fits this placement (asia-1, europe-1, europe-2: cluster does not match with any of the required cluster affinity terms).
@@ -3962,8 +3917,6 @@ placement.yaml
       do: Correct the required labels or properties, or tolerate the taints.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/picks-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"placed-twice":`## Example
 
 \`bad.yaml\`
@@ -4036,6 +3989,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:7:7 ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and selected itself, and a cluster takes it from one of them only (and 1 more finding)
   first: Keep the object in one place: in the envelope, or on the hub itself.
+  2 errors in 6 documents of 1 file, hub v0.3
 
 bad.yaml
   7:7  error  ResourceQuota/shop/pods is in ResourceEnvelope/shop/quotas and selected itself, and a cluster takes it from one of them only.
@@ -4050,8 +4004,6 @@ bad.yaml
       see bad.yaml:56:3: ClusterResourceEnvelope/writers
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/placed-twice.md
       https://kubefleet.dev/docs/troubleshooting/placementapplied
-
-2 errors, 0 warnings, 0 notices in 6 documents of 1 file, hub v0.3
 \`\`\``,"pod-refused":`## Example
 
 \`bad.yaml\`
@@ -4097,6 +4049,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:10:7 The hub refuses to create a Pod, so shop cannot bring it to any cluster (and 1 more finding)
   first: Deploy a Deployment, StatefulSet or Job instead, or wrap the object in a ResourceEnvelope, which the hub keeps without running it.
+  2 errors in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   10:7  error  The hub refuses to create a Pod, so shop cannot bring it to any cluster.
@@ -4111,8 +4064,6 @@ bad.yaml
       see bad.yaml:7:5: shop selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pod-refused.md
       https://kubefleet.dev/docs/how-tos/envelope-object/
-
-2 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"policy-not-acted-on":`## Example
 
 \`policies.yaml\`
@@ -4140,6 +4091,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 notices: policies.yaml:2:7 No controller of KubeFleet acts on a PlacementPolicy yet, so it places nothing (and 1 more finding)
+  2 notices in 2 documents of 1 file, hub main
 
 policies.yaml
   2:7  notice  No controller of KubeFleet acts on a PlacementPolicy yet, so it places nothing.
@@ -4152,8 +4104,6 @@ policies.yaml
       do: Use a ClusterResourcePlacement or a ResourcePlacement until a release of KubeFleet acts on this kind.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/policy-not-acted-on.md
       https://kubefleet.dev/docs/api-reference/
-
-0 errors, 0 warnings, 2 notices in 2 documents of 1 file, hub main
 \`\`\``,"pull-secret-unread":`## Example
 
 \`bad.yaml\`
@@ -4195,22 +4145,25 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning and 1 notice: bad.yaml:27:17 Secret/shop/login is of type Opaque, in which no kubelet looks for a login (and 1 more finding)
+  1 warning · 1 notice in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   27:17  warning  Secret/shop/login is of type Opaque, in which no kubelet looks for a login.
       Deployment/shop/web · pull-secret-unread · nothing fails, and it does not do what was meant
-      do: Create the Secret with \`kubectl create secret docker-registry\`, for the registry of the images.
+      do: Create the Secret with
+            kubectl create secret docker-registry
+          for the registry of the images.
       see bad.yaml:1:1: the Secret
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pull-secret-unread.md
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
   28:17  notice  Secret/shop/other-registry has no login for private.example:5000, where the images are.
       Deployment/shop/web · pull-secret-unread · worth knowing
-      do: Create the Secret with \`kubectl create secret docker-registry\`, for the registry of the images.
+      do: Create the Secret with
+            kubectl create secret docker-registry
+          for the registry of the images.
       see bad.yaml:13:7: the Secret
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/pull-secret-unread.md
       https://kubernetes.io/docs/concepts/containers/images/#specifying-imagepullsecrets-on-a-pod
-
-0 errors, 1 warning, 1 notice in 3 documents of 1 file, hub v0.3
 \`\`\``,"quota-too-small":`## Example
 
 \`bad.yaml\`
@@ -4276,6 +4229,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:16:19 Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4 (and 2 more findings)
   first: Raise the quota, or let the workloads ask for less.
+  2 errors · 1 warning in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   16:19  error  Deployment/shop/web wants 4800m of requests.cpu on each cluster, and the quota has 4.
@@ -4293,8 +4247,6 @@ bad.yaml
       do: Set limits.memory for each container.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/quota-too-small.md
       https://kubernetes.io/docs/concepts/policy/resource-quotas/
-
-2 errors, 1 warning, 0 notices in 4 documents of 1 file, hub v0.3
 \`\`\``,"reference-key-missing":`## Example
 
 \`bad.yaml\`
@@ -4384,6 +4336,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:45:68 ConfigMap/shop/settings has no entry "Mode", so the Pods do not start (and 5 more findings)
   first: Did you mean mode?
+  3 errors · 3 warnings in 5 documents of 1 file, hub v0.3
 
 bad.yaml
   39:65  warning  Secret/shop/database has no entry "url", so the Pods do not start.
@@ -4423,8 +4376,6 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-key-missing.md
       https://kubernetes.io/docs/tasks/configure-pod-container/configure-pod-configmap/#restrictions
 
-3 errors, 3 warnings, 0 notices in 5 documents of 1 file, hub v0.3
-
 FAILED: bad.yaml:45:68 ConfigMap/shop/settings has no entry "Mode", so the Pods do not start (and 5 more findings)
 \`\`\``,"reference-not-placed":`## Example
 
@@ -4462,6 +4413,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: shop.yaml:22:34 Secret/shop/nowhere is neither among the manifests nor on the hub, so its containers do not start (and 2 more findings)
   first: Correct the name, or add Secret/shop/nowhere where web takes it.
+  3 errors in 2 documents of 1 file, hub v0.3
 
 shop.yaml
   22:34  error  Secret/shop/nowhere is neither among the manifests nor on the hub, so its containers do not start.
@@ -4482,8 +4434,6 @@ shop.yaml
       see shop.yaml:7:5: web brings the object that refers to it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reference-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
-
-3 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"refused-by-policy":`## Example
 
 \`bad.yaml\`
@@ -4539,6 +4489,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 notices: bad.yaml:30:9 ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team (and 1 more finding)
+  2 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   30:9  notice  ValidatingAdmissionPolicy placements-have-a-team, bound by placements-have-a-team, refuses the object once these manifests are applied: ClusterResourcePlacement shop has no label team.
@@ -4551,8 +4502,6 @@ bad.yaml
       do: Change the object so that the policy lets it pass, or ask whoever keeps the policy.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-by-policy.md
       https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
-
-0 errors, 0 warnings, 2 notices in 4 documents of 1 file, hub v0.3
 \`\`\``,"refused-change":`## Example
 
 \`base.yaml\`
@@ -4619,6 +4568,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: shop.yaml:12:20 The placement type cannot be changed (from PickFixed to PickAll) (and 1 more finding)
   first: Keep the old type (without \`policy\` it is PickAll), or delete the placement and create it anew.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 shop.yaml
   12:20  error  The placement type cannot be changed (from PickFixed to PickAll).
@@ -4631,8 +4581,6 @@ shop.yaml
       do: Remove it; where the hub has it from an earlier version, write \`rollingUpdate: null\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-change.md
       https://kubefleet.dev/docs/api-reference/
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"refused-content":`## Example
 
 \`bad.yaml\`
@@ -4685,6 +4633,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out (and 3 more findings)
   first: Select the Namespace the objects are in (they come with it), or use a ResourcePlacement.
+  4 errors in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   9:13  error  A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out.
@@ -4707,8 +4656,6 @@ bad.yaml
       do: A path is a JSON pointer, such as \`/spec/replicas\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/refused-content.md
       https://kubefleet.dev/docs/api-reference/
-
-4 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:9:13 A ClusterResourcePlacement cannot select Deployment (apps/v1): it selects cluster-scoped kinds in their preferred version, and none that KubeFleet leaves out (and 3 more findings)
 \`\`\``,"reserved-namespace":`## Example
@@ -4743,6 +4690,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:10:13 Namespace kube-prometheus is never propagated (and 1 more finding)
   first: Move what is to be placed into a namespace of your own, and select that one.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   10:13  error  Namespace kube-prometheus is never propagated.
@@ -4755,8 +4703,6 @@ bad.yaml
       do: Narrow the selector to the namespaces that are meant, by a name or by a label that only they have.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/reserved-namespace.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"rollout-takes-hours":`## Example
 
 \`bad.yaml\`
@@ -4816,6 +4762,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 notices: bad.yaml:18:5 An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job (and 2 more findings)
+  3 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   18:5  notice  An update takes at least 1 h 39 min: 100 clusters, 1 at once, and 60 s between, as KubeFleet does not follow a Job.
@@ -4833,8 +4780,6 @@ bad.yaml
       do: Raise \`maxUnavailable\`, lower \`unavailablePeriodSeconds\`, or place what cannot be followed by itself; else give the gate the time.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rollout-takes-hours.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-
-0 errors, 0 warnings, 3 notices in 4 documents of 1 file, hub v0.3
 \`\`\``,"rp-namespace-not-placed":`## Example
 
 \`placements.yaml\`
@@ -4866,6 +4811,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: placements.yaml:6:14 Namespace shop is not placed on oslo, where this placement goes (and 1 more finding)
   first: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
+  1 error · 1 warning in 2 documents of 1 file, hub v0.3
 
 placements.yaml
   6:14  error  Namespace shop is not placed on oslo, where this placement goes.
@@ -4878,8 +4824,6 @@ placements.yaml
       do: Add a ClusterResourcePlacement that selects the Namespace with \`selectionScope: NamespaceOnly\` and picks the same clusters.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-namespace-not-placed.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-
-1 error, 1 warning, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"rp-not-checked":`## Example
 
 \`bad.yaml\`
@@ -4934,6 +4878,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
   first: Write how many clusters to pick.
+  2 errors · 3 warnings in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   9:23  warning  \`numberOfClusters\` cannot be set when the placement type is PickAll. Nobody checks a ResourcePlacement, so the hub takes it and it does not do what it says.
@@ -4961,8 +4906,6 @@ bad.yaml
       do: Write 5 without quotes, or 5%.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-not-checked.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-
-2 errors, 3 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 
 FAILED: bad.yaml:19:3 The placement type is PickN, and \`numberOfClusters\` is missing. Nobody checks a ResourcePlacement, so the hub takes it and then never decides anything for the placement (and 4 more findings)
 \`\`\``,"rp-selects-cluster-kind":`## Example
@@ -5011,6 +4954,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:10:13 A ResourcePlacement cannot select a Namespace, which is cluster-scoped (and 2 more findings)
   first: Remove the selector; place the Namespace with a ClusterResourcePlacement and \`selectionScope: NamespaceOnly\`.
+  3 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   10:13  error  A ResourcePlacement cannot select a Namespace, which is cluster-scoped.
@@ -5028,8 +4972,6 @@ bad.yaml
       do: Select the Tenant in a ClusterResourcePlacement.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-cluster-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-
-3 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"rp-selects-unknown-kind":`## Example
 
 \`bad.yaml\`
@@ -5061,6 +5003,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:10:13 No hub has a Deploymnet in apps/v1, so the whole selection is invalid (and 2 more findings)
   first: Did you mean \`Deployment\`?
+  3 errors in 1 document of 1 file, hub v0.3
 
 bad.yaml
   10:13  error  No hub has a Deploymnet in apps/v1, so the whole selection is invalid.
@@ -5075,11 +5018,11 @@ bad.yaml
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
   18:13  error  No hub has a Secret in v2, so the whole selection is invalid.
       ResourcePlacement/shop/shop · rp-selects-unknown-kind · the hub takes it, and it fails at run time
-      do: Write group, version and kind as \`kubectl api-resources\` lists them.
+      do: Write group, version and kind as
+            kubectl api-resources
+          lists them.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-selects-unknown-kind.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-
-3 errors, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"rp-unwatched-namespace":`## Example
 
 \`bad.yaml\`
@@ -5119,6 +5062,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 warnings: bad.yaml:5:14 The hub does not watch namespace default, so later edits of what this placement selects are not rolled out (and 2 more findings)
+  3 warnings in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   5:14  warning  The hub does not watch namespace default, so later edits of what this placement selects are not rolled out.
@@ -5136,8 +5080,6 @@ bad.yaml
       do: Move the placement and its objects into a namespace of your own.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/rp-unwatched-namespace.md
       https://kubefleet.dev/docs/troubleshooting/resourceplacement
-
-0 errors, 3 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"run-beside-run":`## Example
 
 \`base.yaml\`
@@ -5192,6 +5134,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: runs.yaml:19:10 The run web-3 starts in the same change for web, and one of the two fails (and 1 more finding)
+  2 warnings in 3 documents of 1 file, hub v0.3
 
 runs.yaml
   19:10  warning  The run web-3 starts in the same change for web, and one of the two fails.
@@ -5206,8 +5149,6 @@ runs.yaml
       see runs.yaml:16:18: the other new run
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-beside-run.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-0 errors, 2 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"run-cannot-start":`## Example
 
 \`runs.yaml\`
@@ -5280,6 +5221,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: runs.yaml:6:18 The hub refuses the run: its placement has the rollout strategy RollingUpdate, not External (and 1 more finding)
   first: Set \`strategy.type: External\` on the placement, or remove the run.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 runs.yaml
   6:18  error  The hub refuses the run: its placement has the rollout strategy RollingUpdate, not External.
@@ -5292,8 +5234,6 @@ runs.yaml
       do: Add a stage that selects tokyo, or widen one.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-cannot-start.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"run-not-started":`## Example
 
 \`base.yaml\`
@@ -5338,6 +5278,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: runs.yaml:19:10 The run is at state Stop from the start and updates no cluster
+  1 warning in 2 documents of 1 file, hub v0.3
 
 runs.yaml
   19:10  warning  The run is at state Stop from the start and updates no cluster.
@@ -5345,8 +5286,6 @@ runs.yaml
       do: Set \`spec.state: Run\`, or suppress this where a person starts the run after looking at its stages.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-not-started.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-0 errors, 1 warning, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"run-reference-missing":`## Example
 
 \`runs.yaml\`
@@ -5367,6 +5306,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: runs.yaml:6:18 No ClusterResourcePlacement of these manifests or of the hub is called shop (and 1 more finding)
   first: Add the ClusterResourcePlacement, or name one that is there.
+  2 errors in 1 document of 1 file, hub v0.3
 
 runs.yaml
   6:18  error  No ClusterResourcePlacement of these manifests or of the hub is called shop.
@@ -5379,8 +5319,6 @@ runs.yaml
       do: Add the ClusterStagedUpdateStrategy, or name one that is there.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-reference-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-2 errors, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"run-snapshot-index":`## Example
 
 \`bad.yaml\`
@@ -5413,6 +5351,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:7:26 The hub refuses the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on (and 1 more finding)
   first: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   7:26  error  The hub refuses the run: its resourceSnapshotIndex "storefront-1-snapshot" is no number from 0 on.
@@ -5425,8 +5364,6 @@ bad.yaml
       do: Write the number of the snapshot in quotes, such as "3", or leave the field out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-index.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"run-snapshot-missing":`## Example
 
 \`runs.yaml\`
@@ -5466,6 +5403,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: runs.yaml:8:26 The hub has no resource snapshot of shop with index 5, only 4, 3 (and 2 more findings)
   first: Name a snapshot that is there, or leave the index out for the newest content.
+  3 errors in 3 documents of 1 file, hub v0.3
 
 runs.yaml
   8:26  error  The hub has no resource snapshot of shop with index 5, only 4, 3.
@@ -5483,8 +5421,6 @@ runs.yaml
       do: Name a snapshot that is there, or leave the index out for the newest content.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-snapshot-missing.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-3 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"run-takes-old-snapshot":`## Example
 
 \`base.yaml\`
@@ -5559,6 +5495,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: run.yaml:27:18 The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it
+  1 warning in 3 documents of 1 file, hub v0.3
 
 run.yaml
   27:18  warning  The run is deployed together with a change of ConfigMap/shop/prices, and right after a change a run for storefront rolls out what was before it.
@@ -5567,8 +5504,6 @@ run.yaml
       see run.yaml:14:1: ConfigMap/shop/prices
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-takes-old-snapshot.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-0 errors, 1 warning, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"run-with-new-placement":`## Example
 
 \`base.yaml\`
@@ -5603,6 +5538,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: shop.yaml:15:18 ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet
+  1 warning in 3 documents of 1 file, hub v0.3
 
 shop.yaml
   15:18  warning  ClusterResourcePlacement/shop is new in this change as well, and the hub refuses a run whose placement is not scheduled yet.
@@ -5611,8 +5547,6 @@ shop.yaml
       see shop.yaml:6:19: the new placement
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/run-with-new-placement.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-0 errors, 1 warning, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,schema:`## Example
 
 \`bad.yaml\`
@@ -5652,6 +5586,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:13:5 ClusterResourcePlacement v1 has no field \`spec.strategy.maxUnavailable\` (and 1 more finding)
   first: \`maxUnavailable\` belongs to \`spec.strategy.rollingUpdate\`.
+  2 errors in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   13:5  error  ClusterResourcePlacement v1 has no field \`spec.strategy.maxUnavailable\`.
@@ -5664,8 +5599,6 @@ bad.yaml
       do: Did you mean \`PickN\`?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/schema.md
       https://kubefleet.dev/docs/api-reference/
-
-2 errors, 0 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"selected-twice":`## Example
 
 \`bad.yaml\`
@@ -5719,6 +5652,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:12:7 ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them (and 1 more finding)
   first: Remove one of the two selectors, or narrow them so that no object fits both.
+  2 errors in 3 documents of 1 file, hub v0.3
 
 bad.yaml
   12:7  error  ConfigMap/shop/prices is picked by two selectors of this placement, and then the hub takes none of them.
@@ -5733,8 +5667,6 @@ bad.yaml
       see bad.yaml:33:7: the selector that picks it first
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selected-twice.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-2 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"selects-nothing":`## Example
 
 \`bad.yaml\`
@@ -5792,6 +5724,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
+  4 warnings · 1 notice in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   22:13  warning  No Namespace of these manifests is called shpo.
@@ -5819,8 +5752,6 @@ bad.yaml
       do: Remove the selector; select what creates the object instead.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/selects-nothing.md
       https://kubefleet.dev/docs/troubleshooting/placementrolloutstarted
-
-0 errors, 4 warnings, 1 notice in 4 documents of 1 file, hub v0.3
 
 PASSED with 4 warnings and 1 notice: bad.yaml:22:13 No Namespace of these manifests is called shpo (and 4 more findings)
 \`\`\``,"stage-name-twice":`## Example
@@ -5852,6 +5783,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:13:13 Two stages are called canary: the approval given for the first counts for the second, and nobody is asked again
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   13:13  warning  Two stages are called canary: the approval given for the first counts for the second, and nobody is asked again.
@@ -5860,8 +5792,6 @@ bad.yaml
       see bad.yaml:7:13: the first of that name
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stage-name-twice.md
       https://kubefleet.dev/docs/how-tos/staged-update/
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"stage-selects-no-cluster":`## Example
 
 \`bad.yaml\`
@@ -5885,6 +5815,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:11:7 Stage rest has no labelSelector, and then it takes no cluster
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   11:7  warning  Stage rest has no labelSelector, and then it takes no cluster.
@@ -5892,8 +5823,6 @@ bad.yaml
       do: Give it a \`labelSelector\`; \`labelSelector: {}\` takes every cluster.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stage-selects-no-cluster.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"stages-overlap":`## Example
 
 \`bad.yaml\`
@@ -5933,6 +5862,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:12:7 Stage rest takes every cluster, so those of stage canary are in two stages, which the hub refuses (and 1 more finding)
+  2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   12:7  warning  Stage rest takes every cluster, so those of stage canary are in two stages, which the hub refuses.
@@ -5947,8 +5877,6 @@ bad.yaml
       see bad.yaml:21:7: stage canary
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/stages-overlap.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
-
-0 errors, 2 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"status-scope-namespace":`## Example
 
 \`bad.yaml\`
@@ -5973,6 +5901,7 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:8:7 The status shall be copied into the namespace selected, and its selector has no name
+  1 error in 1 document of 1 file, hub v0.3
 
 bad.yaml
   8:7  error  The status shall be copied into the namespace selected, and its selector has no name.
@@ -5980,8 +5909,6 @@ bad.yaml
       do: Select the Namespace by its \`name\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/status-scope-namespace.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-1 error, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"strategy-refused":`## Example
 
 \`bad.yaml\`
@@ -6021,6 +5948,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: bad.yaml:8:7 Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy (and 3 more findings)
   first: Correct the operator, key or values.
+  4 errors in 1 document of 1 file, hub v0.3
 
 bad.yaml
   8:7  error  Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy.
@@ -6044,8 +5972,6 @@ bad.yaml
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/strategy-refused.md
       https://kubefleet.dev/docs/troubleshooting/stagedupdaterun
 
-4 errors, 0 warnings, 0 notices in 1 document of 1 file, hub v0.3
-
 FAILED: bad.yaml:8:7 Stage canary has no valid label selector ("Like" is not a valid label selector operator), so the hub refuses every run with this strategy (and 3 more findings)
 \`\`\``,"suppression-expired":`## Example
 
@@ -6067,14 +5993,13 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key ended on 2026-05-31
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   7:3  warning  The suppression of duplicate-key ended on 2026-05-31.
       suppression-expired · worth knowing
       do: Fix what the suppression hid and remove it, or renew the date with a reason that still holds.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-expired.md
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"suppression-malformed":`## Example
 
 \`bad.yaml\`
@@ -6098,6 +6023,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:6:5 The suppression of duplicate-key ends at "next summer", which is no day of the form YYYY-MM-DD (and 1 more finding)
+  2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   6:5  warning  The suppression of duplicate-key ends at "next summer", which is no day of the form YYYY-MM-DD.
@@ -6108,8 +6034,6 @@ bad.yaml
       suppression-malformed · worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason> (until YYYY-MM-DD)\`.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-malformed.md
-
-0 errors, 2 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"suppression-unused":`## Example
 
 \`bad.yaml\`
@@ -6135,6 +6059,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: bad.yaml:5:3 The suppression of duplicate-key covers no finding (and 1 more finding)
+  2 warnings in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   5:3  warning  The suppression of duplicate-key covers no finding.
@@ -6145,8 +6070,6 @@ bad.yaml
       Namespace/books · suppression-unused · worth knowing
       do: Remove it; or name the rule and the object as the finding does, or move the comment to the line of the finding or the line above.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-unused.md
-
-0 errors, 2 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"suppression-without-reason":`## Example
 
 \`bad.yaml\`
@@ -6167,14 +6090,13 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning: bad.yaml:7:3 The suppression of duplicate-key gives no reason, so it hides nothing
+  1 warning in 1 document of 1 file, hub v0.3
 
 bad.yaml
   7:3  warning  The suppression of duplicate-key gives no reason, so it hides nothing.
       suppression-without-reason · worth knowing
       do: Write \`# fleet-gate-ignore <rule>: <reason>\`, or give the annotation a value.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/suppression-without-reason.md
-
-0 errors, 1 warning, 0 notices in 1 document of 1 file, hub v0.3
 \`\`\``,"taint-not-tolerated":`## Example
 
 \`bad.yaml\`
@@ -6223,6 +6145,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 1 warning and 2 notices: bad.yaml:19:7 No placement tolerates taint dedicted=batch, only dedicated, so only one that names asia-1 comes there (and 2 more findings)
+  1 warning · 2 notices in 4 documents of 1 file, hub v0.3
 
 bad.yaml
   8:7  notice  No placement tolerates taint maintenance=planned, so only one that names europe-1 comes there.
@@ -6240,8 +6163,6 @@ bad.yaml
       do: Write taint and toleration alike: dedicted=batch or dedicated.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/taint-not-tolerated.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-0 errors, 1 warning, 2 notices in 4 documents of 1 file, hub v0.3
 \`\`\``,"token-secret-not-placed":`## Example
 
 \`bad.yaml\`
@@ -6305,6 +6226,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings and 1 notice: bad.yaml:8:7 Placement shop selects Secret robot, which holds a token, and those are never placed (and 2 more findings)
+  2 warnings · 1 notice in 6 documents of 1 file, hub v0.3
 
 bad.yaml
   8:7  warning  Placement shop selects Secret robot, which holds a token, and those are never placed.
@@ -6325,8 +6247,6 @@ bad.yaml
       see bad.yaml:52:5: office selects it
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/token-secret-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/
-
-0 errors, 2 warnings, 1 notice in 6 documents of 1 file, hub v0.3
 \`\`\``,"toleration-mistyped":`## Example
 
 \`placements.yaml\`
@@ -6397,6 +6317,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 warnings: placements.yaml:11:9 No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated (and 1 more finding)
+  2 warnings in 2 documents of 1 file, hub v0.3
 
 placements.yaml
   11:9  warning  No member cluster has taint maintenence; europe-1 has maintenance=planned, which is not tolerated.
@@ -6409,8 +6330,6 @@ placements.yaml
       do: Did you mean maintenance=planned?
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/toleration-mistyped.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
-
-0 errors, 2 warnings, 0 notices in 2 documents of 1 file, hub v0.3
 \`\`\``,"waits-outlast-gate":`## Example
 
 \`strategies.yaml\`
@@ -6459,6 +6378,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 3 notices: strategies.yaml:6:3 The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m (and 2 more findings)
+  3 notices in 6 documents of 1 file, hub v0.3
 
 strategies.yaml
   6:3  notice  The waits of the stages add up to 30m, and the gate in .github/workflows/deploy.yaml:7 gives up after 30m.
@@ -6476,8 +6396,6 @@ strategies.yaml
       do: Give the gate a timeout above 2m, with time for the rollout itself, or shorten the waits.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/waits-outlast-gate.md
       https://kubefleet.dev/docs/how-tos/staged-update/
-
-0 errors, 0 warnings, 3 notices in 6 documents of 1 file, hub v0.3
 \`\`\``,"workload-held-back":`## Example
 
 \`base.yaml\`
@@ -6571,6 +6489,7 @@ fleet-gate says:
 \`\`\`text
 FAILED: shop.yaml:20:18 The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available (and 1 more finding)
   first: Roll the template out without the hold, or do not place this workload through the fleet.
+  2 errors in 3 documents of 1 file, hub v0.3
 
 shop.yaml
   20:18  error  The template of this StatefulSet changes while it has \`partition: 2\`, so it never counts as available.
@@ -6583,8 +6502,6 @@ shop.yaml
       do: Roll the template out without the hold, or do not place this workload through the fleet.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-held-back.md
       https://kubefleet.dev/docs/troubleshooting/placementavailable
-
-2 errors, 0 warnings, 0 notices in 3 documents of 1 file, hub v0.3
 \`\`\``,"workload-not-placed":`## Example
 
 \`bad.yaml\`
@@ -6636,6 +6553,7 @@ fleet-gate says:
 
 \`\`\`text
 PASSED with 2 notices: bad.yaml:33:9 No placement takes Deployment/shop/worker along; web takes other objects of its namespace (and 1 more finding)
+  2 notices in 6 documents of 1 file, hub v0.3
 
 bad.yaml
   33:9  notice  No placement takes Deployment/shop/worker along; web takes other objects of its namespace.
@@ -6650,8 +6568,6 @@ bad.yaml
       see bad.yaml:21:5: web takes others
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/workload-not-placed.md
       https://kubefleet.dev/docs/concepts/crp/#resource-selection
-
-0 errors, 0 warnings, 2 notices in 6 documents of 1 file, hub v0.3
 \`\`\``,"yaml-syntax":`## Example
 
 \`bad.yaml\`
@@ -6673,16 +6589,15 @@ fleet-gate says:
 
 \`\`\`text
 FAILED: bad.yaml:10:10 This is no YAML: bad indentation of a mapping entry; 1 input not evaluated
+  1 error · 1 not evaluated in 2 documents of 1 file, hub v0.3
 
 bad.yaml
   10:10  error  This is no YAML: bad indentation of a mapping entry.
       yaml-syntax · the hub refuses it
-      do: Correct the syntax at the place shown; the rest of the file is judged once it parses.
+      do: Correct the syntax at the place shown; the rest of the file is checked once it parses.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/yaml-syntax.md
       https://kubernetes.io/docs/concepts/overview/working-with-objects/#describing-a-kubernetes-object
 
 not evaluated (nothing is known about these)
   bad.yaml:6  It does not parse, so no rule looked at it.
-
-1 error, 0 warnings, 0 notices, 1 not evaluated in 2 documents of 1 file, hub v0.3
 \`\`\``};export{e as EXAMPLES};

@@ -1,1 +1,0 @@
-import{setFlagsFromString as e}from"node:v8";function t(){e(`--semi-space-growth-factor=1`),e(`--heap-growing-percent=20`)}export{t};

@@ -1,0 +1,1 @@
+export{t as notifyAtExit}from"./notify-at-exit2.js";
