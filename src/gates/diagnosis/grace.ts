@@ -15,7 +15,7 @@ export function graceOf(declared: DeclaredOutcome, grace: number, lasting: numbe
     return { countsAt, text: `suspect: since when is not known; counts at ${countsAt} at the latest, if it lasts` };
   const since = rfc3339(hub.now.getTime() - lasting);
   if (lasting < grace) return { since, countsAt, text: `suspect since ${since}; counts at ${countsAt}, once it has lasted ${limit}` };
-  const text = `so since ${since}, longer than the ${limit} ${declared === 'stuck' ? 'it was given to recover' : 'in which it might have passed'}`;
+  const text = `so since ${since}, longer than the ${limit} ${declared === 'stuck' ? 'it was given to recover' : 'in which it might have healed'}`;
   return { since, text };
 }
 

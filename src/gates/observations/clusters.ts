@@ -132,7 +132,9 @@ function memberObservations(context: PlacementContext, state: ClusterState): rea
   const base = { scope: 'cluster', step: state.step, target: view.ref, cluster: state.cluster, object } as const;
   if (member === undefined || member.leaving || !member.joined) {
     const why = member === undefined ? 'is not in the fleet' : member.leaving ? 'is leaving the fleet' : 'has not joined';
-    return [{ ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor }];
+    return [
+      { ...base, fact: 'member-not-joined', evidence: [`${displayName(object)} ${why}`], lasting: member?.outFor, words: { stands: why } },
+    ];
   }
   const asked = state.good || (state.current && ON_MEMBER.has(state.step));
   if (!asked || !member.silent) return [];

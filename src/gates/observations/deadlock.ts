@@ -41,8 +41,10 @@ export function deadlockObservations(context: PlacementContext): readonly Observ
       target: view.ref,
       object: view.ref,
       evidence: [
-        `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are done`,
-        `${String(target)} clusters asked for, ${String(ready)} ready, ${String(mayBeUnavailable(context, target))} may be unavailable`,
+        `${String(target)} clusters asked for, ${String(ready)} ready, and at most ${String(mayBeUnavailable(context, target))} may be unavailable`,
+        blocked.length === context.clusters.length
+          ? `all ${String(blocked.length)} clusters are held back`
+          : `${String(blocked.length)} of ${String(context.clusters.length)} clusters are held back, the others are done`,
         ...left.map(({ cluster }) => `${cluster} is no longer picked, and its content cannot be removed either`),
       ],
     },

@@ -91,7 +91,12 @@ function isNoneFound({ message }: Condition): boolean {
 function unfulfilled(context: PlacementContext, condition: Condition): readonly Observation[] {
   const { view } = context;
   const asked = askedClusters(view);
-  const words = { ...(isNoneFound(condition) ? { found: '0' } : {}), asked: asked === undefined ? 'more clusters' : counted(asked) };
+  const most = context.members?.size;
+  const words = {
+    ...(isNoneFound(condition) ? { found: '0' } : {}),
+    ...(asked !== undefined && most !== undefined && most < asked ? { most: String(most) } : {}),
+    asked: asked === undefined ? 'more clusters' : counted(asked),
+  };
   const base = { scope: 'placement', step: 'Scheduled', target: view.ref, object: view.ref, words } as const;
   if (view.policy.type !== 'PickFixed') return [{ ...base, condition, evidence: shortage(context, condition) }];
   const scheduled = new Set(view.clusters.map((entry) => entry.cluster));
@@ -139,9 +144,11 @@ function counted(clusters: number): string {
 /** Why clusters were left out, in the scheduler's words; at most 20 are recorded (KubeFleet pkg/controllers/placement/placement_status.go). */
 function decisions(view: PlacementView): readonly string[] {
   const targets = listAt(latestPolicySnapshot(view)?.object, 'status', 'targetClusters');
-  return targets
-    .filter((target) => !(typeof target === 'object' && target !== null && 'selected' in target && target.selected === true))
-    .map((target) => `${stringAt(target, 'clusterName') ?? ''}: ${withoutGoPrint(stringAt(target, 'reason') ?? '')}`);
+  const left = targets.filter(
+    (target) => !(typeof target === 'object' && target !== null && 'selected' in target && target.selected === true),
+  );
+  const byReason = Map.groupBy(left, (target) => withoutGoPrint(stringAt(target, 'reason') ?? ''));
+  return [...byReason].map(([reason, alike]) => `${alike.map((target) => stringAt(target, 'clusterName') ?? '').join(', ')}: ${reason}`);
 }
 
 /** The object a selection error names, from Go's print of it: `{Group: Version:v1 Kind:ConfigMap Name:a Namespace:b …}`. No field holds it. */

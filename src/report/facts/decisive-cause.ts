@@ -35,6 +35,7 @@ export function causeBelow({ gated, cause }: GatedCause, causes: readonly GatedC
     (other) =>
       other.gated === gated &&
       other.cause !== cause &&
+      other.cause.title !== cause.title &&
       other.cause.outcome !== 'info' &&
       clustersOf(other.cause).includes(cluster) &&
       objectsOf(other.cause, gated) !== '',

@@ -6,6 +6,8 @@
 export function saidIn(evidence: readonly string[]): string | undefined {
   const message = messageOf([evidence.find((line) => CONDITION.test(line)) ?? evidence[0] ?? '']);
   const inner = /^[^(]*\(error(?::| =) (.*)\)$/s.exec(message)?.[1] ?? message;
+  const ofPod = POD.exec(message)?.[1];
+  if (ofPod !== undefined) return ofPod;
   const [, owners] = inner.split(OWNERS, 2);
   if (owners !== undefined) return `owned by ${owners.replace(/\)$/, '')}`;
   const speaker = SPEAKERS.find((words) => inner.includes(words));
@@ -20,6 +22,9 @@ export function messageOf([first = '']: readonly string[]): string {
     .map((line) => line.trim())
     .join(' ');
 }
+
+/** What the kubelet or the scheduler of the member says of a pod; its name changes with each try. */
+const POD = /^pod [^\s,:]+, (container [^\s:]+: .+)$/s;
 
 /** What KubeFleet puts before the owners it found; they end the message. */
 const OWNERS = '(existingOwnerRefs: ';

@@ -28,7 +28,7 @@ export const clusterPropertyUnknown = defineRule<Unknown>({
   needs: 'members',
   why: 'Properties such as cost, node count and free memory are reported by the property provider of each member agent, which can be off. A cluster without a property meets no expression about it, and a preference that sorts by it gives no cluster a score. Neither is an error to the hub. Where no cluster reports any property it is advice: the list of clusters may have been written without them.',
   remedy:
-    'Write a property as the member clusters report it in `status.properties` and `status.resourceUsage`: `kubectl get membercluster NAME -o yaml`',
+    'Write a property as the member clusters report it in `status.properties` and `status.resourceUsage`: `kubectl get membercluster NAME -o yaml` shows them.',
   docs: 'https://kubefleet.dev/docs/troubleshooting/placementscheduled',
   message: ({ property, role, none }) => {
     const what = none ? `No member cluster reports any property, so not ${property} either` : `No member cluster reports ${property}`;

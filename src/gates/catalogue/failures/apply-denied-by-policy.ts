@@ -29,6 +29,7 @@ export const applyDeniedByPolicy = defineFailure({
   explain: 'On {cluster}, {policy} refuses {object}.',
   remedy: [
     'Change {object} so that {policy} on {cluster} accepts it, and deploy again.',
+    'Or keep it off {cluster}: by the policy of {target}, or by an override that leaves it out there.',
     'Or change the policy on {cluster}: `kubectl get validatingadmissionpolicies,validatingwebhookconfigurations,mutatingwebhookconfigurations`',
   ],
 });

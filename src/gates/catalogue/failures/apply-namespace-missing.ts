@@ -11,7 +11,7 @@ export const applyNamespaceMissing = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: '{object} needs a namespace that does not exist on {cluster}. A ResourcePlacement places no namespaces.',
   remedy: [
-    'Place the namespace on the same clusters first, with a ClusterResourcePlacement of selectionScope NamespaceOnly.',
+    'Have the namespace placed on {cluster} too: by the ClusterResourcePlacement that brings it to other clusters, or by a new one (selectionScope NamespaceOnly). Those there are: `kubectl get clusterresourceplacements.placement.kubernetes-fleet.io`',
     'On {cluster}, check that it arrived: `kubectl get namespaces`. The object follows by itself.',
   ],
   seeAlso: 'rp-namespace-not-placed',

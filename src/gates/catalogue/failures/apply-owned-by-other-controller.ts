@@ -22,9 +22,9 @@ export const applyOwnedByOtherController = defineFailure({
   outcome: 'failed',
   explain: '{object} on {cluster} has an owner there, and the apply strategy does not allow to share it.',
   remedy: [
-    'On {cluster}, see who owns it: `kubectl get {objectArgs} -o jsonpath="{.metadata.ownerReferences}"`',
-    'Take the owner (a controller or an operator) off {cluster}, or the object out of {target}.',
-    'Or allow to share it: spec.strategy.applyStrategy.allowCoOwnership of {target}.',
+    'Decide whose {object} is on {cluster}: give it another name in {target}, or take its owner (a controller or an operator) off {cluster}.',
+    'Or share it: set spec.strategy.applyStrategy.allowCoOwnership of {target} to true.',
+    'On {cluster}, look at both: `kubectl get {objectArgs} -o yaml`',
   ],
 });
 

@@ -16,8 +16,7 @@ export const applyQuotaExceeded = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'A quota or a limit range of the namespace on {cluster} does not allow {object} at this size.',
   remedy: [
-    'On {cluster}, see what is used and what is allowed: `kubectl describe resourcequotas,limitranges {namespaceArgs}`',
-    'Raise the quota or the limit, or free what is used; KubeFleet tries again by itself.',
+    'Raise the quota or the limit on {cluster}, or free what is used: KubeFleet tries again by itself. What stands there: `kubectl describe resourcequotas,limitranges {namespaceArgs}`',
     'Or ask for less in {object}, and deploy again.',
   ],
 });

@@ -7,8 +7,9 @@ export const memberNotJoined = defineFailure({
   title: 'The cluster is not in the fleet',
   docs: DOCS.workSynchronized,
   when: [{ scope: 'cluster', fact: 'member-not-joined' }],
+  details: ({ words }) => (words?.['stands'] === undefined ? {} : { title: `The cluster ${words['stands']}` }),
   // A clean leave takes its binding along within seconds.
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: '{cluster} is picked by {target}, but it is not joined or is about to leave.',
-  remedy: [`See why: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],
+  remedy: [`Find out why {cluster} is not joined, or is to leave: ${MEMBER}`, 'Let the leave finish, or join the cluster again.'],
 });

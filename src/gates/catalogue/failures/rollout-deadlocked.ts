@@ -10,7 +10,7 @@ export const rolloutDeadlocked = defineFailure({
   explain:
     'Every cluster that may change has changed, the rest is held back, and nothing is under way that could free it. This happens when fewer clusters exist than the policy asks for: the missing ones already use up maxUnavailable.',
   remedy: [
-    'Raise the budget: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"strategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}\'`, and in the manifest.',
-    'Or lower numberOfClusters, or add the missing clusters.',
+    'Lower numberOfClusters to what the fleet has, or add the missing clusters.',
+    'Or raise spec.strategy.rollingUpdate.maxUnavailable in the manifest. At once: `kubectl patch {targetArgs} --type=merge -p \'{"spec":{"strategy":{"rollingUpdate":{"maxUnavailable":"50%"}}}}\'`',
   ],
 });

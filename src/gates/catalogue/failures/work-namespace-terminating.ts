@@ -20,8 +20,8 @@ export const workNamespaceTerminating = defineFailure({
   outcome: { kind: 'suspect', grace: 'leaving' },
   explain: "The hub's namespace of {cluster} is being deleted, because the cluster is leaving the fleet. Nothing new can be placed on it.",
   remedy: [
-    `See what is left: ${MEMBER} and \`kubectl get namespaces fleet-member-{cluster} -o yaml\``,
-    'Take {cluster} out of the placement, or let it leave completely; a cluster that has left is not waited for.',
+    `Find out whether {cluster} is meant to leave: ${MEMBER} and \`kubectl get namespaces fleet-member-{cluster} -o yaml\``,
+    'If so, take {cluster} out of the placement, or let it leave completely; a cluster that has left is not waited for.',
     'Join it again when it was not meant to leave.',
   ],
 });
