@@ -859,12 +859,14 @@ placements.yaml
       ClusterResourcePlacement/not-reported · cluster-property-unknown · nothing fails, and it does not do what was meant
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
+          shows them.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
   60:23  warning  No member cluster reports kubernetes.azure.com/per-cpu-cost: this preference counts for no cluster.
       ClusterResourcePlacement/cheapest · cluster-property-unknown · nothing fails, and it does not do what was meant
       do: Write a property as the member clusters report it in \`status.properties\` and \`status.resourceUsage\`:
             kubectl get membercluster NAME -o yaml
+          shows them.
       https://github.com/fleet-gate/fleet-gate/blob/HEAD/docs/rules/cluster-property-unknown.md
       https://kubefleet.dev/docs/troubleshooting/placementscheduled
 \`\`\``,"configmap-envelope":`## Example
