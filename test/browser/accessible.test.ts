@@ -5,13 +5,14 @@ import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderHtml } from '../../src/report/html/render-html.ts';
+import type { Report } from '../../src/report.ts';
 import { comparedReport } from './compared-report.ts';
 import { CHROMIUM, launchBrowser, openPage } from './browser.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const GOLDEN = join(import.meta.dirname, '../../fixtures/report');
 const pages = ['hostile', 'plan-with-base', 'lint-findings', 'gate-waiting-for-person'].map(
-  (name) => [name, readFileSync(join(GOLDEN, `${name}.html`), 'utf8')] as const,
+  (name) => [name, renderHtml(JSON.parse(readFileSync(join(GOLDEN, `${name}.json`), 'utf8')) as Report)] as const,
 );
 const looks = [
   { colorScheme: 'light', width: 1280 },
