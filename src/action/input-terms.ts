@@ -1,6 +1,7 @@
 import type { FlagName } from '../cli/flags.ts';
 import { flagTerms, type Terms } from '../terms.ts';
 import { FLAG_INPUTS } from './inputs.ts';
+import { isReportInputFormat, REPORT_INPUTS } from './report-inputs.ts';
 
 /**
  * The tool speaks of settings; whoever reads a workflow knows them as inputs: `base: REF`, and `allow-partial: true` for a switch.
@@ -15,19 +16,12 @@ export const inputTerms: Terms<FlagName> = (name, value) => {
 
 /** Reports are asked for with an input a format. */
 function reportFile(destination: string | undefined): string {
-  const [, format = '', file] = /^(json|sarif|html)=(.*)$/s.exec(destination ?? '') ?? [];
-  if (!isFormat(format))
-    return `${Object.values(INPUTS)
-      .slice(0, -1)
-      .map((input) => written(input))
-      .join(', ')} and ${written(INPUTS.html)}`;
-  return written(INPUTS[format], file);
-}
-
-const INPUTS = { json: 'report-file', sarif: 'sarif-file', html: 'html-file' } as const;
-
-function isFormat(name: string): name is keyof typeof INPUTS {
-  return Object.hasOwn(INPUTS, name);
+  const [, format = '', file] = /^(\w+)=(.*)$/s.exec(destination ?? '') ?? [];
+  if (isReportInputFormat(format)) return written(REPORT_INPUTS[format], file);
+  const { html, ...others } = REPORT_INPUTS;
+  return `${Object.values(others)
+    .map((input) => written(input))
+    .join(', ')} and ${written(html)}`;
 }
 
 function written(input: string, value?: string): string {

@@ -1,5 +1,6 @@
 import { type FlagName, FLAGS, flagsOf } from '../cli/flags.ts';
 import { ConfigError } from '../errors.ts';
+import { type AskedReport, askedReports, REPORT_INPUTS } from './report-inputs.ts';
 
 const MODES = ['lint', 'gate'] as const;
 type Mode = (typeof MODES)[number];
@@ -16,9 +17,7 @@ export interface ActionInputs {
   readonly token: string;
   /** `lint`: whether what the scheduler would pick is shown as well; where no one says so it is. */
   readonly plan: boolean;
-  readonly sarifFile: string;
-  readonly reportFile: string;
-  readonly htmlFile: string;
+  readonly reports: readonly AskedReport[];
   /** Empty where no notification is wanted. */
   readonly notifyFile: string;
   /** `gate`: the environment that a deployment of GitHub is to show the verdict on; absent where none is wanted. */
@@ -39,9 +38,7 @@ export const OWN_INPUTS = [
   'comment',
   'comment-key',
   'summary',
-  'sarif-file',
-  'report-file',
-  'html-file',
+  ...Object.values(REPORT_INPUTS),
   'notify-file',
   'deployment',
   'deployment-environment',
@@ -73,8 +70,10 @@ export function readInputs(read: (name: string) => string): ActionInputs {
       `input "${foreign}" means nothing with mode: ${mode}; set mode: ${mode === 'lint' ? 'gate' : 'lint'} or remove the input`,
     );
   }
-  const same = ['report-file', 'sarif-file'].find((name) => read('notify-file') !== '' && read(name) === read('notify-file'));
-  if (same !== undefined) throw new ConfigError(`inputs "notify-file" and "${same}" name the same file; give each its own`);
+  const reports = askedReports(read);
+  const same = reports.find(({ file }) => file === read('notify-file'));
+  if (same !== undefined)
+    throw new ConfigError(`inputs "notify-file" and "${REPORT_INPUTS[same.format]}" name the same file; give each its own`);
   return {
     mode,
     comment: oneOf('comment', read('comment') || 'never', COMMENT_WHEN),
@@ -82,9 +81,7 @@ export function readInputs(read: (name: string) => string): ActionInputs {
     summary: read('summary') === '' || isTrue('summary', read('summary')),
     token: read('github-token'),
     plan: mode === 'lint' && (read('plan') === '' || isTrue('plan', read('plan'))),
-    sarifFile: read('sarif-file'),
-    reportFile: read('report-file'),
-    htmlFile: read('html-file'),
+    reports,
     notifyFile: read('notify-file'),
     ...environmentOf(read),
     positionals: listOf(read(mode === 'lint' ? 'paths' : 'placements')),
@@ -108,7 +105,7 @@ function environmentOf(read: (name: string) => string): Pick<ActionInputs, 'envi
 
 /** The command line that does the same, so that both shells share one parser. */
 export function inputsToArgv(inputs: ActionInputs): readonly string[] {
-  const { mode, flags, positionals, plan, sarifFile, reportFile, htmlFile } = inputs;
+  const { mode, flags, positionals, plan, reports } = inputs;
   return [
     COMMAND[mode],
     ...flags.flatMap(({ name, values, isOff }) =>
@@ -116,9 +113,7 @@ export function inputsToArgv(inputs: ActionInputs): readonly string[] {
     ),
     ...(plan ? ['--plan'] : []),
     '--format=text',
-    ...(reportFile === '' ? [] : [`--format=json=${reportFile}`]),
-    ...(sarifFile === '' ? [] : [`--format=sarif=${sarifFile}`]),
-    ...(htmlFile === '' ? [] : [`--format=html=${htmlFile}`]),
+    ...reports.map(({ format, file }) => `--format=${format}=${file}`),
     '--',
     ...positionals,
   ];

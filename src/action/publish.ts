@@ -9,6 +9,7 @@ import { markerOf, publishComment } from './comment.ts';
 import type { RunContext } from './context.ts';
 import type { GitHub } from './github.ts';
 import type { ActionInputs } from './inputs.ts';
+import { type AskedReport, REPORT_INPUTS } from './report-inputs.ts';
 import type { Runner } from './runner.ts';
 
 export interface Publication {
@@ -52,19 +53,18 @@ function writeOutputs({ report, inputs, runner }: Publication): void {
   writeOutput(runner, 'exit-code', String(report.exitCode));
   writeOutput(runner, 'errors', String(lint?.counts.error ?? 0));
   writeOutput(runner, 'warnings', String(lint?.counts.warning ?? 0));
-  writeOutput(runner, 'report-file', isJudged(report) ? inputs.reportFile : '');
-  writeOutput(runner, 'sarif-file', isJudged(report) ? inputs.sarifFile : '');
-  writeOutput(runner, 'html-file', isJudged(report) ? inputs.htmlFile : '');
+  for (const [format, name] of Object.entries(REPORT_INPUTS))
+    writeOutput(runner, name, writtenReports(report, inputs).find((written) => written.format === format)?.file ?? '');
   writeOutput(runner, 'failed-placements', JSON.stringify(report.exitCode === 0 ? [] : failed.map(({ object }) => displayName(object))));
 }
 
 /** Of wrong usage the files hold the message alone, or could not be written: whoever uploads findings must not take them for all there are. */
-function isJudged(report: Report): boolean {
-  return report.outcome !== 'usage';
+function writtenReports({ outcome }: Report, { reports }: Publication['inputs']): readonly AskedReport[] {
+  return outcome === 'usage' ? [] : reports;
 }
 
-function filesOf(report: Report, { reportFile, sarifFile, htmlFile }: Publication['inputs']): readonly string[] {
-  return isJudged(report) ? [reportFile, sarifFile, htmlFile].filter((file) => file !== '') : [];
+function filesOf(report: Report, inputs: Publication['inputs']): readonly string[] {
+  return writtenReports(report, inputs).map(({ file }) => file);
 }
 
 function writeOutput(runner: Runner, name: string, value: string): void {

@@ -2,7 +2,7 @@ import type { FlagName } from '../cli/flags.ts';
 import type { Io } from '../cli/io.ts';
 import type { RunResult } from '../cli/run-result.ts';
 import { writeNotification } from '../cli/notify-file.ts';
-import { type Destination, shownReport, withRunPage } from '../cli/output.ts';
+import { shownReport, withRunPage } from '../cli/output.ts';
 import { annotationPrefix } from '../cli/repository.ts';
 import { reportError } from '../cli/told-in-reports.ts';
 import { ConfigError } from '../errors.ts';
@@ -17,6 +17,7 @@ import { followDeployment, tellDeployment } from './follow-deployment.ts';
 import type { GitHub } from './github.ts';
 import { inputTerms } from './input-terms.ts';
 import { inputsToArgv, readInputs, type ActionInputs } from './inputs.ts';
+import { askedReports } from './report-inputs.ts';
 import { hidingRunner } from './hiding-runner.ts';
 import { publish } from './publish.ts';
 import type { Runner } from './runner.ts';
@@ -43,7 +44,7 @@ export async function runAction(parts: ActionParts): Promise<number> {
   const inputs = inputsOf(runner);
   if (inputs instanceof ConfigError) {
     const fallback = fallbackInputs(runner);
-    reportError(inputs, 'lint', filesOf(fallback), parts.io, inputTerms);
+    reportError(inputs, 'lint', fallback.reports, parts.io, inputTerms);
     return show(usageReport('lint', inputs), fallback, { ...parts, runner });
   }
   if (inputs.token !== '') runner.secret(inputs.token);
@@ -60,7 +61,9 @@ export async function runAction(parts: ActionParts): Promise<number> {
     if (error instanceof ConfigError) return show(usageReport(command, error), inputs, { ...parts, runner }, deployment);
     const ended = deployment?.end(FAULT_STATUS);
     await runner
-      .summary(`### ❌ fleet-gate stopped on a bug of its own; nothing was checked\n\nThe job log has the stack (${code(context.job)}).\n`)
+      .summary(
+        `### ❌ fleet-gate stopped on a fault of its own; nothing was checked\n\nThe job log has the stack (${code(context.job)}).\n`,
+      )
       .catch(() => {});
     if (ended !== undefined) tellDeployment(await ended, runner);
     throw error;
@@ -76,14 +79,6 @@ function inputsOf(runner: Runner): ActionInputs | ConfigError {
   }
 }
 
-function filesOf({ reportFile, sarifFile, htmlFile }: ActionInputs): readonly Destination[] {
-  return [
-    ...(reportFile === '' ? [] : [{ format: 'json', file: reportFile } as const]),
-    ...(sarifFile === '' || sarifFile === reportFile ? [] : [{ format: 'sarif', file: sarifFile } as const]),
-    ...(htmlFile === '' || [reportFile, sarifFile].includes(htmlFile) ? [] : [{ format: 'html', file: htmlFile } as const]),
-  ];
-}
-
 /** Where the inputs are wrong, the summary and the reports are what is safe to write. */
 function fallbackInputs(runner: Runner): ActionInputs {
   const token = runner.input('github-token');
@@ -95,9 +90,7 @@ function fallbackInputs(runner: Runner): ActionInputs {
     summary: true,
     token,
     plan: false,
-    sarifFile: runner.input('sarif-file'),
-    reportFile: runner.input('report-file'),
-    htmlFile: runner.input('html-file'),
+    reports: askedReports((name) => runner.input(name)),
     notifyFile: runner.input('notify-file'),
     positionals: [],
     flags: [],

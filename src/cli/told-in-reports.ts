@@ -26,7 +26,7 @@ export async function toldInReports(
   }
 }
 
-/** The report of an error, in every place that was asked for but the terminal, which shows the error itself. */
+/** The report of an error, once in every place that was asked for but the terminal, which shows the error itself. */
 export function reportError(
   error: unknown,
   command: Report['command'],
@@ -40,7 +40,7 @@ export function reportError(
   try {
     publish(
       result,
-      destinations.filter(({ format, file }) => file !== undefined || format !== 'text'),
+      onePerPlace(destinations).filter(({ format, file }) => file !== undefined || format !== 'text'),
       { named, switch: (name) => name === 'no-color', value: () => undefined },
       io,
     );
@@ -49,16 +49,20 @@ export function reportError(
   }
 }
 
-/** What argv asks for as far as it can be read: one report a place, the first where two go to the same. */
+/** What argv asks for as far as it can be read. */
 function destinationsIn(argv: readonly string[]): readonly Destination[] {
-  const asked = tokensOf(argv).flatMap((token): readonly Destination[] => {
+  return tokensOf(argv).flatMap((token): readonly Destination[] => {
     if (token.kind !== 'option' || token.name !== 'format') return [];
     const [, name, , file] = /^([^=]*)(=(.*))?$/s.exec(token.value ?? '') ?? [];
     const format = REPORT_FORMATS.find((candidate) => candidate === name);
     if (format === undefined || file === '') return [];
     return [file === undefined ? { format } : { format, file }];
   });
-  return asked.filter(({ file }, index) => asked.findIndex((other) => other.file === file) === index);
+}
+
+/** The first where two go to the same. */
+function onePerPlace(destinations: readonly Destination[]): readonly Destination[] {
+  return destinations.filter(({ file }, index) => destinations.findIndex((other) => other.file === file) === index);
 }
 
 function commandIn(argv: readonly string[]): Report['command'] {

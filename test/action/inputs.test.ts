@@ -102,6 +102,18 @@ describe('inputs', () => {
     [{ mode: 'gate', plan: 'true' }, 'input "plan" means nothing with mode: gate; set mode: lint or remove the input'],
     [{ mode: 'gate', 'fail-on': 'error' }, 'input "fail-on" means nothing with mode: gate; set mode: lint or remove the input'],
     [{ mode: 'gate', 'allow-partial': 'maybe' }, 'input "allow-partial" is "maybe"; it takes true or false'],
+    [
+      { mode: 'gate', 'report-file': 'same.json', 'notify-file': 'same.json' },
+      'inputs "notify-file" and "report-file" name the same file; give each its own',
+    ],
+    [
+      { mode: 'gate', 'sarif-file': 'same.json', 'notify-file': 'same.json' },
+      'inputs "notify-file" and "sarif-file" name the same file; give each its own',
+    ],
+    [
+      { mode: 'gate', 'html-file': 'same.json', 'notify-file': 'same.json' },
+      'inputs "notify-file" and "html-file" name the same file; give each its own',
+    ],
   ])('%j is refused', (inputs, message) => {
     expect(() => argvOf(inputs as Record<string, string>)).toThrow(new ConfigError(message));
   });
