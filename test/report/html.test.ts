@@ -68,6 +68,12 @@ test('draws nothing of a time that is none', () => {
   expect(renderHtml({ ...everything, gate: { ...gate, timeline } })).not.toContain('<svg');
 });
 
+test('leads to the run that judged, and to no other address', () => {
+  const run = 'https://github.com/contoso/fleet/actions/runs/42/attempts/2';
+  expect(seenInHtml(renderHtml({ ...everything, run })).links).toContain(run);
+  expect(renderHtml({ ...everything, run: 'javascript:alert(1)' })).not.toContain('this run');
+});
+
 test('leads to the lines at the commit', () => {
   const source = { server: 'https://github.com', repository: 'contoso/fleet', sha: 'c0ffee0', prefix: 'deploy' };
   const { links } = seenInHtml(renderHtml(everything, { source }));

@@ -1,7 +1,7 @@
 import { SEVERITIES } from '../../finding.ts';
 import type { GateReport, LintReport, PlanReport, Report } from '../../report.ts';
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
-import { byVerdict, gatedByVerdict } from './gated.ts';
+import { gatedByVerdict, worstOfClusters } from './gated.ts';
 import { isUntouched } from './plan-rank.ts';
 import { verdictWord } from './verdict-word.ts';
 import { counted } from './words.ts';
@@ -50,9 +50,8 @@ function planLines(plan: PlanReport): readonly string[] {
 
 /** Each cluster once, by the worst that is said of it; one cluster, or a pass on all, is in the head. */
 function clusterLines(gate: GateReport): readonly string[] {
-  const clusters = byVerdict(gatedByVerdict(gate).flatMap((gated) => gated.clusters));
-  const worst = [...new Map(clusters.toReversed().map((cluster) => [cluster.name, cluster])).values()];
-  const states = [...Map.groupBy(byVerdict(worst), ({ verdict }) => verdict)];
+  const worst = worstOfClusters(gatedByVerdict(gate));
+  const states = [...Map.groupBy(worst, ({ verdict }) => verdict)];
   if (worst.length < 2 || (gate.outcome === 'passed' && states.length === 1)) return [];
   return [`clusters: ${states.map(([verdict, { length }]) => `${length} ${verdictWord(verdict)}`).join(' · ')}`];
 }

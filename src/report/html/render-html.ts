@@ -5,10 +5,11 @@ import { noteLines, settingsLines } from '../facts/notes.ts';
 import type { SourceLink } from '../facts/permalink.ts';
 import { removalsIn, removalText } from '../facts/removals.ts';
 import { countLines } from '../facts/counts.ts';
+import { runPage } from '../facts/run-page.ts';
 import { filtersHtml } from './filters-html.ts';
 import { gateHtml } from './gate-html.ts';
 import { lintHtml } from './lint-html.ts';
-import { code, element, type Html, joined, sentence, SPACE, text, trusted } from './markup.ts';
+import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
 import { PAGE_SCRIPT } from './page-script.gen.ts';
 import { planHtml } from './plan-html.ts';
 import { stepHtml } from './step-html.ts';
@@ -100,10 +101,13 @@ function listHtml(title: string, name: string, all: readonly string[]): readonly
   return [element('section', { class: name }, element('h2', {}, text(title)), element('ul', {}, ...items))];
 }
 
-function footerHtml({ tool, command, lint }: Report, source: SourceLink | undefined): Html {
+function footerHtml(report: Report, source: SourceLink | undefined): Html {
+  const { tool, command, lint } = report;
+  const page = runPage(report);
   const parts = [
     text(`fleet-gate ${tool.version} (${command})`),
     ...(source === undefined ? [] : [element('span', {}, trusted('commit '), code(source.sha.slice(0, 7)))]),
+    ...(page === undefined ? [] : [link(trusted('this run'), page)]),
     ...(lint === undefined || lint.findings.length === 0 ? [] : [trusted(ACCEPT)]),
   ];
   return element('footer', {}, joined(parts, ' · '));
