@@ -1,4 +1,5 @@
 import { isAddress } from '../report/facts/permalink.ts';
+import { pipelineOf } from './pipeline.ts';
 
 /** What the environment says of the run of a pipeline that the tool was started in. What is not of its own form is left out. */
 export interface CiRun {
@@ -15,12 +16,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** GitHub, GitLab and Azure Pipelines are known; anywhere else it is empty. */
 export function ciRun(env: Env): CiRun {
   const text = (name: string): string => env[name] ?? '';
-  if (text('GITHUB_ACTIONS') === 'true') return gitHubRun(text);
-  if (text('GITLAB_CI') === 'true') {
+  const pipeline = pipelineOf(env);
+  if (pipeline === 'github') return gitHubRun(text);
+  if (pipeline === 'gitlab') {
     const requests = `${text('CI_MERGE_REQUEST_PROJECT_URL')}/-/merge_requests`;
     return runOf(text('CI_JOB_URL'), text('CI_PROJECT_PATH'), text('CI_COMMIT_SHA'), requests, text('CI_MERGE_REQUEST_IID'));
   }
-  if (text('TF_BUILD') === 'True') {
+  if (pipeline === 'azure') {
     const page = `${text('SYSTEM_COLLECTIONURI')}${encodeURIComponent(text('SYSTEM_TEAMPROJECT'))}/_build/results?buildId=${text('BUILD_BUILDID')}`;
     const requests = `${text('BUILD_REPOSITORY_URI')}/pullrequest`;
     return runOf(page, text('BUILD_REPOSITORY_NAME'), text('BUILD_SOURCEVERSION'), requests, text('SYSTEM_PULLREQUEST_PULLREQUESTID'));

@@ -1,5 +1,6 @@
 import { workflowCommand } from '../report/github/workflow-command.ts';
 import type { Io } from './io.ts';
+import { pipelineOf } from './pipeline.ts';
 
 /** What folds lines of a log away: the line before them, and the line after. */
 export interface LogGroup {
@@ -13,9 +14,10 @@ const SECTION = 'fleet_gate_wait';
 
 /** The group of the pipeline the tool runs in; `undefined` where none is known. */
 export function logGroup({ env, now }: Pick<Io, 'env' | 'now'>): LogGroup | undefined {
-  if (env['GITHUB_ACTIONS'] === 'true') return { open: (title) => workflowCommand('group', {}, title), close: () => '::endgroup::' };
-  if (env['TF_BUILD'] === 'True') return { open: (title) => `##[group]${title}`, close: () => '##[endgroup]' };
-  if (env['GITLAB_CI'] !== 'true') return undefined;
+  const pipeline = pipelineOf(env);
+  if (pipeline === 'github') return { open: (title) => workflowCommand('group', {}, title), close: () => '::endgroup::' };
+  if (pipeline === 'azure') return { open: (title) => `##[group]${title}`, close: () => '##[endgroup]' };
+  if (pipeline !== 'gitlab') return undefined;
   const section = (edge: 'start' | 'end', text: string): string =>
     `\u001B[0Ksection_${edge}:${Math.floor(now().getTime() / 1000)}:${SECTION}\r\u001B[0K${text}`;
   return { open: (title) => section('start', title), close: () => section('end', '') };
