@@ -125,6 +125,10 @@ export function refOfPlacement({ object: { apiVersion, kind, metadata }, namespa
 
 /** Identity of a placement across trees. */
 export function keyOf(placement: Planned): string {
-  const { kind, namespace = '', name } = refOfPlacement(placement);
+  return keyOfRef(refOfPlacement(placement));
+}
+
+/** The same of a placement that is only named. */
+export function keyOfRef({ kind, namespace = '', name }: ObjectRef): string {
   return `${kind}/${namespace}/${name}`;
 }

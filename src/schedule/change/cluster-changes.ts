@@ -5,6 +5,7 @@ import type { PlanReport } from '../../report.ts';
 import {
   contextOf,
   keyOf,
+  keyOfRef,
   plannedPlacements,
   refOfPlacement,
   type Base,
@@ -78,11 +79,6 @@ function deletedSlot(placement: Planned | undefined, ref: ObjectRef, clusters: r
     placement !== undefined && stringAt(placement.object, 'spec', 'strategy', 'deleteStrategy', 'propagationPolicy') === 'Abandon';
   const abandons = isKept ? 'Its deleteStrategy is Abandon, so a hub that knows this leaves its objects on the clusters.' : undefined;
   return { ref, before, after: undefined, unknown: abandons ?? before?.unknown, isSame: false, told: new ToldChanges(undefined) };
-}
-
-/** As `keyOf` names a placement. */
-function keyOfRef({ kind, namespace = '', name }: ObjectRef): string {
-  return `${kind}/${namespace}/${name}`;
 }
 
 /** What the manifests do not hold, or may not be placed, is the same on all clusters. */
