@@ -29,8 +29,9 @@ export interface Annotation {
 
 /** What is shown of each level and step. Source: reviewdog #411, golangci-lint-action #73; azure-pipelines-agent, `ExecutionContext.AddIssue`. */
 const BUDGET = 10;
-/** Suppressed findings that one line names. */
+/** Suppressed findings, and clusters of a cause, that one line names. */
 const SHOWN_SUPPRESSED = 5;
+const SHOWN_CLUSTERS = 5;
 const NAME = 'fleet-gate';
 
 /** All there is to annotate, what decides first; empty where a run passed and there is nothing to say. */
@@ -96,10 +97,7 @@ function gateAnnotations(report: Report): readonly Annotation[] {
       const clusters = clustersOf(cause);
       const objects = objectsText(cause);
       const name = displayName(gated.object);
-      const where =
-        clusters.length === 0
-          ? ''
-          : ` on ${clusters.slice(0, 5).join(', ')}${clusters.length > 5 ? ` and ${clusters.length - 5} more` : ''}`;
+      const where = clusters.length === 0 ? '' : ` on ${listed(clusters, SHOWN_CLUSTERS)}`;
       const evidence = cause.places[0]?.evidence[0];
       const lines = [
         `${name}${where}: ${cause.title}${objects === '' ? '' : ` (${objects})`}`,

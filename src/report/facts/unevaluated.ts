@@ -1,5 +1,6 @@
 import type { NotEvaluated } from '../../finding.ts';
 import { isFleetObject } from '../../fleet/kinds.ts';
+import { listed } from '../../fleet/listed.ts';
 import { displayName, objectKey } from '../../fleet/object.ts';
 import { counted, fileName } from './words.ts';
 
@@ -19,7 +20,7 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   return [
     ...(unknown.length === 0
       ? []
-      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${told ? '' : `: ${shownNames(unknown)}`}`]),
+      : [`${counted(unknown.length, 'KubeFleet object')} not evaluated${told ? '' : `: ${listed(unknown, SHOWN)}`}`]),
     ...(unchecked.length === 0 ? [] : [uncheckedText(unchecked)]),
     ...(others === 0 ? [] : [`${counted(others, 'input')} not evaluated`]),
   ].join('; ');
@@ -49,11 +50,6 @@ function namesOf(entries: readonly NotEvaluated[]): readonly string[] {
       : ([objectKey(object), object.name === '' ? `${object.kind} in ${fileName(file)}:${line}` : displayName(object)] as const),
   );
   return [...new Map(names).values()];
-}
-
-function shownNames(names: readonly string[]): string {
-  const rest = names.length - SHOWN;
-  return `${names.slice(0, SHOWN).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
 /** `2 placements and 1 update run not checked against clusters` */

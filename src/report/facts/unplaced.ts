@@ -1,3 +1,4 @@
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { GateReport } from '../../report.ts';
 
@@ -9,17 +10,22 @@ export function unplacedText({ unplaced = [] }: GateReport): string | undefined 
   if (unplaced.length === 0) return undefined;
   const { elsewhere = [], nowhere = [] } = Object.groupBy(unplaced, ({ selectedBy }) => (selectedBy.length > 0 ? 'elsewhere' : 'nowhere'));
   const parts = [
-    ...(nowhere.length === 0 ? [] : [`placed nowhere: ${listed(nowhere.map(({ object }) => displayName(object)))}`]),
+    ...(nowhere.length === 0
+      ? []
+      : [
+          `placed nowhere: ${listed(
+            nowhere.map(({ object }) => displayName(object)),
+            NAMED,
+          )}`,
+        ]),
     ...(elsewhere.length === 0
       ? []
       : [
-          `placed by placements that are not followed: ${listed(elsewhere.map(({ object, selectedBy }) => `${displayName(object)} (${selectedBy.map(displayName).join(', ')})`))}`,
+          `placed by placements that are not followed: ${listed(
+            elsewhere.map(({ object, selectedBy }) => `${displayName(object)} (${selectedBy.map(displayName).join(', ')})`),
+            NAMED,
+          )}`,
         ]),
   ];
   return parts.join('; ');
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - NAMED;
-  return `${names.slice(0, NAMED).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GateReport, Report, Verdict } from '../../report.ts';
 import { type Cause, causesOf, clustersOf, placeName } from '../facts/causes.ts';
@@ -60,8 +61,7 @@ function isUnseen(verdict: Verdict): boolean {
 
 function causeCase(cause: Cause, placement: string): Case {
   const clusters = clustersOf(cause);
-  const where =
-    clusters.length === 0 ? '' : ` on ${clusters.slice(0, 3).join(', ')}${clusters.length > 3 ? ` and ${clusters.length - 3} more` : ''}`;
+  const where = clusters.length === 0 ? '' : ` on ${listed(clusters, 3)}`;
   const lines = [
     ...cause.places.slice(0, 1).flatMap((place) => [placeName(place), ...place.evidence]),
     cause.explain,

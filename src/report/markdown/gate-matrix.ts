@@ -1,4 +1,5 @@
 import type { GatedPlacement } from '../../report.ts';
+import { listed } from '../../fleet/listed.ts';
 import { shortName } from '../../fleet/short-names.ts';
 import { FEW_CLUSTERS, groupCount, type GroupRow, groupRows } from '../facts/cluster-rows.ts';
 import { byVerdict } from '../facts/gated.ts';
@@ -69,6 +70,5 @@ function nameCell(gated: GatedPlacement): string {
 /** The clusters that failed, by name, below the name of the placement. */
 function badNames({ clusters }: GatedPlacement): string {
   const bad = clusters.filter(({ verdict }) => verdict === 'failed' || verdict === 'stuck').map(({ name }) => prose(name, 40));
-  const more = bad.length > NAMED ? ` and ${bad.length - NAMED} more` : '';
-  return bad.length === 0 ? '' : `<br>${bad.slice(0, NAMED).join(', ')}${more}`;
+  return bad.length === 0 ? '' : `<br>${listed(bad, NAMED)}`;
 }
