@@ -124,9 +124,13 @@ interface Indexed {
   readonly partialFingerprints: Readonly<Record<string, string>>;
 }
 
+/** The texts of messages; a snippet is content of a file, in which no reader looks for links. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, entry]) => (key === 'text' && typeof entry === 'string' ? [entry] : textsIn(entry)));
+  return Object.entries(value).flatMap(([key, entry]) => {
+    if (key === 'snippet') return [];
+    return key === 'text' && typeof entry === 'string' ? [entry] : textsIn(entry);
+  });
 }
 
 /** Embedded links, `[text](place)`, whose brackets are not escaped by a backslash. Source: SARIF 2.1.0, "Messages with embedded links". */
