@@ -4,8 +4,11 @@ import { timeOfDay } from '../../src/report/facts/words.ts';
 import { shortLine } from '../../src/report/facts/visible.ts';
 import { lines } from '../../src/report/html/markup.ts';
 import { code, fence, prose, sentence } from '../../src/report/markdown/markup.ts';
+import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { messageText } from '../../src/report/sarif/message-text.ts';
 import { terminalCell, terminalLine } from '../../src/report/text/terminal.ts';
+import type { Report } from '../../src/report.ts';
+import { fleetReport } from '../support/fleet-report.ts';
 import { seenIn } from '../support/oracles/markdown.ts';
 
 test.each(['admin@evil.test', 'https://evil.test/x', 'www.evil.test', 'a.b+c@evil.test'])('%s in code is no link', (text) => {
@@ -27,6 +30,46 @@ test('no bot finds a command at the beginning of a line', () => {
   expect(seenIn(prose('/approve now')).text).toBe('/approve now\n');
   expect(fence('x\n/lgtm\n/etc/passwd')).toBe('```text\nx\n /lgtm\n/etc/passwd\n```');
 });
+
+test.each([
+  '',
+  ' ',
+  'gantt',
+  'gantt-eu',
+  ' gantt',
+  'topAxis',
+  'INCLUSIVEENDDATES',
+  '2026-11-20',
+  '2026-11-20-eu',
+  'accTitle',
+  'accDescr',
+  'title',
+  'section',
+  'section x',
+  'click a',
+  'call',
+  'href',
+  'excludes',
+  'includes x',
+  'todayMarker',
+  'tickInterval',
+  'weekday',
+  'weekend friday',
+])('a cluster with the name "%s" has a bar in the chart as every other one', (name) => {
+  const report = JSON.parse(JSON.stringify(fleetReport(1, 3, false)).replaceAll('"aks-001"', JSON.stringify(name))) as Report;
+  const markdown = renderMarkdown(report);
+  expect(seenIn(markdown).faults).toEqual([]);
+  expect(markdown).toContain(`\n  "${name.trim()}" :`);
+});
+
+test.each(['titles', 'call-center', 'section-1', 'weekdays', 'a gantt'])(
+  'a cluster with the name "%s" has it as it is in the chart',
+  (name) => {
+    const report = JSON.parse(JSON.stringify(fleetReport(1, 3, false)).replaceAll('"aks-001"', JSON.stringify(name))) as Report;
+    expect(renderMarkdown(report)).toContain(`\n  ${name} :`);
+    expect(seenIn(renderMarkdown(report)).faults).toEqual([]);
+  },
+);
 
 test.each([
   ['[x](1)', String.raw`[x\](1)`],

@@ -1,3 +1,4 @@
+import { DIFF_LIMITS, DiffBudget } from '../../src/cli/plan-diff/diff-budget.ts';
 import type { Report } from '../../src/report.ts';
 import { SCENES } from './report-scenes.ts';
 import { WHOLE_REPORT } from './whole-report.ts';
@@ -21,6 +22,10 @@ export function bigReports(count: number): Readonly<Record<string, Report>> {
     reason: 'x',
     clusters: names.slice(0, 3),
   }));
+  // A plan tells no more than this, whatever changes.
+  const budget = new DiffBudget(DIFF_LIMITS);
+  const lines = names.map((name) => `+${name}`);
+  const diffs = changed.flatMap(({ resource }) => budget.cut({ resource, clusters: names, what: 'changed', lines }) ?? []);
   return {
     'findings of one object': { ...lint, lint: { ...lint.lint, findings: many(() => finding) } },
     'findings of as many files': { ...lint, lint: { ...lint.lint, findings: names.map((file) => ({ ...finding, file })) } },
@@ -89,15 +94,11 @@ export function bigReports(count: number): Readonly<Record<string, Report>> {
       ...plan,
       plan: {
         ...plan.plan,
+        diff: { notVerified: [], ...plan.plan.diff, ...budget.numbers() },
         placements: [
           {
             ...planned,
-            diff: changed.map(({ resource }) => ({
-              resource,
-              clusters: names,
-              what: 'changed' as const,
-              lines: names.map((name) => `+${name}`),
-            })),
+            diff: diffs,
             diffNotVerified: changed.map(({ resource }) => ({ resource, clusters: names.slice(0, 3), reason: 'Nobody knows.' })),
           },
         ],

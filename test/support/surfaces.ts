@@ -80,12 +80,12 @@ export const SURFACES: readonly Surface[] = [
     text: '',
     faults: unpainted(text) === render(report, 'text', { width: 100 }) ? [] : ['colours change the text'],
   })),
-  written('markdown of the job summary', 'markdown', { source: SOURCE }, seenIn),
+  written('markdown of the job summary', 'markdown', { source: SOURCE }, (text) => seenIn(withWholeHead(text))),
   {
     name: 'comment of the Action',
     render: (report) => renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: MARKER, source: SOURCE }),
     see: (text) => {
-      const seen = seenIn(text.slice(MARKER.length));
+      const seen = seenIn(withWholeHead(text.slice(MARKER.length)));
       return { ...seen, faults: [...seen.faults, ...logFaults(text), ...(text.startsWith(MARKER) ? [] : ['the marker is gone'])] };
     },
   },
@@ -154,6 +154,11 @@ function linesSeen(text: string): Seen {
     links: [],
     faults: [],
   };
+}
+
+/** A long sentence below the head goes on behind its bold beginning. */
+function withWholeHead(markdown: string): string {
+  return markdown.replace(/^(###.*\n\n\*\*.*) …\*\* … (.*)$/m, '$1 $2**');
 }
 
 function logFaults(text: string): readonly string[] {

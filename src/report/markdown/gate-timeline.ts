@@ -7,7 +7,7 @@ import { gatedByVerdict } from '../facts/gated.ts';
 import { counted } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, prose } from './markup.ts';
-import { pictureLabel } from './picture-label.ts';
+import { chartLabel } from './picture-label.ts';
 
 /** More bars than these are no picture any more. */
 const MOST_BARS = 20;
@@ -58,13 +58,13 @@ function gantt(all: readonly { readonly gated: GatedPlacement; readonly courses:
   const bars = all.flatMap(({ courses }) => courses).filter(({ states }) => states.length > 0);
   if (bars.length < 2 || bars.length > MOST_BARS) return [];
   const sections = all.flatMap(({ gated, courses }) => [
-    `  section ${pictureLabel(displayName(gated.object))}`,
+    `  section ${chartLabel(displayName(gated.object))}`,
     ...courses.flatMap(({ cluster, states, end }) => {
       const [start, last] = [states[0]?.from, states.at(-1)];
       if (start === undefined || last === undefined) return [];
       const to = last.verdict === 'waiting' ? end : last.from;
       const tag = cluster.verdict === 'passed' ? 'done' : cluster.verdict === 'waiting' ? 'active' : 'crit';
-      return [`  ${pictureLabel(cluster.name)} :${tag}, ${start}, ${Math.max(to, start + 1)}`];
+      return [`  ${chartLabel(cluster.name)} :${tag}, ${start}, ${Math.max(to, start + 1)}`];
     }),
   ]);
   return [['```mermaid', 'gantt', '  dateFormat x', '  axisFormat %M:%S', ...sections, '```'].join('\n')];

@@ -1,8 +1,14 @@
-/** What is wrong with a picture of ours: any line that is no node and no edge between nodes that are there. */
+/** What is wrong with a picture of ours: any line that is none of its own. */
 export function pictureFaults(source: string): readonly string[] {
   const [head, ...lines] = source.split('\n');
+  if (head === 'flowchart LR') return graphFaults(lines);
+  return head === 'gantt' ? chartFaults(lines) : [`it begins with ${String(head)}`];
+}
+
+/** Nodes, and edges between nodes that are there. */
+function graphFaults(lines: readonly string[]): readonly string[] {
   const nodes = new Set<string>();
-  const faults = head === 'flowchart LR' ? [] : [`it begins with ${String(head)}`];
+  const faults: string[] = [];
   for (const line of lines) {
     const [, placement, , cluster] = /^ {2}(?:(p\d+)\["([\w./? -]*)"\]|(c\d+)\(\["([\w./? -]*)"\]\))$/.exec(line) ?? [];
     const [, from = '', to = ''] = /^ {2}(p\d+) (?:-->\|added\||-\.->\|removed\|) (c\d+)$/.exec(line) ?? [];
@@ -12,3 +18,19 @@ export function pictureFaults(source: string): readonly string[] {
   }
   return faults;
 }
+
+/** The format of its times, then sections with bars that end after they begin. */
+function chartFaults([format, axis, ...lines]: readonly string[]): readonly string[] {
+  const faults = format === '  dateFormat x' && axis === '  axisFormat %M:%S' ? [] : [`times of the form ${format} and ${axis}`];
+  if (lines[0]?.startsWith('  section ') !== true) faults.push(`no section but ${String(lines[0])}`);
+  for (const line of lines) {
+    const [, name = '', from, to] = /^ {2}([^:]*) :(?:done|active|crit), (\d+), (\d+)$/.exec(line) ?? [];
+    const isBar = /^(?:[\w./?-][\w./? -]*|"[\w./? -]*")$/.test(name) && !CHART_WORDS.test(`${name} :`) && Number(from) < Number(to);
+    if (!isBar && !/^ {2}section (?:[\w./?-][\w./? -]*|"[\w./? -]*")$/.test(line)) faults.push(line);
+  }
+  return faults;
+}
+
+/** What a chart does not take for a name at the start of a line. Source: mermaid, `diagrams/gantt/parser/gantt.jison`. */
+const CHART_WORDS =
+  /^(?:gantt|inclusiveEndDates|topAxis|\d{4}-\d\d-\d\d|acc(?:Title|Descr)\s*:|(?:dateFormat|axisFormat|tickInterval|includes|excludes|todayMarker|week(?:day|end)|title|accDescription|section|click|call|href)\s)/i;
