@@ -11,7 +11,7 @@ export const memberSilent = defineFailure({
   explain: '{cluster} has sent no heartbeat for {age}, so what it runs is not known, although the hub keeps calling it joined and healthy.',
   remedy: [
     `See when it was heard last: ${HEARTBEAT}`,
-    `Check the member agent: ${AGENT_PODS}, on {cluster}, and its network to the hub.`,
+    `Check the member agent on {cluster}, and its network to the hub: ${AGENT_PODS}`,
     'Take the cluster out of the fleet if it is gone for good.',
   ],
 });

@@ -10,7 +10,7 @@ export const workloadContainerRefused = defineFailure({
   outcome: { kind: 'suspect', grace: 'member' },
   explain: 'The nodes of {cluster} have the image of {object} and cannot make a container of it; the evidence has their words.',
   remedy: [
-    'Check what the container asks of the node: command, working directory, security context, devices and mounts. `kubectl get {objectArgs} -o yaml`',
+    'Check what the container asks of the node: command, working directory, security context, devices and mounts. On {cluster}: `kubectl get {objectArgs} -o yaml`',
     'On {cluster}, see all that the node says: `kubectl describe pods {namespaceArgs}`',
   ],
 });

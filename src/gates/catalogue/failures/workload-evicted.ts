@@ -13,6 +13,6 @@ export const workloadEvicted = defineFailure({
   remedy: [
     'On {cluster}, see the nodes and their pressure: `kubectl describe nodes`',
     'Where a node runs short, set requests that hold what the pods really use, ephemeral storage too.',
-    'Where pods are preempted, compare their priority class with that of the others: `kubectl get priorityclasses`',
+    'Where pods are preempted, compare their priority class with that of the others on {cluster}: `kubectl get priorityclasses`',
   ],
 });

@@ -12,7 +12,7 @@ export const workloadProbeFailing = defineFailure({
     'The containers of {object} run on {cluster}, and a probe says that they are not ready. Applications that start slowly look like this for a while.',
   remedy: [
     'On {cluster}, read what the application says: `kubectl logs {objectArgs}`',
-    'Compare the path, port and times of the probe with the application: `kubectl get {objectArgs} -o yaml`',
+    'Compare the path, port and times of the probe with the application. On {cluster}: `kubectl get {objectArgs} -o yaml`',
     'Look for what it depends on and does not reach from this cluster.',
   ],
 });

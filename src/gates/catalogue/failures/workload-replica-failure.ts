@@ -18,6 +18,6 @@ export const workloadReplicaFailure = defineFailure({
   explain: "{object} on {cluster} cannot create its pods, by the member's own report.",
   remedy: [
     'On {cluster}, read the error: `kubectl describe {objectArgs}`',
-    'Look at the quota, the admission policies and the service account there: `kubectl describe resourcequotas {namespaceArgs}`',
+    'Look at the quota, the admission policies and the service account on {cluster}: `kubectl describe resourcequotas {namespaceArgs}`',
   ],
 });

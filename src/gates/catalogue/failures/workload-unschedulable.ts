@@ -12,6 +12,6 @@ export const workloadUnschedulable = defineFailure({
   remedy: [
     'On {cluster}, see why: `kubectl get events {namespaceArgs} --field-selector reason=FailedScheduling`',
     'Free or add capacity there, or lower what {object} requests.',
-    'Compare its node selector, affinity and tolerations with the nodes: `kubectl get nodes --show-labels`',
+    'Compare its node selector, affinity and tolerations with the nodes of {cluster}: `kubectl get nodes --show-labels`',
   ],
 });

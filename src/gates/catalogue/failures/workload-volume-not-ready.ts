@@ -11,7 +11,7 @@ export const workloadVolumeNotReady = defineFailure({
   explain: 'The pods of {object} wait on {cluster} for a volume: a claim is not bound or not there, or the volume cannot be mounted.',
   remedy: [
     'On {cluster}, see the claims and what became of them: `kubectl describe persistentvolumeclaims {namespaceArgs}`',
-    'Compare the storage class with those the cluster has: `kubectl get storageclasses`',
+    'Compare the storage class with those of {cluster}: `kubectl get storageclasses`',
     'Where classes differ from cluster to cluster, set storageClassName by an override.',
   ],
 });
