@@ -238,7 +238,7 @@ data:
     write('tree/shop.yaml', SHOP.replace('placementType: PickFixed, clusterNames: [e1]', 'placementType: PickN, numberOfClusters: 1'));
     const lines = (await plan()).out.split('\n').filter((line) => line.includes('w1'));
     expect(lines).toEqual([
-      '  picks 1 of 1 (not w2, w1, e1: Score: does not score high enough (affinity score: 0, topology spread score: 0)): w3',
+      '  picks 1 of 1 (not w2, w1, e1: does not score high enough (affinity score: 0, topology spread score: 0)): w3',
     ]);
   });
 

@@ -89,6 +89,9 @@ test('no place is tried in vain: its text is in what people read, or known to be
     // It is the stage's name.
     'gate.runs[].stages[].clusters[].group',
     'gate.runs[].stages[].clusters[].since',
+    // Names of the scheduler's plugins are for programs.
+    'plan.placements[].change.reasons[].plugin',
+    'plan.placements[].unpicked[].plugin',
   ]);
 });
 

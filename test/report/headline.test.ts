@@ -251,6 +251,14 @@ describe('the word of a verdict', () => {
     expect(headlineOf(lintOf(beside, 'findings', 1)).word).toBe('FAILED');
   });
 
+  test.each([
+    [['This change suppresses 2 findings: schema at a.yaml:1:1.'], 'PASSED with 1 loosening by this change'],
+    [['The change turns off a rule: schema.', 'The change excludes a folder: ok.'], 'PASSED with 2 loosenings by this change'],
+  ])('that a change got by silencing findings counts that: %j', (silenced, word) => {
+    expect(headlineOf({ ...lintOf({}, 'clean', 0), silenced }).word).toBe(word);
+    expect(headlineOf({ ...lintOf({}, 'findings', 1), silenced }).word).toBe('FAILED');
+  });
+
   test('has no part of a warning that it does not count', () => {
     expect(headlineOf(planOf({ warnings: 1 })).text).toContain('The hub refuses the edit');
     expect(headlineOf(planOf({})).text).not.toContain('refuses');

@@ -23,10 +23,10 @@ test('clusters that lose by different scores share a line, which then leaves out
     reason: `Cluster "${cluster}" does not score high enough (affinity score: ${score}, topology spread score: 0)`,
   });
   expect(unpickedByReason({ ...placement, unpicked: [loser('a', 3), loser('b', 5)] })).toEqual([
-    { why: 'Score: does not score high enough', clusters: ['a', 'b'] },
+    { why: 'does not score high enough', clusters: ['a', 'b'] },
   ]);
   expect(unpickedByReason({ ...placement, unpicked: [loser('a', 3), loser('b', 3)] })).toEqual([
-    { why: 'Score: does not score high enough (affinity score: 3, topology spread score: 0)', clusters: ['a', 'b'] },
+    { why: 'does not score high enough (affinity score: 3, topology spread score: 0)', clusters: ['a', 'b'] },
   ]);
 });
 
@@ -37,7 +37,7 @@ test('clusters that are not there share a line, too', () => {
     reason: `Specified cluster "${cluster}" is not found`,
   });
   expect(unpickedByReason({ ...placement, unpicked: [missing('a'), missing('b')] })).toEqual([
-    { why: 'PickFixed: Specified cluster is not found', clusters: ['a', 'b'] },
+    { why: 'Specified cluster is not found', clusters: ['a', 'b'] },
   ]);
 });
 
@@ -63,7 +63,7 @@ test('a taint is written as kubectl writes it', () => {
     reason: 'taint &{Key:dedicated Value:gpu Effect:NoSchedule} cannot be tolerated',
   };
   expect(unpickedByReason({ ...placement, unpicked: [tainted] })).toEqual([
-    { why: 'TaintToleration: taint dedicated=gpu:NoSchedule cannot be tolerated', clusters: ['a'] },
+    { why: 'taint dedicated=gpu:NoSchedule cannot be tolerated', clusters: ['a'] },
   ]);
 });
 
@@ -98,19 +98,19 @@ const planOf = (placed: PlannedPlacement, clusters: number): Report => ({
 
 test('clusters are told as how many of how many, and which not', () => {
   const placed = { ...placement, policy: 'PickAll', picked: names(11), unpicked: [tainted('aks-lab')] } as const;
-  expect(picksText(placed, 12)).toBe('11 of 12 (not aks-lab: TaintToleration: taint maintenance)');
-  expect(renderText(planOf(placed, 12))).toContain('  picks 11 of 12 (not aks-lab: TaintToleration: taint maintenance): aks-0, aks-1,');
+  expect(picksText(placed, 12)).toBe('11 of 12 (not aks-lab: taint maintenance)');
+  expect(renderText(planOf(placed, 12))).toContain('  picks 11 of 12 (not aks-lab: taint maintenance): aks-0, aks-1,');
   const table = renderMarkdown(planOf(placed, 12))
     .split('\n')
     .find((line) => line.startsWith('| ✅'));
-  expect(table).toBe('| ✅ <code>crp/web</code> PickAll | 11 of 12 (not aks-lab: TaintToleration: taint maintenance) |');
+  expect(table).toBe('| ✅ <code>crp/web</code> PickAll | 11 of 12 (not aks-lab: taint maintenance) |');
 });
 
 test('many of them are a list in details, and none of them is lost from the text', () => {
   const many = { ...placement, policy: 'PickAll', picked: names(1000), unpicked: ['x', 'y', 'z', 'w'].map(tainted) } as const;
   const text = renderText(planOf(many, 1004));
   expect(text).toMatch(/^ {2}picks 1000 of 1004: aks-0, .*aks-19 and 980 more$/m);
-  expect(text).toContain('  not x, y, z, w (TaintToleration: taint maintenance)');
+  expect(text).toContain('  not x, y, z, w (taint maintenance)');
   const moved = { ...many, change: { added: names(6), removed: names(3), kept: 994 } };
   const details = renderMarkdown(planOf(moved, 1004)).split('<details>').slice(1).join('');
   expect(details).toContain(

@@ -1,13 +1,13 @@
 import type { Verdict } from '../../report.ts';
 import { type ClusterCourse, hasBegun } from './cluster-course.ts';
 import { elapsedText } from './elapsed.ts';
+import { shortNames } from './short-names.ts';
 import { standText } from './stand.ts';
-import { clip, oneLine } from './visible.ts';
 
 /** Columns of a bar that lasts as long as the gate. */
 const BAR = 10;
-/** Columns of a name: name, bar and words of a line fit on a phone. */
-const NAME = 14;
+/** Columns of a name: name, bar and mark of a line take 36, and so fit on a phone. */
+const NAME = 23;
 
 /** A verdict in one sign, at the end of a bar. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
@@ -25,7 +25,11 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
  * decided, on the scale of the whole gate. The time is when that was, counted from the start; of a cluster still open, how long it has been so.
  */
 export function clusterBars(bars: readonly ClusterBar[]): readonly string[] {
-  const names = bars.map(({ name, isOfGroup }) => (isOfGroup === true ? ` ${clip(oneLine(name), NAME - 1)}` : clip(oneLine(name), NAME)));
+  const short = shortNames(
+    bars.map(({ name }) => name),
+    NAME - 1,
+  );
+  const names = bars.map(({ isOfGroup }, index) => `${isOfGroup === true ? ' ' : ''}${short[index] ?? ''}`);
   const width = names.reduce((most, name) => Math.max(most, name.length), 0);
   return bars.map(({ course, count }, index) => `${(names[index] ?? '').padEnd(width)} ${barOf(course)}${courseWords(course, count)}`);
 }

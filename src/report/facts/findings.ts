@@ -18,6 +18,15 @@ export function standing(findings: readonly Finding[]): readonly Finding[] {
     .toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || age(a) - age(b));
 }
 
+/** How early a format that keeps files together shows a finding: errors as `standing` orders them, then the rest; all alike without a base. */
+export function urgencyOf(finding: Finding): number {
+  if (finding.state === undefined) return 0;
+  return finding.severity === 'error' ? age(finding) : OTHERS;
+}
+
+/** More than the age of any error. */
+const OTHERS = 4;
+
 /** Findings that somebody accepted, with a reason. */
 export function suppressedOf({ findings }: Pick<LintReport, 'findings'>): readonly Finding[] {
   return findings.filter((finding) => finding.suppressed !== undefined);

@@ -68,11 +68,15 @@ function firstStep({ message, gate, lint, outcome, command }: Report): string | 
   return found.remedy === '' ? undefined : found.remedy;
 }
 
-/** `PASSED with 1 warning`: what is told and fails nothing must not read as the reason of a pass. */
+/**
+ * `PASSED with 1 warning`: what is told and fails nothing must not read as the reason of a pass, and a pass that a change got by silencing
+ * findings must not read as a bare one.
+ */
 function passedWord(report: Report): string {
   const counts = [
     ...severityCounts(report),
     ...some(removalsIn(report).length, 'removal'),
+    ...some(report.silenced?.length ?? 0, 'loosening').map((count) => `${count} by this change`),
     ...(report.gate === undefined ? [] : letThroughCounts(report.gate)),
     ...(unjudgedCount(report) === 0 ? [] : [`${unjudgedCount(report)} not evaluated`]),
   ];

@@ -24,17 +24,19 @@ export function unpickedTold(placement: PlannedPlacement): ReturnType<typeof unp
 
 const FEW = 3;
 
-/** Clusters with the same answer share a line: `TaintToleration: taint not tolerated` → its clusters. Scores are said where they are all alike. */
+/** Clusters with the same answer share a line: `taint not tolerated` → its clusters. Scores are said where they are all alike. */
 export function unpickedByReason(placement: PlannedPlacement): readonly { readonly why: string; readonly clusters: readonly string[] }[] {
-  const answers = placement.unpicked.map(({ cluster, plugin, reason }) => {
-    const why = withoutGoPrint(reason).replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '');
-    return { cluster, why: plugin === '' ? why : `${plugin}: ${why}` };
-  });
+  const answers = placement.unpicked.map(({ cluster, plugin, reason }) => ({ cluster, why: answerText(cluster, plugin, reason) }));
   const groups = Map.groupBy(answers, ({ why }) => why.replace(SCORES, ''));
   return [...groups].map(([common, entries]) => {
     const [first, ...others] = new Set(entries.map(({ why }) => why));
     return { why: first !== undefined && others.length === 0 ? first : common, clusters: entries.map(({ cluster }) => cluster) };
   });
+}
+
+/** The scheduler's answer without the cluster it is given for: `does not score high enough`. Plugins have no names that people know. */
+export function answerText(cluster: string, plugin: string, reason: string): string {
+  return withoutGoPrint(reason).replace(`Cluster "${cluster}" `, '').replace(` "${cluster}"`, '') || plugin;
 }
 
 /** What an answer says of the cluster alone. */

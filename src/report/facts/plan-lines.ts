@@ -1,7 +1,7 @@
-import { withoutGoPrint } from '../../fleet/go-print.ts';
 import { listed as listedUpTo } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { ChangedResource, PlannedChange, PlannedOverride, PlannedPlacement, PlannedRun } from '../../report.ts';
+import { answerText } from './picks.ts';
 import { counted, unstopped } from './words.ts';
 
 /** A fact about a planned placement: a word for what it is, and the fact. Untrusted text, not yet escaped. */
@@ -41,7 +41,10 @@ export function changeLines(change: PlannedChange | undefined): readonly PlanLin
   if (change === undefined) return [];
   const { added, reasons = [], resources, reevaluatedFor = [], warnings = [] } = change;
   const isNew = new Set(added);
-  const groups = Map.groupBy(reasons, ({ cluster, plugin, reason }) => `${isNew.has(cluster) ? '+' : '−'}${plugin}: ${reason}`);
+  const groups = Map.groupBy(
+    reasons,
+    ({ cluster, plugin, reason }) => `${isNew.has(cluster) ? '+' : '−'}${answerText(cluster, plugin, reason)}`,
+  );
   return [
     ...warnings.map((text): PlanLine => ({ label: 'warning', text, tone: 'bad' })),
     ...[...groups.values()].map((group) => reasonLine(group, isNew)),
@@ -115,7 +118,7 @@ function stageText({ name, clusters, maxConcurrency, before, after }: PlannedRun
 function reasonLine(group: NonNullable<PlannedChange['reasons']>, added: ReadonlySet<string>): PlanLine {
   const [first] = group;
   const clusters = listed(group.map(({ cluster }) => cluster));
-  const why = first === undefined ? '' : `${first.plugin}: ${withoutGoPrint(first.reason)}`;
+  const why = first === undefined ? '' : answerText(first.cluster, first.plugin, first.reason);
   return first !== undefined && added.has(first.cluster)
     ? { label: 'new', text: `${clusters}, not picked before (${why})` }
     : { label: 'lost', text: `${clusters} (${why})` };

@@ -7,7 +7,7 @@ import { clusterRows } from '../facts/cluster-rows.ts';
 import { gatedByVerdict, standsAt, summaryOf } from '../facts/gated.ts';
 import { verdictWord } from '../facts/verdict-word.ts';
 import { stepText } from './step-text.ts';
-import { type Styler, terminalLine, terminalLines, wrap } from './terminal.ts';
+import { barredLines, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
 
 /** Per placement or run, worst first: verdict, clusters, then each cause with evidence, reason and steps. */
 export function gateText(gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
@@ -29,7 +29,14 @@ function verdictLine(gated: GatedPlacement, style: Styler, width: number | undef
   const paint = verdictPaint(gated.verdict, style);
   const said = summaryOf(gated);
   const summary = said === '' ? '' : `\n  ${wrap(terminalLine(said), width, 2)}`;
-  return `${paint(verdictWord(gated.verdict))}  ${style.bold(terminalLine(displayName(gated.object)))}  ${style.dim(`(${standsAt(gated)})`)}${summary}`;
+  const title = [
+    { text: verdictWord(gated.verdict), paint },
+    unpainted('  '),
+    { text: terminalLine(displayName(gated.object)), paint: style.bold },
+    unpainted('  '),
+    { text: `(${terminalLine(standsAt(gated))})`, paint: style.dim },
+  ];
+  return `${wrapPainted(title, width, 2)}${summary}`;
 }
 
 /** The clusters of a run are shown in its stages. */
@@ -38,7 +45,7 @@ function bodyLines(gated: GatedPlacement | GatedRun, gate: GateReport, style: St
   if (!('stages' in gated) || gated.stages.length === 0) return linesOf(gated.clusters);
   return gated.stages.flatMap((stage) => [
     `  stage ${terminalLine(stage.name)}: ${verdictPaint(stage.verdict, style)(verdictWord(stage.verdict))}`,
-    ...stage.tasks.map((task) => `    task ${terminalLine(task)}`),
+    ...stage.tasks.map((task) => `    task ${wrap(terminalLine(task), width, 9)}`),
     ...linesOf(stage.clusters).map((line) => `  ${line}`),
   ]);
 }
@@ -54,19 +61,30 @@ function clusterBlock(
   const notes = namedClusters(rows).flatMap(({ name, note }) =>
     note === undefined ? [] : [`  ${wrap(terminalLine(`${name}: ${note}`), width, 4)}`],
   );
-  return [...clusterLines(gated, rows, gate).map(({ verdict, text }) => `  ${verdictPaint(verdict, style)(lineOf(text))}`), ...notes];
+  return [
+    ...clusterLines(gated, rows, gate).map(({ verdict, text }) => `  ${verdictPaint(verdict, style)(barLine(text, width))}`),
+    ...notes,
+  ];
 }
 
 /** A cluster of a group stands a column to the right of it. */
-function lineOf(text: string): string {
-  return `${text.startsWith(' ') ? ' ' : ''}${terminalLine(text)}`;
+function barLine(text: string, width: number | undefined): string {
+  return `${text.startsWith(' ') ? ' ' : ''}${wrap(terminalLine(text), width, 6)}`;
 }
 
 function causeLines(cause: Cause, number: number, gate: GateReport, style: Styler, width: number | undefined): readonly string[] {
   const { shown, others } = placesToShow(cause);
   const paint = cause.outcome === 'terminal' ? style.red : cause.outcome === 'info' ? style.dim : style.yellow;
   return [
-    `  ${number}. ${paint(style.bold(wrap(terminalLine(cause.title), width, 5)))} ${style.dim(`[${terminalLine(`${cause.id}, ${outcomeText(cause, gate.judgedAt)}`)}]`)}`,
+    `  ${number}. ${wrapPainted(
+      [
+        { text: terminalLine(cause.title), paint: (text) => paint(style.bold(text)) },
+        unpainted(' '),
+        { text: `[${terminalLine(`${cause.id}, ${outcomeText(cause, gate.judgedAt)}`)}]`, paint: style.dim },
+      ],
+      width,
+      5,
+    )}`,
     ...shown.flatMap((place) => placeLines(place, gate, width)),
     ...(others.length > 0 ? [`     also on ${wrap(terminalLine(othersText(cause)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
@@ -74,7 +92,9 @@ function causeLines(cause: Cause, number: number, gate: GateReport, style: Style
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width, 10)}`),
     ...(cause.docs === '' ? [] : [`     docs: ${terminalLine(cause.docs)}`]),
     ...(cause.learn === undefined ? [] : [`           ${terminalLine(cause.learn)}`]),
-    ...(cause.seeAlso === undefined ? [] : [`     before the deploy: fleet-gate lint finds this (${terminalLine(cause.seeAlso)})`]),
+    ...(cause.seeAlso === undefined
+      ? []
+      : [`     ${wrap(`before the deploy: fleet-gate lint finds this (${terminalLine(cause.seeAlso)})`, width, 7)}`]),
   ];
 }
 
@@ -83,11 +103,14 @@ function othersText(cause: Cause): string {
   return `${on === undefined ? '' : `${on}: `}${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+/** Stands before each line of evidence. */
+const EVIDENCE_BAR = '       | ';
+
 function placeLines(place: CausePlace, gate: GateReport, width: number | undefined): readonly string[] {
   const evidence = place.evidence.flatMap(terminalLines).filter((line) => line !== '');
   return [
-    `     on ${terminalLine(placeName(place))}`,
-    ...evidence.map((line) => `       | ${line}`),
+    `     ${wrap(`on ${terminalLine(placeName(place))}`, width, 8)}`,
+    ...evidence.flatMap((line) => barredLines(line, EVIDENCE_BAR, width)),
     ...chainLines(place.chain ?? [], gate, width),
   ];
 }

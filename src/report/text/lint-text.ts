@@ -2,7 +2,7 @@ import type { Finding, NotEvaluated, Severity } from '../../finding.ts';
 import { displayName } from '../../fleet/object.ts';
 import type { LintReport } from '../../report.ts';
 import { excerptOf } from '../facts/excerpt.ts';
-import { effectText, linksOf, standing, suppressedOf } from '../facts/findings.ts';
+import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/findings.ts';
 import { renderedText } from '../facts/rendered.ts';
 import { reasonText } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
@@ -12,11 +12,13 @@ import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
 /** Places beside its own that a finding shows; the JSON report has all. */
 const RELATED_SHOWN = 3;
 
-/** Findings by file, as they lie in it; then what was suppressed or not evaluated. */
+/** Findings by file, as they lie in it, but those first that a change must answer for; then what was suppressed or not evaluated. */
 export function lintText(lint: LintReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const found = standing(lint.findings);
   const byFile = Map.groupBy(found, (finding) => finding.file);
-  const files = [...byFile].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, findings]) => fileBlock(file, findings, style, width));
+  const files = [...byFile]
+    .toSorted(([a, ofA], [b, ofB]) => leastUrgency(ofA) - leastUrgency(ofB) || (a < b ? -1 : 1))
+    .map(([file, findings]) => fileBlock(file, findings, style, width));
   return [
     ...files,
     listBlock('suppressed', suppressedOf(lint).map(suppressedLine), style, width),
@@ -34,8 +36,12 @@ export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: S
   ];
 }
 
+function leastUrgency(findings: readonly Finding[]): number {
+  return findings.reduce((least, finding) => Math.min(least, urgencyOf(finding)), Infinity);
+}
+
 function fileBlock(file: string, findings: readonly Finding[], style: Styler, width: number | undefined): readonly string[] {
-  const inOrder = findings.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const inOrder = findings.toSorted((a, b) => urgencyOf(a) - urgencyOf(b) || a.line - b.line || a.column - b.column);
   return [style.bold(terminalLine(fileName(file))), ...inOrder.flatMap((finding) => findingLines(finding, style, width))];
 }
 
@@ -74,7 +80,7 @@ const BAR = '       | ';
 function relatedLines({ related }: Finding, width: number | undefined): readonly string[] {
   const shown = related.slice(0, RELATED_SHOWN);
   const rest = related.length - shown.length;
-  const lines = shown.map((place) => `      see ${terminalLine(placeOf(place))}: ${wrap(terminalLine(place.message), width, 10)}`);
+  const lines = shown.map((place) => `      ${wrap(`see ${terminalLine(`${placeOf(place)}: ${place.message}`)}`, width, 10)}`);
   return rest > 0 ? [...lines, `      and ${counted(rest, 'more place')}`] : lines;
 }
 

@@ -7,14 +7,14 @@ import { changeLines, factLines, listed, movedLines, type PlanLine, refusedLines
 import { rankPlacements } from '../facts/plan-rank.ts';
 import { unevaluatedBlock } from './lint-text.ts';
 import { diffBlocks, diffLines } from './plan-diff-text.ts';
-import { type Styler, terminalLine, wrap } from './terminal.ts';
+import { type Styler, terminalLine, unpainted, wrap, wrapPainted } from './terminal.ts';
 
 /** A block a placement: which clusters, why not the others, which resources, and what changes against the base; a line for those it leaves as they are. */
 export function planText(plan: PlanReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
   const { ranked, quiet } = rankPlacements(plan.placements);
   return [
     ...ranked.map((placement) => placementBlock(placement, plan.clusters, style, width)),
-    unchangedBlock(quiet, style),
+    unchangedBlock(quiet, style, width),
     ...(plan.assumptions === undefined ? [] : [plan.assumptions.map((text) => wrap(terminalLine(text), width, 2))]),
     unevaluatedBlock(plan.notEvaluated ?? [], style, width),
     ...diffBlocks(plan, style, width),
@@ -28,7 +28,16 @@ function placementBlock(placement: PlannedPlacement, clusters: number, style: St
   const facts = [...factLines(placement), ...movedLines(placement.change), ...changeLines(placement.change)];
   const diff = placementDiff(placement);
   return [
-    `${style.bold(terminalLine(placementName(placement)))}  ${placement.policy}  ${paint(`scheduled: ${placement.scheduled}`)}  ${pickedCount(placement)}`,
+    wrapPainted(
+      [
+        { text: terminalLine(placementName(placement)), paint: style.bold },
+        unpainted(`  ${placement.policy}  `),
+        { text: `scheduled: ${placement.scheduled}`, paint },
+        unpainted(`  ${pickedCount(placement)}`),
+      ],
+      width,
+      2,
+    ),
     ...(placement.reason === '' ? [] : [line('because', placement.reason)]),
     ...refusedLines(placement).map((fact) => planLine(fact, style, width)),
     line('picks', placement.picked.length === 0 ? 'no cluster' : `${picksText(placement, clusters)}: ${listed(placement.picked)}`),
@@ -39,9 +48,11 @@ function placementBlock(placement: PlannedPlacement, clusters: number, style: St
   ];
 }
 
-function unchangedBlock(placements: readonly PlannedPlacement[], style: Styler): readonly string[] {
+function unchangedBlock(placements: readonly PlannedPlacement[], style: Styler, width: number | undefined): readonly string[] {
   if (placements.length === 0) return [];
-  const rows = placements.map((placement) => `  ${terminalLine(placementName(placement))}  ${placement.policy}  ${pickedCount(placement)}`);
+  const rows = placements.map(
+    (placement) => `  ${wrap(`${terminalLine(placementName(placement))}  ${placement.policy}  ${pickedCount(placement)}`, width, 4)}`,
+  );
   return [style.bold('unchanged'), ...rows];
 }
 

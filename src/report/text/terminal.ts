@@ -55,13 +55,53 @@ export function wrap(text: string, width: number | undefined, indent: number): s
   let line = '';
   for (const word of text.split(' ')) {
     if (line !== '' && line.length + 1 + word.length > room) {
-      lines.push(line);
+      lines.push(line.trimEnd());
       line = word;
     } else {
       line = line === '' ? word : `${line} ${word}`;
     }
   }
   return [...lines, line].join(`\n${' '.repeat(indent)}`);
+}
+
+/** A part of a line and how it is painted. */
+export interface Painted {
+  readonly text: string;
+  readonly paint: (text: string) => string;
+}
+
+/** A part without colour. */
+export function unpainted(text: string): Painted {
+  return { text, paint: same };
+}
+
+/** `wrap` over the parts of a line, blanks between them included: colours take no room. */
+export function wrapPainted(parts: readonly Painted[], width: number | undefined, indent: number): string {
+  const wrapped = wrap(parts.map(({ text }) => text).join(''), width, indent);
+  const lineBreak = `\n${' '.repeat(indent)}`;
+  let at = 0;
+  const painted = parts.map(({ text, paint }) => {
+    let shown = '';
+    for (const char of text) {
+      const isBreak = char === ' ' && wrapped[at] === '\n';
+      // Blanks around a break are gone.
+      if (!isBreak && char === ' ' && wrapped[at] !== ' ') continue;
+      const piece = isBreak ? lineBreak : char;
+      shown += piece;
+      at += piece.length;
+    }
+    return paint(shown);
+  });
+  return painted.join('');
+}
+
+/** A line that is quoted, wrapped at words: each line of it has the bar, and keeps the blanks it began with. */
+export function barredLines(line: string, bar: string, width: number | undefined): readonly string[] {
+  const blanks = /^ */.exec(line)?.[0] ?? '';
+  const room = width === undefined ? undefined : width - bar.length - blanks.length;
+  return wrap(line.slice(blanks.length), room, 0)
+    .split('\n')
+    .map((part) => `${bar}${blanks}${part}`);
 }
 
 /**

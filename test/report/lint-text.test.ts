@@ -1,0 +1,42 @@
+/** Findings by file: with a base, what a change must answer for is read first. */
+import { expect, test } from 'vitest';
+import type { Finding } from '../../src/finding.ts';
+import { PLAIN } from '../../src/report/text/terminal.ts';
+import { lintText } from '../../src/report/text/lint-text.ts';
+import { WHOLE_REPORT } from '../support/whole-report.ts';
+
+const { lint } = WHOLE_REPORT;
+const { suppressed: _suppressed, state: _state, touched: _touched, ...first } = lint.findings[0] ?? never();
+const at = (file: string, line: number, parts: Partial<Finding>): Finding => ({ ...first, severity: 'error', file, line, ...parts });
+const orderOf = (findings: readonly Finding[]): readonly string[] =>
+  lintText({ ...lint, findings, notEvaluated: [] }, PLAIN, undefined)
+    .flat()
+    .flatMap((line) => /^(?:[ab]\.yaml| {2}\d+)/.exec(line)?.[0].trim() ?? []);
+
+function never(): never {
+  throw new Error('the whole report lost its finding');
+}
+
+test('with a base, errors on changed lines come first, of the files and in each', () => {
+  const known = { state: 'unchanged', touched: false } as const;
+  const changed = { state: 'new', touched: true } as const;
+  expect(
+    orderOf([
+      at('a.yaml', 1, known),
+      at('b.yaml', 2, { ...changed, severity: 'warning' }),
+      at('b.yaml', 3, known),
+      at('b.yaml', 7, { state: 'new', touched: false }),
+      at('b.yaml', 9, changed),
+    ]),
+  ).toEqual(['b.yaml', '9', '7', '3', '2', 'a.yaml', '1']);
+});
+
+test('without a base they come as they lie in the files', () => {
+  expect(orderOf([at('b.yaml', 1, {}), at('a.yaml', 9, {}), at('a.yaml', 2, { severity: 'notice' })])).toEqual([
+    'a.yaml',
+    '2',
+    '9',
+    'b.yaml',
+    '1',
+  ]);
+});

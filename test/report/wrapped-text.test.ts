@@ -1,0 +1,75 @@
+/** What people read in a terminal breaks at words, and says the same as in a log, where nothing is broken. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { render } from '../../src/report/render.ts';
+import type { Report } from '../../src/report.ts';
+import { barredLines, PLAIN, unpainted, wrapPainted } from '../../src/report/text/terminal.ts';
+import { fleetReport } from '../support/fleet-report.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../fixtures');
+const reports = ['scenes', 'report'].flatMap((folder) =>
+  readdirSync(join(FIXTURES, folder))
+    .filter((file) => file.endsWith('.json') && file !== 'hostile.json')
+    .map((file): readonly [string, Report] => [file, JSON.parse(readFileSync(join(FIXTURES, folder, file), 'utf8')) as Report]),
+);
+
+/** Lines that are copied or that align: commands, code with the mark under it, and differences. */
+const WHOLE = /^ +(?:kubectl|az|git|fleet-gate|helm|kustomize) |^ {7}\| +\^+$|^ {4}[-+@ ]/;
+
+/** A word that no line has room for, behind the sign or the number it hangs on. */
+const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|see|docs:) +)?\S+$/;
+
+const isTooWide = (width: number) => (line: string) => line.length > width && !ONE_WORD.test(line) && !WHOLE.test(line);
+const wordsOf = (text: string): string =>
+  text
+    .replaceAll(/^ {7}\| ?/gm, '')
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .join(' ');
+
+describe.each([80, 40])('in %i columns', (width) => {
+  test.each(reports.filter(([, { gate }]) => gate !== undefined))('%s has no gate that is wider', (_, report) => {
+    const { gate, ...rest } = report;
+    const { lint: _lint, plan: _plan, ...alone } = { ...rest, gate };
+    expect(
+      render(alone as Report, 'text', { width })
+        .split('\n')
+        .filter(isTooWide(width)),
+    ).toEqual([]);
+  });
+
+  test.each(reports.filter(([, { gate, lint }]) => gate !== undefined && lint === undefined))('%s says the same', (_, report) => {
+    // A long text ends with its verdict once more, and what is long depends on the width.
+    const [whole, narrow] = [render(report, 'text'), render(report, 'text', { width })].map(wordsOf);
+    expect(narrow?.startsWith(whole ?? '-') === true || whole?.startsWith(narrow ?? '-') === true).toBe(true);
+  });
+});
+
+test('without a width no line is broken', () => {
+  const text = render(fleetReport(2, 14, true), 'text');
+  expect(text).toMatch(/^failed {2}\S+ {2}\(.*\)$/m);
+  expect(text).not.toMatch(/^ {7}\| .*\n {7}\| (?=[a-z])/m);
+});
+
+test('parts of a line are painted by themselves, also around a break', () => {
+  const [red, dim] = ['r', 'd'].map((sign) => (text: string) => `<${sign}>${text}</${sign}>`);
+  const parts = [
+    { text: 'failed', paint: red ?? PLAIN.red },
+    unpainted('  '),
+    { text: '(generation 4, content proven)', paint: dim ?? PLAIN.dim },
+  ];
+  expect(wrapPainted(parts, 24, 2)).toBe('<r>failed</r>  <d>(generation 4,\n  content proven)</d>');
+  expect(wrapPainted(parts, undefined, 2)).toBe('<r>failed</r>  <d>(generation 4, content proven)</d>');
+  const long = [{ text: 'failed', paint: red ?? PLAIN.red }, unpainted('  '), { text: 'x'.repeat(30), paint: dim ?? PLAIN.dim }];
+  expect(wrapPainted(long, 24, 2)).toBe(`<r>failed</r>\n  <d>${'x'.repeat(30)}</d>`);
+});
+
+test('a quoted line keeps its bar and the blanks it begins with', () => {
+  expect(barredLines('    spec of the placement that is too long', '| ', 32)).toEqual([
+    '|     spec of the placement that',
+    '|     is too long',
+  ]);
+  expect(barredLines(`    ${'x'.repeat(40)} y`, '| ', 32)).toEqual([`|     ${'x'.repeat(40)}`, '|     y']);
+  expect(barredLines('    spec of it', '| ', undefined)).toEqual(['|     spec of it']);
+});
