@@ -52,6 +52,12 @@ test.each<[string, readonly Gated[], string]>([
     [gated(at('Scheduled', 'oslo'), { kind: 'ClusterStagedUpdateRun', diagnoses: [told({ outcome: 'human' })] })],
     'a person; the update run for oslo',
   ],
+  [
+    'a run that has yet to start a cluster',
+    [gated(at('RolloutStarted', 'oslo'), { kind: 'ClusterStagedUpdateRun' })],
+    'the update run for oslo',
+  ],
+  ['a cluster that a run has started', [gated(at('Applied', 'oslo'), { kind: 'ClusterStagedUpdateRun' })], 'the member agent of oslo'],
   ['a condition nobody knows', [gated(at('Levitated', 'oslo'))], 'the hub agent for oslo'],
   [
     'others beside one that failed',

@@ -1,4 +1,5 @@
 import { displayName } from '../../fleet/object.ts';
+import type { RolloutStep } from '../../fleet/rollout-step.ts';
 import type { TargetOutcome } from '../../outcome.ts';
 import type { GatedCluster, GatedRun, Verdict } from '../../report.ts';
 import { withChains } from './chain.ts';
@@ -94,10 +95,16 @@ function toCluster(
   const verdict = isForgiven ? 'failed' : clusterVerdict(run, cluster, mine, judged);
   const broken = verdict === 'passed' || judged === undefined ? undefined : stateOf(cluster, judged);
   const isFinished = cluster.succeeded !== undefined;
-  const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : 'RolloutStarted';
+  const step = isFinished ? (broken?.step ?? 'Available') : cluster.started === undefined ? 'Scheduled' : stepUnderWay(cluster, judged);
   const since =
     broken?.good === false && isFinished && judged !== undefined ? sinceOnHub(judged, broken) : cluster.started?.lastTransitionTime;
   return { name: cluster.name, verdict, stage: step, ...(since === undefined ? {} : { since }), ...(isForgiven ? { forgiven: true } : {}) };
+}
+
+/** The run itself only says that it started; how far the cluster came since is for its binding to say, where that speaks of this content. */
+function stepUnderWay(cluster: RunClusterView, judged: PlacementContext | undefined): RolloutStep {
+  const state = judged?.freshness.kind === 'fresh' ? stateOf(cluster, judged) : undefined;
+  return state?.current === true ? state.step : 'RolloutStarted';
 }
 
 function clusterVerdict(run: RunView, cluster: RunClusterView, mine: readonly Diagnosed[], judged: PlacementContext | undefined): Verdict {

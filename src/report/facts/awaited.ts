@@ -51,9 +51,12 @@ function moversOf({ object, verdict, clusters, diagnoses }: Open): readonly Move
   return all.length > 0 || verdict !== 'waiting' ? all : [{ kind: 'scheduler' }];
 }
 
+/** What an update run brings a cluster past. */
+const BEFORE_ROLLOUT: ReadonlySet<string> = new Set(['Scheduled', 'RolloutStarted']);
+
 /** A workload that is applied becomes available by its own controller; all before that is done by agents of KubeFleet. */
 function moverFor({ name, stage }: GatedCluster, diagnoses: readonly Diagnosis[], isPlacement: boolean): Mover {
-  if (!isPlacement && stage !== 'Available') return { kind: 'run', cluster: name };
+  if (!isPlacement && BEFORE_ROLLOUT.has(stage)) return { kind: 'run', cluster: name };
   const workload = diagnoses.find(({ cluster, object, outcome }) => cluster === name && object !== undefined && outcome !== 'info')?.object;
   if (stage === 'Available' && workload !== undefined && fleetKind(workload.kind) === undefined)
     return { kind: 'controller', object: displayName(workload), cluster: name };

@@ -2,12 +2,14 @@ import { compareOutcomes } from '../../outcome.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
 import { causesOf } from './causes.ts';
+import { hasRefusedEviction } from './refused-eviction.ts';
 import { standText } from './stand.ts';
 import { VERDICTS } from './verdict-word.ts';
 
-/** Placements and runs, worst verdict first. */
+/** Placements and runs, worst verdict first; one on which the gate fails all the same stands with those that failed. */
 export function gatedByVerdict(gate: GateReport): readonly GatedPlacement[] {
-  return byVerdict([...gate.placements, ...gate.runs]);
+  const all = [...gate.placements, ...gate.runs];
+  return all.toSorted((a, b) => compareOutcomes(outcomeOf(gravest(a)), outcomeOf(gravest(b))));
 }
 
 /** Anything with a verdict, worst first. */
@@ -52,6 +54,11 @@ export function movedText({ cluster, stage, to }: TimelineEntry): string {
   if (cluster === undefined) return stage === '' || to.includes(stage) ? to : `${to}: ${stage}`;
   const verdict = VERDICTS.find((known) => to === known || to === `${known} at ${stage}`);
   return verdict === undefined ? to : standText({ verdict, stage });
+}
+
+/** What the gate makes of it. */
+export function gravest(gated: Pick<GatedPlacement, 'verdict' | 'diagnoses'>): Verdict {
+  return hasRefusedEviction(gated) ? 'failed' : gated.verdict;
 }
 
 /** What is not known stands with what is not verified. */

@@ -10,7 +10,7 @@ export function standText({ verdict, stage }: Stand): string {
   if (verdict === 'passed') return words.done;
   if (verdict === 'waiting') return words.waiting;
   if (verdict === 'failed') return words.failed;
-  return `${verdictWord(verdict)}, ${words.waiting}`;
+  return `${verdictWord(verdict)}, ${verdict === 'stuck' ? words.stuck : words.waiting}`;
 }
 
 /** Whose agent brings a cluster past the condition it stands at: what the hub writes, the member applies. */
@@ -18,19 +18,31 @@ export function moverOf(stage: string): 'hub' | 'member' {
   return STAGES.get(stage)?.by ?? 'hub';
 }
 
-interface StageWords extends Readonly<Record<'done' | 'waiting' | 'failed', string>> {
+interface StageWords extends Readonly<Record<'done' | 'waiting' | 'stuck' | 'failed', string>> {
   readonly by: 'hub' | 'member';
 }
 
 /** By the condition a cluster stands at. */
 const STAGES: ReadonlyMap<string, StageWords> = new Map(
   Object.entries<StageWords>({
-    Scheduled: { done: 'picked', waiting: 'waiting to start', failed: 'not picked', by: 'hub' },
-    RolloutStarted: { done: 'started', waiting: 'waiting to start', failed: 'could not start', by: 'hub' },
-    Overridden: { done: 'overridden', waiting: 'waiting for overrides', failed: 'overrides failed', by: 'hub' },
-    WorkSynchronized: { done: 'synced', waiting: 'waiting for its Works', failed: 'Works not written', by: 'hub' },
-    Applied: { done: 'applied', waiting: 'applying', failed: 'could not apply', by: 'member' },
-    Available: { done: 'available', waiting: 'becoming available', failed: 'not available', by: 'member' },
-    DiffReported: { done: 'compared', waiting: 'comparing', failed: 'could not compare', by: 'member' },
+    Scheduled: { done: 'picked', waiting: 'waiting to start', stuck: 'not started', failed: 'not picked', by: 'hub' },
+    RolloutStarted: { done: 'started', waiting: 'waiting to start', stuck: 'not started', failed: 'could not start', by: 'hub' },
+    Overridden: {
+      done: 'overridden',
+      waiting: 'waiting for overrides',
+      stuck: 'overrides not worked out',
+      failed: 'overrides failed',
+      by: 'hub',
+    },
+    WorkSynchronized: {
+      done: 'synced',
+      waiting: 'waiting for its Works',
+      stuck: 'Works not written',
+      failed: 'Works not written',
+      by: 'hub',
+    },
+    Applied: { done: 'applied', waiting: 'applying', stuck: 'not applied', failed: 'could not apply', by: 'member' },
+    Available: { done: 'available', waiting: 'becoming available', stuck: 'not available', failed: 'not available', by: 'member' },
+    DiffReported: { done: 'compared', waiting: 'comparing', stuck: 'not compared', failed: 'could not compare', by: 'member' },
   }),
 );

@@ -2,8 +2,9 @@ import { displayName } from '../../fleet/object.ts';
 import type { GatedPlacement, GatedRun, GateReport } from '../../report.ts';
 import { causesOf } from '../facts/causes.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
-import { gatedByVerdict, standsAt, summaryOf } from '../facts/gated.ts';
+import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gated.ts';
 import { isOpenCause } from '../facts/open-cause.ts';
+import { gatedWord, hasRefusedEviction } from '../facts/refused-eviction.ts';
 import { verdictWord } from '../facts/verdict-word.ts';
 import { counted } from '../facts/words.ts';
 import { causeHtml } from './cause-html.ts';
@@ -17,10 +18,7 @@ import { tableHtml } from './table-html.ts';
 /** The matrix where it is small, then each placement or run, worst first: clusters with their courses, and each cause. */
 export function gateHtml(gate: GateReport): readonly Html[] {
   const all = gatedByVerdict(gate);
-  // What failed a gate on a placement that passed must not be folded with it.
-  const open = all.filter(
-    ({ verdict, diagnoses }) => verdict !== 'passed' || all.length === 1 || diagnoses.some(({ outcome }) => outcome === 'terminal'),
-  );
+  const open = all.filter((gated) => gravest(gated) !== 'passed' || all.length === 1);
   const passed = all.filter((gated) => !open.includes(gated));
   const unplaced = unplacedBeside(gate);
   const most = drawnClusters(all.length);
@@ -37,19 +35,21 @@ export function gateHtml(gate: GateReport): readonly Html[] {
 
 function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: number): Html {
   const causes = causesOf(gated.diagnoses);
+  const clusters = clustersHtml(gated, gate, most);
+  const told = causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt));
   const said = [summaryOf(gated), standsAt(gated)].filter((each) => each !== '');
   return element(
     'article',
     {
-      class: gated.verdict,
+      class: gravest(gated),
       ...itemAttributes({
         placement: [displayName(gated.object)],
         cluster: gated.clusters.map(({ name }) => name),
-        verdict: [gated.verdict, ...gated.clusters.map(({ verdict }) => verdict)].map(verdictWord),
+        verdict: [gated.verdict, gravest(gated), ...gated.clusters.map(({ verdict }) => verdict)].map(verdictWord),
         rule: causes.map(({ id }) => id),
       }),
     },
-    element('h3', {}, element('span', { class: 'mark' }, text(verdictWord(gated.verdict))), SPACE, code(displayName(gated.object))),
+    element('h3', {}, element('span', { class: 'mark' }, text(gatedWord(gated))), SPACE, code(displayName(gated.object))),
     element(
       'p',
       { class: 'facts' },
@@ -59,8 +59,8 @@ function gatedHtml(gated: GatedPlacement | GatedRun, gate: GateReport, most: num
       ),
     ),
     ...('stages' in gated ? stageTable(gated) : []),
-    ...clustersHtml(gated, gate, most),
-    ...causes.map((cause) => causeHtml(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt)),
+    // Clusters that are well explain nothing of a refused eviction.
+    ...(hasRefusedEviction(gated) ? [...told, ...clusters] : [...clusters, ...told]),
   );
 }
 

@@ -6,7 +6,7 @@ import { openCauses } from '../facts/decisive-cause.ts';
 import { headlineOf } from '../facts/headline.ts';
 import { standText } from '../facts/stand.ts';
 import { unplacedText } from '../facts/unplaced.ts';
-import { verdictWord } from '../facts/verdict-word.ts';
+import { gatedWord } from '../facts/refused-eviction.ts';
 import type { Case, Result, Suite } from './case.ts';
 
 /**
@@ -38,7 +38,7 @@ function gatedSuite(gated: GatedPlacement): Suite {
   return {
     name,
     cases: [
-      { name, result: whole, type: gated.verdict, message: `${verdictWord(gated.verdict)}: ${gated.summary}` },
+      { name, result: whole, type: gated.verdict, message: `${gatedWord(gated)}: ${gated.summary}` },
       ...causes.map((cause) => causeCase(cause, name)),
       ...gated.clusters.map((cluster): Case => {
         const told = causes.find((cause) => clustersOf(cause).includes(cluster.name));

@@ -4,15 +4,16 @@ import { causesOf } from '../facts/causes.ts';
 import { unplacedBeside } from '../facts/gate-cause.ts';
 import { clusterLines, namedClusters } from '../facts/cluster-lines.ts';
 import { clusterRows } from '../facts/cluster-rows.ts';
-import { gatedByVerdict, standsAt, summaryOf } from '../facts/gated.ts';
+import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gated.ts';
 import { isOpenCause } from '../facts/open-cause.ts';
+import { gatedWord, hasRefusedEviction } from '../facts/refused-eviction.ts';
 import { counted } from '../facts/words.ts';
 import { causeDetails, causeList } from './cause-details.ts';
 import type { Depth } from './depth.ts';
 import { gateMatrix } from './gate-matrix.ts';
 import { gateTimeline } from './gate-timeline.ts';
 import { code, details, fence, prose, sentence, table } from './markup.ts';
-import { verdictMark } from './verdict-marks.ts';
+import { VERDICT_ICONS, verdictMark } from './verdict-marks.ts';
 
 /**
  * The matrix where it is small, then each placement or run that did not pass, worst first: its clusters as bars, and each cause folded with
@@ -20,10 +21,10 @@ import { verdictMark } from './verdict-marks.ts';
  */
 export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] {
   const all = gatedByVerdict(gate);
-  const open = all.filter(({ verdict }) => verdict !== 'passed' || all.length === 1);
+  const open = all.filter((gated) => gravest(gated) !== 'passed' || all.length === 1);
   const passed = all.filter((gated) => !open.includes(gated));
   const shown = open.slice(0, depth.placements);
-  const verdicts = [...Map.groupBy(all, ({ verdict }) => verdict)].map(([verdict, list]) => `${list.length} ${verdictMark(verdict)}`);
+  const verdicts = [...Map.groupBy(all, gravest)].map(([verdict, list]) => `${list.length} ${verdictMark(verdict)}`);
   const rest = open.length - shown.length;
   const unplaced = unplacedBeside(gate);
   return [
@@ -37,36 +38,35 @@ export function gateMarkdown(gate: GateReport, depth: Depth): readonly string[] 
   ].filter((block) => block !== '');
 }
 
-/** What failed a gate on a placement that passed must not be folded with it. */
 function passedDetails(passed: readonly GatedPlacement[], gate: GateReport, depth: Depth): readonly string[] {
   const shown = passed.slice(0, depth.folded === 0 ? 0 : depth.placements);
   if (shown.length === 0) return [];
-  const told = shown.filter(({ diagnoses }) => diagnoses.some(({ outcome }) => outcome === 'terminal'));
-  const quiet = depth.passed ? shown.filter((gated) => !told.includes(gated)) : [];
+  const quiet = depth.passed ? shown : [];
   const rest = passed.length - shown.length;
   const blocks = [...quiet.flatMap((gated) => gatedMarkdown(gated, gate, depth)), ...(rest > 0 ? [`and ${counted(rest, 'more')}`] : [])];
-  return [
-    ...told.flatMap((gated) => gatedMarkdown(gated, gate, depth)),
-    ...(quiet.length === 0 ? [] : [details(`✅ ${counted(passed.length - told.length, 'placement')} passed`, blocks.join('\n\n'))]),
-  ];
+  return quiet.length === 0 ? [] : [details(`✅ ${counted(passed.length, 'placement')} passed`, blocks.join('\n\n'))];
 }
 
 function gatedMarkdown(gated: GatedPlacement | GatedRun, gate: GateReport, depth: Depth): readonly string[] {
   const all = causesOf(gated.diagnoses);
   const causes = all.slice(0, depth.causes);
   const hidden = all.length - causes.length;
+  const clusters = clusterList(gated, gate, depth);
+  const told = [
+    ...(depth.folded > 0
+      ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt))
+      : causeList(causes, gate.judgedAt)),
+    ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
+  ];
   return [
-    `#### ${verdictMark(gated.verdict)}: ${code(displayName(gated.object))}`,
+    `#### ${VERDICT_ICONS[gravest(gated)]} ${gatedWord(gated)}: ${code(displayName(gated.object))}`,
     [summaryOf(gated), standsAt(gated)]
       .filter((text) => text !== '')
       .map((text) => sentence(text))
       .join(' · '),
     ...('stages' in gated ? stageTable(gated) : []),
-    ...clusterList(gated, gate, depth),
-    ...(depth.folded > 0
-      ? causes.map((cause) => causeDetails(cause, isOpenCause(cause, gated.verdict, gate.outcome), gate.judgedAt))
-      : causeList(causes, gate.judgedAt)),
-    ...(hidden > 0 ? [counted(hidden, 'more cause')] : []),
+    // Clusters that are well explain nothing of a refused eviction.
+    ...(hasRefusedEviction(gated) ? [...told, ...clusters] : [...clusters, ...told]),
   ];
 }
 

@@ -4,7 +4,8 @@ import { type Cause, causesOf, otherPlaces, outcomeText, type CausePlace, placeN
 import { chainNames, stopText } from '../facts/chain-text.ts';
 import { clusterLines, namedClusters } from '../facts/cluster-lines.ts';
 import { clusterRows } from '../facts/cluster-rows.ts';
-import { gatedByVerdict, standsAt, summaryOf } from '../facts/gated.ts';
+import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gated.ts';
+import { gatedWord, hasRefusedEviction } from '../facts/refused-eviction.ts';
 import { verdictWord } from '../facts/verdict-word.ts';
 import { stepText } from './step-text.ts';
 import { barredLines, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
@@ -21,16 +22,19 @@ export function verdictPaint(verdict: Verdict, style: Styler): (text: string) =>
 }
 
 function gatedBlocks(gated: GatedPlacement, gate: GateReport, style: Styler, width: number | undefined): readonly (readonly string[])[] {
-  const head = [verdictLine(gated, style, width), ...bodyLines(gated, gate, style, width)];
-  return [head, ...causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, gate, style, width))];
+  const title = verdictLine(gated, style, width);
+  const body = bodyLines(gated, gate, style, width);
+  const causes = causesOf(gated.diagnoses).map((cause, index) => causeLines(cause, index + 1, gate, style, width));
+  // Clusters that are well explain nothing of a refused eviction.
+  return hasRefusedEviction(gated) ? [[title], ...causes, body] : [[title, ...body], ...causes];
 }
 
 function verdictLine(gated: GatedPlacement, style: Styler, width: number | undefined): string {
-  const paint = verdictPaint(gated.verdict, style);
+  const paint = verdictPaint(gravest(gated), style);
   const said = summaryOf(gated);
   const summary = said === '' ? '' : `\n  ${wrap(terminalLine(said), width, 2)}`;
   const title = [
-    { text: verdictWord(gated.verdict), paint },
+    { text: gatedWord(gated), paint },
     unpainted('  '),
     { text: terminalLine(displayName(gated.object)), paint: style.bold },
     unpainted('  '),

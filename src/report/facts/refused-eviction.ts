@@ -1,0 +1,18 @@
+import type { GatedPlacement } from '../../report.ts';
+import { verdictWord } from './verdict-word.ts';
+
+/**
+ * Whether the gate fails on a placement whose rollout did not: an eviction that the deploy asks for was refused. It is no part of the rollout, so
+ * that the verdict stays as it is (src/gates/verdict/target-verdict.ts).
+ */
+export function hasRefusedEviction({ verdict, diagnoses }: Pick<GatedPlacement, 'verdict' | 'diagnoses'>): boolean {
+  return (verdict === 'passed' || verdict === 'waiting') && diagnoses.some(({ outcome }) => outcome === 'terminal');
+}
+
+/** `eviction failed, rollout passed`: the verdict in words, with what fails the gate beside it. */
+export function gatedWord(gated: Pick<GatedPlacement, 'verdict' | 'diagnoses'>): string {
+  const word = verdictWord(gated.verdict);
+  if (!hasRefusedEviction(gated)) return word;
+  const isEviction = gated.diagnoses.some(({ id, outcome }) => id === 'eviction-not-executed' && outcome === 'terminal');
+  return `${isEviction ? 'eviction failed' : 'failed'}, rollout ${word}`;
+}
