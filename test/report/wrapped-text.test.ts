@@ -31,7 +31,7 @@ const wordsOf = (text: string): string =>
 describe.each([80, 40])('in %i columns', (width) => {
   test.each(reports.filter(([, { gate }]) => gate !== undefined))('%s has no gate that is wider', (_, report) => {
     const { gate, ...rest } = report;
-    const { lint: _lint, plan: _plan, ...alone } = { ...rest, gate };
+    const { lint: _lint, plan: _plan, run: _run, ...alone } = { ...rest, gate };
     expect(
       render(alone as Report, 'text', { width })
         .split('\n')

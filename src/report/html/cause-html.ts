@@ -1,6 +1,7 @@
 import type { ChainLink, Diagnosis } from '../../report.ts';
 import { chainNames, stopText } from '../facts/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
+import { stepsNote } from '../facts/steps-note.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, trusted } from './markup.ts';
 import { quoted } from './quoted.ts';
 import { partAttributes } from './row.ts';
@@ -35,7 +36,7 @@ export function causeHtml(cause: Cause, open: boolean, judgedAt: string | undefi
     ...(steps.length === 0
       ? []
       : [
-          element('p', {}, trusted(cause.places.length > 1 ? '<b>What to do</b>, in the words of the first place:' : '<b>What to do</b>:')),
+          element('p', {}, trusted('<b>What to do</b>'), text(stepsNote(cause) === '' ? ':' : ` (${stepsNote(cause)}):`)),
           element('ol', {}, ...steps),
         ]),
     element('p', { class: 'facts' }, joined(furtherReading(cause), ' · ')),

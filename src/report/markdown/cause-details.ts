@@ -1,6 +1,7 @@
 import type { ChainLink, Diagnosis } from '../../report.ts';
 import { chainNames, stopText } from '../facts/chain-text.ts';
 import { type Cause, clustersOf, objectsText, otherPlaces, outcomeText, placeName, placesToShow } from '../facts/causes.ts';
+import { stepsNote } from '../facts/steps-note.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
 import { stepText } from './step-text.ts';
 
@@ -27,9 +28,7 @@ export function causeDetails(cause: Cause, open: boolean, judgedAt: string | und
       ? []
       : [`Also on ${on === undefined ? '' : `${code(on)}: `}${others.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]),
     ...(cause.explain === '' ? [] : [sentence(cause.explain)]),
-    ...(steps.length === 0
-      ? []
-      : [cause.places.length > 1 ? '**What to do**, in the words of the first place' : '**What to do**', steps.join('\n')]),
+    ...(steps.length === 0 ? [] : [`**What to do**${stepsNote(cause) === '' ? '' : ` (${stepsNote(cause)})`}`, steps.join('\n')]),
     [
       link('Documentation', cause.docs),
       ...(cause.learn === undefined ? [] : [link('Microsoft Learn', cause.learn)]),

@@ -6,6 +6,7 @@ import { clusterLines, namedClusters } from '../facts/cluster-lines.ts';
 import { clusterRows } from '../facts/cluster-rows.ts';
 import { gatedByVerdict, gravest, standsAt, summaryOf } from '../facts/gated.ts';
 import { gatedWord, hasRefusedEviction } from '../facts/refused-eviction.ts';
+import { stepsNote } from '../facts/steps-note.ts';
 import { verdictWord } from '../facts/verdict-word.ts';
 import { stepText } from './step-text.ts';
 import { barredLines, type Styler, terminalLine, terminalLines, unpainted, wrap, wrapPainted } from './terminal.ts';
@@ -92,7 +93,7 @@ function causeLines(cause: Cause, number: number, gate: GateReport, style: Style
     ...shown.flatMap((place) => placeLines(place, gate, width)),
     ...(others.length > 0 ? [`     also on ${wrap(terminalLine(othersText(cause)), width, 9)}`] : []),
     ...(cause.explain === '' ? [] : [`     why: ${wrap(terminalLine(cause.explain), width, 10)}`]),
-    ...(cause.remedy.length === 0 ? [] : [`     do${cause.places.length > 1 ? ' (in the words of the first place)' : ''}:`]),
+    ...(cause.remedy.length === 0 ? [] : [`     ${wrap(`do${stepsNote(cause) === '' ? '' : ` (${stepsNote(cause)})`}:`, width, 8)}`]),
     ...cause.remedy.map((step, index) => `       ${index + 1}. ${stepText(step, width, 10)}`),
     ...(cause.docs === '' ? [] : [`     docs: ${terminalLine(cause.docs)}`]),
     ...(cause.learn === undefined ? [] : [`           ${terminalLine(cause.learn)}`]),
