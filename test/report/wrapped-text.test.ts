@@ -14,13 +14,13 @@ const reports = ['scenes', 'report'].flatMap((folder) =>
     .map((file): readonly [string, Report] => [file, JSON.parse(readFileSync(join(FIXTURES, folder, file), 'utf8')) as Report]),
 );
 
-/** Lines that are copied or that align: commands, code with the mark under it, and differences. */
-const WHOLE = /^ +(?:kubectl|az|git|fleet-gate|helm|kustomize) |^ {7}\| +\^+$|^ {4}[-+@ ]/;
+/** Lines that are copied. */
+const COMMAND = /^ +(?:kubectl|az|git|fleet-gate|helm|kustomize) /;
 
 /** A word that no line has room for, behind the sign or the number it hangs on. */
-const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|see|docs:) +)?\S+$/;
+const ONE_WORD = /^\s*(?:(?:\||·|-|\d+\.|on|why:|docs:) +)?\S+$/;
 
-const isTooWide = (width: number) => (line: string) => line.length > width && !ONE_WORD.test(line) && !WHOLE.test(line);
+const isTooWide = (width: number) => (line: string) => line.length > width && !ONE_WORD.test(line) && !COMMAND.test(line);
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/^ {7}\| ?/gm, '')
