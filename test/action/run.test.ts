@@ -111,7 +111,7 @@ describe('a change that takes something off clusters', () => {
     // Everything else is there.
     expect(body).toContain('crp/tools-39');
     expect(body).toContain('ClusterResourcePlacement/old-tools is gone');
-    expect(body).toContain('not picked before (');
+    expect(body).toContain('not picked before (cluster does not match');
   });
 
   test('is the only reason for a comment on what passes', async () => {
