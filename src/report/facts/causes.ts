@@ -2,6 +2,7 @@ import { displayName } from '../../fleet/object.ts';
 import { compareDiagnosisOutcomes } from '../../outcome.ts';
 import type { Diagnosis } from '../../report.ts';
 import { elapsedText } from './elapsed.ts';
+import { timeOf } from './time-of.ts';
 import { timeOfDay } from './words.ts';
 
 /** One failure, once, with every place it was seen at: fifty clusters with the same fault are one cause. */
@@ -76,10 +77,11 @@ export function outcomeText({ outcome, countsAt }: Pick<Cause, 'outcome' | 'coun
   return countsAt === undefined ? outcome : `${outcome}, ${countsText(countsAt, judgedAt)}`;
 }
 
-/** `counts in 48s` from the last look on; the hub's time where it is not known when that was. */
+/** `counts in 48s` from the last look on; the hub's time where it is not known when that was. No second that has begun is left out. */
 export function countsText(countsAt: string, judgedAt: string | undefined): string {
-  const left = Date.parse(countsAt) - Date.parse(judgedAt ?? '');
-  return Number.isNaN(left) ? `counts at ${timeOfDay(countsAt)}` : `counts in ${elapsedText(left)}`;
+  const left = timeOf(countsAt) - timeOf(judgedAt ?? '');
+  if (Number.isNaN(left)) return `counts at ${timeOfDay(countsAt)}`;
+  return left <= 0 ? 'counts now' : `counts in ${elapsedText(left + 999)}`;
 }
 
 /** The clusters a cause was seen on, each once. */

@@ -1,6 +1,7 @@
 import { displayName } from '../../fleet/object.ts';
 import type { ChainLink } from '../../report.ts';
 import { elapsedText } from './elapsed.ts';
+import { timeOf } from './time-of.ts';
 
 /** The objects of a chain from the first to the one where it stopped: `ResourceBinding/shop/web-east-1`. */
 export function chainNames(chain: readonly ChainLink[]): readonly string[] {
@@ -12,8 +13,8 @@ export function stopText(chain: readonly ChainLink[], judgedAt: string | undefin
   const last = chain.at(-1);
   if (last === undefined) return '';
   const state = last.state === undefined ? '' : ` (${last.state})`;
-  const since = Date.parse(chain.findLast((link) => link.since !== undefined)?.since ?? '');
-  const waited = Date.parse(judgedAt ?? '') - since;
+  const since = timeOf(chain.findLast((link) => link.since !== undefined)?.since ?? '');
+  const waited = timeOf(judgedAt ?? '') - since;
   const stage = last.stage ?? chain.findLast((link) => link.stage !== undefined)?.stage;
   const wait = !(waited >= 1000) || stage === undefined ? '' : `; waited ${elapsedText(waited)} for ${stage}`;
   return `stopped at ${chainNames([last]).join('')}${state}${wait}`;

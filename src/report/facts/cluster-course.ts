@@ -3,6 +3,7 @@ import { oncePer } from '../../fleet/once-per.ts';
 import type { GatedCluster, GatedPlacement, GateReport, TimelineEntry, Verdict } from '../../report.ts';
 import { elapsedText } from './elapsed.ts';
 import { standText } from './stand.ts';
+import { timeOf } from './time-of.ts';
 import { VERDICTS } from './verdict-word.ts';
 
 /** What a cluster went through while the gate looked on: its states in order, each from a moment on. Times are milliseconds since the gate began. */
@@ -68,9 +69,4 @@ function stateFrom({ at, to, stage }: TimelineEntry, start: number): ClusterCour
   const from = timeOf(at) - start;
   const verdict = VERDICTS.find((known) => to === known || to.startsWith(`${known} `));
   return Number.isNaN(from) || verdict === undefined ? [] : [{ from: Math.max(0, from), verdict, stage }];
-}
-
-/** Milliseconds of an RFC 3339 time in UTC; of anything else none, though the parser of the language makes a day in October of `octo#3`. */
-function timeOf(at: string): number {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(at) ? Date.parse(at) : Number.NaN;
 }

@@ -3,7 +3,7 @@ import { listed } from '../../fleet/listed.ts';
 import { displayName } from '../../fleet/object.ts';
 import { awaitedFrom } from '../facts/awaited.ts';
 import type { Diagnosis, GatedCluster, GatedPlacement, TimelineEntry } from '../../report.ts';
-import { type Cause, causesOf, clustersOf, objectsText } from '../facts/causes.ts';
+import { type Cause, causesOf, clustersOf, objectsText, outcomeText } from '../facts/causes.ts';
 import { elapsedText } from '../facts/elapsed.ts';
 import { byVerdict, movedText, worstOfClusters } from '../facts/gated.ts';
 import { standText } from '../facts/stand.ts';
@@ -116,7 +116,7 @@ function gatedLines(gated: ProgressView['gated'][number], now: Date, fit: Fit, s
     ...openLines(gated, fit, style),
     ...suspectsIn(gated.diagnoses)
       .slice(0, SUSPECT_ROWS)
-      .map((cause) => style.yellow(fit(`suspect${inText(cause, now)}: ${suspectText(cause, gated.object)}`, '  '))),
+      .map((cause) => style.yellow(fit(`${outcomeText(cause, now.toISOString())}: ${suspectText(cause, gated.object)}`, '  '))),
   ];
 }
 
@@ -147,13 +147,6 @@ function openLines(gated: ProgressView['gated'][number], fit: Fit, style: Styler
 function clusterText(cluster: GatedCluster, diagnoses: readonly Diagnosis[]): string {
   const cause = diagnoses.find((diagnosis) => diagnosis.cluster === cluster.name);
   return `${standText(cluster)}${cause === undefined ? '' : ` (${cause.title})`}`;
-}
-
-/** `, counts in 40s`, for whoever looks on. */
-function inText({ countsAt = '' }: Cause, now: Date): string {
-  const left = Date.parse(countsAt) - now.getTime();
-  if (Number.isNaN(left)) return '';
-  return left <= 0 ? ', counts now' : `, counts in ${elapsedText(left + 999)}`;
 }
 
 function suspectsIn(diagnoses: GatedPlacement['diagnoses']): readonly Cause[] {

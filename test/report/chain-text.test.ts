@@ -1,0 +1,12 @@
+/** How long was waited for what stopped; a hub may write anything where a time belongs. */
+import { expect, test } from 'vitest';
+import { stopText } from '../../src/report/facts/chain-text.ts';
+
+const binding = { kind: 'ClusterResourceBinding', name: 'web-east-1', stage: 'Applied' };
+
+test.each([
+  ['2026-11-20T03:11:40Z', 'stopped at ClusterResourceBinding/web-east-1; waited 1m29s for Applied'],
+  ['octo/repo#3', 'stopped at ClusterResourceBinding/web-east-1'],
+])('since %s: %s', (since, text) => {
+  expect(stopText([{ ...binding, since }], '2026-11-20T03:13:09Z')).toBe(text);
+});
