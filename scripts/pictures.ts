@@ -1,7 +1,6 @@
 /**
  * `npm run pictures -- [FOLDER [SCENE]]`: the golden reports of `fixtures/scenes/` as pictures, for people to look at. Comments are shown as
- * GitHub shows them on a phone (390 px) and on a page (860 px), by day and by night, pages of the report likewise, and texts as a terminal of
- * their width does.
+ * GitHub shows them, by day and by night, on a phone (390 px) and on a page (860 px). HTML pages likewise; texts as a terminal of their width.
  * `npm run pictures -- first-screens FOLDER`: what is seen first of twelve failures, without scrolling, as text and as a comment on a phone.
  * Needs Chromium, by `CHROMIUM` or as `chromium` on the path.
  */

@@ -19,8 +19,8 @@ export interface RunResult {
 export type CommandRun = (invocation: Invocation, io: Io) => Promise<RunResult>;
 
 /**
- * Runs a command; where there was nothing to check (exit 3), or no hub to read what it needs (exit 4, 5), that is said on standard error
- * and in every report asked for, so that whoever reads only the report learns it too. A run that is cancelled has a report as well. What the
+ * Runs a command. Where there was nothing to check (exit 3), or no hub to read what it needs (exit 4, 5), standard error and every report asked
+ * for say so: whoever reads only the report learns it too. A run that is cancelled has a report as well. What the
  * run opened is closed after its report.
  */
 export async function orReported(

@@ -14,8 +14,8 @@ const LINES = 3;
 const LENGTH = 200;
 
 /**
- * The report with the lines its findings are about, as the judged text has them, and with which of them stand on lines that the change touched.
- * A text is looked at again only where something was found in it. No line is shown of a document that holds what only few may see.
+ * The report with the lines its findings are about, as the judged text has them. Those on lines that the change touched are
+ * marked. A text is looked at again only where something was found in it. No line is shown of a document that holds what only few may see.
  * @param before the texts of the tree to compare with
  */
 export function withExcerpts(report: LintReport, texts: FileTexts | undefined, before: FileTexts | undefined): LintReport {

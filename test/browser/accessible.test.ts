@@ -1,4 +1,4 @@
-/** Pages without violations of the rules of axe, in light and in dark, on a phone and on a screen, with all that is folded opened. */
+/** Pages without violations of the rules of axe, in light and dark, on a phone and a screen, with all folds open. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

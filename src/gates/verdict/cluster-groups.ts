@@ -15,8 +15,8 @@ export interface ClusterGroups {
 export const BY_STAGE = 'stage';
 
 /**
- * The groups a person thinks in: the stages of the newest run that updates the placement, else regions, else the values of a label that the
- * placement itself tells clusters apart by. Only what the gate has read anyway is asked. Names of clusters are never taken for groups.
+ * The groups a person thinks in: the stages of the newest run that updates the placement, else regions, else the values of a label
+ * that its policy names. Only what the gate has read anyway is asked. Names of clusters are never taken for groups.
  */
 export function clusterGroups(context: PlacementContext): ClusterGroups {
   const stages = stagesOf(context);

@@ -4,8 +4,7 @@ import { objectKey } from '../../fleet/object.ts';
 
 /**
  * What each finding is known by from one run to the next: 32 hexadecimal digits, unique in the list. They are made of the rule, the object and
- * the place in it, so that they stay when lines move, when documents change their order, when a folder gets another name, and when something
- * else is found. What is about no object is known by the name of its file.
+ * the place in it. So they stay when lines move, documents change their order, a folder gets another name, or something else is found. What is about no object is known by the name of its file.
  */
 export function findingFingerprints(findings: readonly Finding[]): ReadonlyMap<Finding, string> {
   const fingerprints = uniqueFingerprints(findings.map(keyOf));

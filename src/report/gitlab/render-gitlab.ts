@@ -15,9 +15,9 @@ const UNNAMED = 'fleet-gate';
 const CONFIGURATION = '.fleet-gate.yaml';
 
 /**
- * A report of GitLab Code Quality: an entry a finding, and one for whatever else a reader must know: what was not judged, what a gate ended in,
- * what was accepted, and the settings. It is empty only where all was judged and found good, by the defaults. GitLab stops at the first entry that lacks a field,
- * and compares reports by their fingerprints. Source: docs.gitlab.com/ci/testing/code_quality, "Code Quality report format";
+ * A report of GitLab Code Quality: an entry a finding, and one for whatever else a reader must know. That is what was not judged, what a gate
+ * ended in, what was accepted, and the settings. It is empty only where all was judged and found good, by the defaults. GitLab stops at the
+ * first entry that lacks a field, and compares reports by their fingerprints. Source: docs.gitlab.com/ci/testing/code_quality, "Code Quality report format";
  * gitlab-org/gitlab, `Gitlab::Ci::Parsers::Codequality::CodeClimate`.
  */
 export function renderGitlab(report: Report, { prefix }: { readonly prefix?: string } = {}): string {

@@ -9,8 +9,8 @@ export interface Aligned {
 }
 
 /**
- * Both values so that only what differs for an API server is written differently: keys stand in the order of the value after the change, and
- * what is the same but for empty values is written as it is there. Entries of lists meet by their `name`, else by their place.
+ * Both values so that only what differs for an API server is written differently: keys stand in the order of the value after the change. What
+ * is the same but for empty values is written as it is there. Entries of lists meet by their `name`, else by their place.
  */
 export function aligned(before: unknown, after: unknown): Aligned {
   return { before: differs(before, after) ? likeAfter(before, after, differs) : after, after };
