@@ -3,6 +3,7 @@ import type { GateReport, LintReport, PlanReport, Report } from '../../report.ts
 import { fixedOf, judgedFor, judgedText, standing } from './findings.ts';
 import { gatedByVerdict, worstOfClusters } from './gated.ts';
 import { isUntouched } from './plan-rank.ts';
+import { splitUnevaluated } from './unevaluated.ts';
 import { verdictWord } from './verdict-word.ts';
 import { counted } from './words.ts';
 
@@ -56,9 +57,8 @@ function clusterLines(gate: GateReport): readonly string[] {
   return [`clusters: ${states.map(([verdict, { length }]) => `${length} ${verdictWord(verdict)}`).join(' · ')}`];
 }
 
-/** What nobody looked into; what only lacks the clusters was looked into. */
 function unreadOf({ notEvaluated = [] }: Pick<PlanReport, 'notEvaluated'>): number {
-  return notEvaluated.filter(({ missing }) => missing === undefined).length;
+  return splitUnevaluated(notEvaluated).unread.length;
 }
 
 function some(count: number, word: string): readonly string[] {

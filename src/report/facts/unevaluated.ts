@@ -26,6 +26,12 @@ export function unevaluatedText(notEvaluated: readonly NotEvaluated[], named?: N
   ].join('; ');
 }
 
+/** Input of which nothing is known, and what was checked but for what the clusters would say. */
+export function splitUnevaluated(notEvaluated: readonly NotEvaluated[]): Readonly<Record<'unread' | 'unchecked', readonly NotEvaluated[]>> {
+  const { unread = [], unchecked = [] } = Object.groupBy(notEvaluated, ({ missing }) => (missing === undefined ? 'unread' : 'unchecked'));
+  return { unread, unchecked };
+}
+
 /** Objects of KubeFleet whose final content is unknown, first those the base does not have. */
 export function unknownObjects(notEvaluated: readonly NotEvaluated[]): readonly NotEvaluated[] {
   return notEvaluated

@@ -6,7 +6,7 @@ import { excerptOf } from '../facts/excerpt.ts';
 import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/findings.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
-import { reasonText } from '../facts/unevaluated.ts';
+import { reasonText, splitUnevaluated } from '../facts/unevaluated.ts';
 import { counted, placeOf } from '../facts/words.ts';
 import { code, element, type Html, joined, link, sentence, SPACE, text, together, trusted } from './markup.ts';
 import { itemAttributes } from './row.ts';
@@ -17,25 +17,19 @@ import { stepHtml } from './step-html.ts';
 /** The findings, worst first; folded: what was suppressed, fixed or not evaluated. */
 export function lintHtml(lint: LintReport, source: SourceLink | undefined): readonly Html[] {
   const found = standing(lint.findings);
-  const { unread = [], unchecked = [] } = Object.groupBy(lint.notEvaluated, ({ missing }) =>
-    missing === undefined ? 'unread' : 'unchecked',
-  );
   const listOf = (findings: readonly Finding[], verdict?: string): readonly Html[] =>
     listHtml(findings.map((finding) => findingHtml(finding, verdict ?? finding.severity, source)));
   return [
     ...sectionHtml(counted(found.length, 'finding'), listOf(found)),
-    ...unevaluatedHtml(unread, unchecked, source),
+    ...unevaluatedHtml(lint.notEvaluated, source),
     ...foldHtml(`${suppressedOf(lint).length} suppressed`, listOf(suppressedOf(lint), 'suppressed')),
     ...foldHtml(`${fixedOf(lint).length} fixed`, listOf(fixedOf(lint), 'fixed')),
   ];
 }
 
-/** Input of which no finding and no plan tells anything, and then what was judged without a fact. */
-export function unevaluatedHtml(
-  unread: readonly NotEvaluated[],
-  unchecked: readonly NotEvaluated[],
-  source: SourceLink | undefined,
-): readonly Html[] {
+/** Input of which no finding and no plan tells anything, and then what was checked without the clusters. */
+export function unevaluatedHtml(notEvaluated: readonly NotEvaluated[], source: SourceLink | undefined): readonly Html[] {
+  const { unread, unchecked } = splitUnevaluated(notEvaluated);
   const rows = (entries: readonly NotEvaluated[]): readonly Html[] => listHtml(entries.map((entry) => entryHtml(entry, source)));
   return [
     ...foldHtml(`${unread.length} not evaluated, so nothing is known about them`, rows(unread)),

@@ -27,7 +27,7 @@ export function planHtml(plan: PlanReport, source: SourceLink | undefined): read
       quiet.map((placement) => placementHtml(placement, false)),
     ),
     ...deleted.map(deletedHtml),
-    ...unevaluatedHtml(plan.notEvaluated ?? [], [], source),
+    ...unevaluatedHtml(plan.notEvaluated ?? [], source),
     ...(plan.assumptions ?? []).map((assumption) => element('p', { class: 'facts' }, trusted('Assumed: '), text(assumption))),
   ]);
 }

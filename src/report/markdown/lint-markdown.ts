@@ -6,7 +6,7 @@ import { effectText, fixedOf, linksOf, standing, suppressedOf } from '../facts/f
 import { headlineOf } from '../facts/headline.ts';
 import { permalink, type SourceLink } from '../facts/permalink.ts';
 import { renderedText } from '../facts/rendered.ts';
-import { reasonText } from '../facts/unevaluated.ts';
+import { reasonText, splitUnevaluated } from '../facts/unevaluated.ts';
 import { counted, placeOf, unstopped } from '../facts/words.ts';
 import type { Depth } from './depth.ts';
 import { code, details, fence, link, prose, sentence } from './markup.ts';
@@ -20,9 +20,7 @@ export function lintMarkdown(report: Report, lint: LintReport, depth: Depth, sou
   const top = found.slice(0, depth.findings);
   const rest = found.slice(depth.findings);
   const fixed = fixedOf(lint);
-  const { unread = [], unchecked = [] } = Object.groupBy(lint.notEvaluated, ({ missing }) =>
-    missing === undefined ? 'unread' : 'unchecked',
-  );
+  const { unread, unchecked } = splitUnevaluated(lint.notEvaluated);
   return [
     ...(top.length === 0 ? [] : [findingList(top, source, toldIn(report, found), depth.folded > 0)]),
     ...(rest.length === 0 ? [] : [moreText(rest, depth, source)]),
