@@ -1,7 +1,7 @@
 /** Whatever names, messages and hubs say, in every way a report is shown it stays a text in its place. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visible } from '../../src/report/facts/visible.ts';
+import { oneLine, visible } from '../../src/report/facts/visible.ts';
 import { REPORT_FORMATS } from '../../src/report/render.ts';
 import type { Report } from '../../src/report.ts';
 import { HOSTILE_STRINGS, hostileText } from '../support/hostile-strings.ts';
@@ -110,8 +110,15 @@ function faultsOf(report: Report, place: Place, text: string): readonly string[]
       ...after.faults,
       ...(after.shape === plain.seen.shape ? [] : [`another structure: ${after.shape}\n instead of ${plain.seen.shape}`]),
       ...linkFaults(plain.seen, after, text),
-      // Addresses of files are percent-encoded in SARIF.
-      ...(surface.name === 'sarif' && place.at(-1) === 'file' ? [] : textFaults(plain.seen, after, text)),
+      // Addresses of files are percent-encoded in SARIF, and start at the root of the repository in GitLab.
+      ...(surface.name === 'sarif' && place.at(-1) === 'file'
+        ? []
+        : textFaults(
+            plain.seen,
+            after,
+            surface.name === 'gitlab' && place.at(-1) === 'file' ? text.replace(/^(?:\.?\/)+/, '') : text,
+            harmless,
+          )),
     ].map((fault) => `in ${surface.name}: ${fault}`);
   });
 }
@@ -149,9 +156,10 @@ function linkFaults(before: Seen, after: Seen, text: string): readonly string[] 
 }
 
 /** What stood around the text is all there, in order, and the text as well. */
-function textFaults(before: Seen, after: Seen, text: string): readonly string[] {
-  const parts = canonical(before.text).split(PLAIN);
-  const all = canonical(after.text);
+function textFaults(before: Seen, after: Seen, text: string, harmless: string): readonly string[] {
+  const parts = canonical(unclipped(before.text, oneLine(harmless))).split(PLAIN);
+  // A name that has no room anywhere is shown cut.
+  const all = canonical(unclipped(after.text, oneLine(text)));
   let at = 0;
   for (const part of parts) {
     const found = all.indexOf(part, at);
@@ -161,6 +169,20 @@ function textFaults(before: Seen, after: Seen, text: string): readonly string[] 
   // A terminal is not told what it would do, only what it would show.
   const shown = [text, unsequenced(text)].map((each) => canonical(visible(each)));
   return parts.length === 1 || shown.some((each) => all.includes(each)) ? [] : [`the text is not shown: ${String(shown[0])} in ${all}`];
+}
+
+/** A name that was cut, and is marked with `…` where it was, is the whole name again. */
+function unclipped(text: string, name: string): string {
+  return text.split('…').reduce((before, after) => {
+    const head = lengths(name).find((length) => before.endsWith(name.slice(0, length)));
+    const tail = lengths(name).find((length) => after.startsWith(name.slice(-length))) ?? 0;
+    return head === undefined || head + tail >= name.length ? `${before}…${after}` : `${before.slice(0, -head)}${name}${after.slice(tail)}`;
+  });
+}
+
+/** From the longest that is not the whole down to one. */
+function lengths(name: string): readonly number[] {
+  return Array.from({ length: Math.max(0, name.length - 1) }, (_, index) => name.length - 1 - index);
 }
 
 /** Without what renderers may add or leave out: space, the marks of code, what joins lines, the cut of a long head, and what keeps brackets from being a link. */

@@ -6,6 +6,7 @@ import { lines } from '../../src/report/html/markup.ts';
 import { code, fence, prose, sentence } from '../../src/report/markdown/markup.ts';
 import { renderMarkdown } from '../../src/report/markdown/render-markdown.ts';
 import { messageText } from '../../src/report/sarif/message-text.ts';
+import { renderText } from '../../src/report/text/render-text.ts';
 import { terminalCell, terminalLine } from '../../src/report/text/terminal.ts';
 import type { Report } from '../../src/report.ts';
 import { fleetReport } from '../support/fleet-report.ts';
@@ -105,4 +106,12 @@ test('a text that is far too long says that it was cut', () => {
 test('what is no time is shown as it is', () => {
   expect(timeOfDay('2026-11-20T03:11:40Z')).toBe('03:11:40');
   expect(timeOfDay('tomorrow, at noon or so')).toBe('tomorrow, at noon or so');
+});
+
+test('what a proof of content needs does not reach a terminal as a sequence', () => {
+  const report = fleetReport(1, 3, false);
+  const placements =
+    report.gate?.placements.map((each) => ({ ...each, freshness: 'unproven' as const, toProve: 'see \u001B[2Jx\uFFFE' })) ?? [];
+  const text = renderText({ ...report, gate: { outcome: 'failed', runs: [], timeline: [], ...report.gate, placements } });
+  expect(text).toContain('content not proven: see x\\u{fffe})');
 });

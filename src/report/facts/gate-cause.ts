@@ -70,6 +70,7 @@ function quoteOf({ places }: Cause, gated: GatedPlacement): string {
 
 /** What follows tells where to look on, which the first step does. */
 function firstSentence(text: string): string {
+  // linear: it starts at the beginning alone, and each character is passed once.
   return /^.{20,}?\.(?= [A-Z])/s.exec(text)?.[0].slice(0, -1) ?? text;
 }
 

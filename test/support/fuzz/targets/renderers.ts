@@ -29,7 +29,7 @@ export const target: FuzzTarget = {
 
 /** Words the types fix. */
 const FIXED = new Set(
-  'schema command outcome effect severity state target policy scheduled verdict freshness sees until at takenAt rule id placementType stage step'.split(
+  'schema command outcome effect severity state target policy scheduled verdict freshness sees until at takenAt rule id placementType stage step what'.split(
     ' ',
   ),
 );
