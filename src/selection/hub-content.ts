@@ -39,6 +39,8 @@ export interface HubContent<T extends Selectable> extends Surroundings {
   ofKind(group: string, kind: string): readonly Entry<T>[];
   /** All objects in a namespace, those of kinds of unknown scope included; of one kind where it is given. `undefined`: those in none. */
   inNamespace(namespace: string | undefined, group?: string, kind?: string): readonly Entry<T>[];
+  /** The items of all of those. */
+  itemsIn(namespace: string | undefined): readonly T[];
   /** Those of namespaced kinds of which nothing says in which namespace they are. */
   readonly homeless: readonly Entry<T>[];
   /** The names of all namespaces that objects are in. */
@@ -57,42 +59,84 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
     items.map(({ object }) => object),
     discovered,
   );
-  const named = items.map((item) => entryOf(item, apis)).filter(({ ref }) => ref.name !== '');
-  const byRef = new Map(named.map((entry) => [objectKey(entry.ref), entry]));
-  const entries = twice === undefined ? [...byRef.values()] : named;
-  const byKind = Map.groupBy(entries, ({ ref }) => `${groupOf(ref.apiVersion)}/${ref.kind}`);
-  const byNamespace = Map.groupBy(entries, ({ ref }) => ref.namespace);
-  const byPlace = Map.groupBy(entries, ({ ref }) => [groupOf(ref.apiVersion), ref.kind, ref.namespace ?? ''].join('/'));
+  const named = items.filter(({ object }) => object.metadata.name !== '');
+  const kept = twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, apis)), item])).values()] : named;
+  const byKind = Map.groupBy(kept, typeOf);
+  const placeOf = (item: T): string => namespaceIn(item, apis) ?? NO_NAMESPACE;
+  const byNamespace = Map.groupBy(kept, placeOf);
+  const itemsIn = (namespace: string | undefined): readonly T[] => byNamespace.get(namespace ?? NO_NAMESPACE) ?? [];
+  const entriesOf = (those: readonly T[] = []): readonly Entry<T>[] => those.map((item) => entryOf(item, apis));
+  // Most objects are of kinds and places that nobody asks for. A list that is sorted out by names has to be the same each time.
+  const ofKind = onceFor((type) => entriesOf(byKind.get(type)));
+  const ofTypeIn = onceFor((type) =>
+    onceFor((namespace) => {
+      const [ofType, there] = [byKind.get(type) ?? [], itemsIn(namespace)];
+      return entriesOf(
+        ofType.length < there.length ? ofType.filter((item) => placeOf(item) === namespace) : there.filter((item) => typeOf(item) === type),
+      );
+    }),
+  );
+  const inPlace = (namespace: string | undefined, group: string, kind: string): readonly Entry<T>[] =>
+    ofTypeIn(typeKey(group, kind))(namespace ?? NO_NAMESPACE);
+  const find = (namespace: string | undefined, group: string, kind: string, name: string): Entry<T> | undefined =>
+    entriesNamed(inPlace(namespace, group, kind), name).at(-1);
+  let homeless: readonly Entry<T>[] | undefined;
   return {
     apis,
-    namespace: (name) => byRef.get(`/Namespace//${name}`),
-    reservedNamespaces: [...new Set((byKind.get('/Namespace') ?? []).map(({ ref }) => ref.name))].filter(isReservedNamespace),
-    hasService: (namespace = '', name) => byRef.has(`/Service/${namespace}/${name}`),
-    holds: (ref) => byRef.has(objectKey(ref)),
-    ofKind: (group, kind) => byKind.get(`${group}/${kind}`) ?? [],
-    inNamespace: (namespace, group, kind) =>
-      (kind === undefined ? byNamespace.get(namespace) : byPlace.get(`${group ?? ''}/${kind}/${namespace ?? ''}`)) ?? [],
-    homeless: entries.filter(({ ref, isNamespaced }) => ref.namespace === undefined && isNamespaced === true),
-    namespaces: [...byNamespace.keys()].filter((name) => name !== undefined),
+    namespace: (name) => find(undefined, '', 'Namespace', name),
+    reservedNamespaces: [...new Set((byKind.get('/Namespace') ?? []).map(({ object }) => object.metadata.name))].filter(
+      isReservedNamespace,
+    ),
+    hasService: (namespace, name) => find(namespace, '', 'Service', name) !== undefined,
+    holds: ({ apiVersion, kind, namespace, name }) => find(namespace, groupOf(apiVersion), kind, name) !== undefined,
+    ofKind: (group, kind) => ofKind(typeKey(group, kind)),
+    inNamespace: (namespace, group = '', kind) => (kind === undefined ? entriesOf(itemsIn(namespace)) : inPlace(namespace, group, kind)),
+    itemsIn,
+    get homeless() {
+      homeless ??= entriesOf(itemsIn(undefined)).filter(({ isNamespaced }) => isNamespaced === true);
+      return homeless;
+    },
+    namespaces: [...byNamespace.keys()].filter((name) => name !== NO_NAMESPACE),
+  };
+}
+
+const NO_NAMESPACE = '';
+
+function typeOf({ object }: Selectable): string {
+  return typeKey(groupOf(object.apiVersion), object.kind);
+}
+
+function typeKey(group: string, kind: string): string {
+  return `${group}/${kind}`;
+}
+
+/** The same for each text, computed once. */
+function onceFor<T>(compute: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const found = known.get(key) ?? compute(key);
+    known.set(key, found);
+    return found;
   };
 }
 
 /** An object as selection looks at it. */
 export function entryOf<T extends Selectable>(item: T, apis: ApiResources): Entry<T> {
-  const { object, namespace } = item;
-  const { apiVersion, kind, metadata } = object;
+  const { object } = item;
+  const isNamespaced = apis.find(groupOf(object.apiVersion), object.kind)?.namespaced;
+  return { item, ref: refIn(item, apis), isNamespaced, labels: hubLabelsOf(object) };
+}
+
+function refIn(item: Selectable, apis: ApiResources): ObjectRef {
+  const { apiVersion, kind, metadata } = item.object;
   const resource = apis.find(groupOf(apiVersion), kind);
-  const version = resource === undefined ? apiVersion : preferredVersion(resource);
-  const { name } = metadata;
-  return {
-    item,
-    ref:
-      namespace === undefined || resource?.namespaced === false
-        ? { apiVersion: version, kind, name }
-        : { apiVersion: version, kind, name, namespace },
-    isNamespaced: resource?.namespaced,
-    labels: hubLabelsOf(object),
-  };
+  const ref = { apiVersion: resource === undefined ? apiVersion : preferredVersion(resource), kind, name: metadata.name };
+  const namespace = namespaceIn(item, apis);
+  return namespace === undefined ? ref : { ...ref, namespace };
+}
+
+function namespaceIn({ object, namespace }: Selectable, apis: ApiResources): string | undefined {
+  return apis.find(groupOf(object.apiVersion), object.kind)?.namespaced === false ? undefined : namespace;
 }
 
 /** One text for all objects of the kind. */

@@ -1,9 +1,10 @@
 import type { Contracts } from '../admission/contracts/contract.ts';
 import type { HubListing } from '../fleet/hub-state.ts';
 import { fleetKind, type HubProfile } from '../fleet/kinds.ts';
-import { groupOf, refOf, type KubeObject, type ObjectRef } from '../fleet/object.ts';
+import { groupOf, refOf, type KubeObject } from '../fleet/object.ts';
 import { beforeOf } from './before.ts';
 import { manifestRef } from './identity.ts';
+import { keyOf, keyOfManifest, keyOfRef, ManifestIndex } from './manifest-index.ts';
 import type { Manifest } from './manifest.ts';
 import { isNamed } from './placements.ts';
 import { isResolved } from './resolved.ts';
@@ -52,8 +53,8 @@ export function makeWorld(parts: {
     moved,
   } = parts;
   const byKind = Map.groupBy(manifests, ({ object }) => object.kind);
-  const byRef = Map.groupBy(manifests, keyOfManifest);
-  const baseByRef = Map.groupBy(base, keyOfManifest);
+  const byRef = new ManifestIndex(manifests);
+  const baseByRef = new ManifestIndex(base);
   const liveByRef = new Map((hub?.objects ?? []).map((object) => [keyOfRef(refOf(object)), object]));
   return {
     target,
@@ -70,14 +71,14 @@ export function makeWorld(parts: {
     gates,
     gone: base.filter((manifest) => isNamed(manifest) && moved?.has(manifest) !== true && !byRef.has(keyOfManifest(manifest))),
     ofKind: (kind) => byKind.get(kind) ?? [],
-    find: (ref) => (ref.name === '' ? [] : (byRef.get(keyOf(ref)) ?? [])),
+    find: (ref) => (ref.name === '' ? [] : byRef.get(keyOf(ref))),
     before: (manifest) => {
       if ((base.length === 0 && hub === undefined) || manifest.object.metadata.name === '') return undefined;
       const key = keyOfManifest(manifest);
       const live = hub?.from === undefined ? liveByRef.get(key) : undefined;
       // The hub was asked and does not have it: whatever the base says, it will be new.
       if (live === undefined && hub !== undefined && hub.from === undefined && isSeen(manifest, hub)) return undefined;
-      return beforeOf(baseByRef.get(key) ?? [], live);
+      return beforeOf(baseByRef.get(key), live);
     },
   };
 }
@@ -88,17 +89,4 @@ function isSeen(manifest: Manifest, hub: HubListing): boolean {
   if (!isResolved(manifest, '/metadata/name', '/metadata/namespace')) return false;
   if (namespace === undefined && fleetKind(kind)?.namespaced !== false) return false;
   return hub.visibility({ group: groupOf(apiVersion), kind }, namespace).kind === 'seen';
-}
-
-function keyOfManifest(manifest: Manifest): string {
-  return keyOfRef(manifestRef(manifest));
-}
-
-function keyOfRef({ apiVersion, ...ref }: ObjectRef): string {
-  return keyOf({ group: groupOf(apiVersion), ...ref });
-}
-
-function keyOf(ref: { readonly group: string; readonly kind: string; readonly namespace?: string; readonly name: string }): string {
-  // Joined, as in `objectKey`.
-  return [ref.group, ref.kind, ref.namespace ?? '', ref.name].join('/');
 }

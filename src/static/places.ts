@@ -1,10 +1,11 @@
 import type { ObjectRef } from '../fleet/object.ts';
 import { oncePer } from '../fleet/once-per.ts';
 import { objectSelector, type ObjectSelection } from '../selection/object-selection.ts';
-import { matchedEntries } from './candidates.ts';
+import { matchedBy } from './candidates.ts';
 import { claimsOf } from './claims.ts';
 import { manifestContent, manifestSurroundings } from './manifest-content.ts';
 import { manifestEntry } from './manifest-entry.ts';
+import { keyOf } from './manifest-index.ts';
 import type { Manifest } from './manifest.ts';
 import { oncePerWorld } from './once-per-world.ts';
 import { candidateCarriers, candidatePlacements } from './placement-candidates.ts';
@@ -29,7 +30,7 @@ const knownCarriers = oncePer<World, Map<string, readonly Manifest[]>>(() => new
 /** The placements that send an object which need not be among the manifests, or may do so. */
 export function carriersOf(ref: Omit<ObjectRef, 'apiVersion'> & { readonly group: string }, world: World): readonly Manifest[] {
   const known = knownCarriers(world);
-  const key = `${ref.group}/${ref.kind}/${ref.namespace ?? ''}/${ref.name}`;
+  const key = keyOf(ref);
   const found = known.get(key) ?? candidateCarriers(ref, world).filter((placement) => mayPlace(placement, ref, world));
   known.set(key, found);
   return found;
@@ -56,9 +57,9 @@ export function placesSome(placement: Manifest, isSo: (manifest: Manifest) => bo
 function nearby(placement: Manifest, world: World): ReadonlySet<Manifest> {
   const { home } = readSelectors(placement, world);
   const content = manifestContent(world);
-  const near = selectorsOf(placement, world).flatMap((selector) => matchedEntries(selector, home, world));
-  const inside = claimsOf(placement, world).flatMap((claim) => (claim.kind === 'namespace' ? content.inNamespace(claim.namespace) : []));
-  return new Set([...near, ...inside].map(({ item }) => item));
+  const near = selectorsOf(placement, world).flatMap((selector) => matchedBy(selector, home, world));
+  const inside = claimsOf(placement, world).flatMap((claim) => (claim.kind === 'namespace' ? content.itemsIn(claim.namespace) : []));
+  return new Set([...near, ...inside]);
 }
 
 /** Whether a placement sends an object that need not be among the manifests, or may do so. */

@@ -112,9 +112,9 @@ function isHeldHere(selector: Selector, namespace: string | undefined, placement
 const WORKLOADS: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Service']);
 
 function holdsWorkloads(namespace: string, placement: Manifest, world: World): boolean {
-  const there = manifestContent(world).inNamespace(namespace);
+  const there = manifestContent(world).itemsIn(namespace);
   const isWorkload = (item: Manifest): boolean => WORKLOADS.has(item.object.kind) && areTogether(item, placement);
-  return there.some(({ item }) => isWorkload(item)) && there.every(({ item }) => isNamed(item));
+  return there.some(isWorkload) && there.every(isNamed);
 }
 
 /** Whether one lies in the folder of the other or below it: folders beside one another may be for different hubs. */
