@@ -10,7 +10,7 @@ import { placementName } from './placement-name.ts';
 import { planFault } from './plan-fault.ts';
 import { silencedTail } from './notes.ts';
 import { removalHead, removalsIn } from './removals.ts';
-import { reasonText, unevaluatedText, unknownObjects } from './unevaluated.ts';
+import { reasonText, splitUnevaluated, unevaluatedText, unknownObjects } from './unevaluated.ts';
 import { counted, fileName, placeOf, unstopped } from './words.ts';
 
 /** What a reader must see first: a word for the outcome and one sentence that is the cause. Untrusted text, not yet escaped. */
@@ -101,7 +101,7 @@ function letThroughCounts(gate: GateReport): readonly string[] {
 }
 
 function unjudgedCount({ lint, plan }: Report): number {
-  return (lint?.notEvaluated ?? plan?.notEvaluated ?? []).filter(({ missing }) => missing === undefined).length;
+  return splitUnevaluated(lint?.notEvaluated ?? plan?.notEvaluated ?? []).unread.length;
 }
 
 function some(count: number, noun: string): readonly string[] {

@@ -10,7 +10,8 @@ export function standText({ verdict, stage }: Stand): string {
   if (verdict === 'passed') return words.done;
   if (verdict === 'waiting') return words.waiting;
   if (verdict === 'failed') return words.failed;
-  return `${verdictWord(verdict)}, ${verdict === 'stuck' ? words.stuck : words.waiting}`;
+  // Where nobody can tell, nobody can tell how far it came either.
+  return verdict === 'stuck' ? `${verdictWord(verdict)}, ${words.stuck}` : verdictWord(verdict);
 }
 
 /** Whose agent brings a cluster past the condition it stands at: what the hub writes, the member applies. */
@@ -35,10 +36,10 @@ const STAGES: ReadonlyMap<string, StageWords> = new Map(
       by: 'hub',
     },
     WorkSynchronized: {
-      done: 'synced',
-      waiting: 'waiting for its Works',
-      stuck: 'Works not written',
-      failed: 'Works not written',
+      done: 'handed over',
+      waiting: 'being handed over',
+      stuck: 'not handed over',
+      failed: 'could not be handed over',
       by: 'hub',
     },
     Applied: { done: 'applied', waiting: 'applying', stuck: 'not applied', failed: 'could not apply', by: 'member' },

@@ -4,7 +4,7 @@ import type { LintReport } from '../../report.ts';
 import { excerptOf } from '../facts/excerpt.ts';
 import { effectText, linksOf, standing, suppressedOf, urgencyOf } from '../facts/findings.ts';
 import { renderedText } from '../facts/rendered.ts';
-import { reasonText } from '../facts/unevaluated.ts';
+import { reasonText, splitUnevaluated } from '../facts/unevaluated.ts';
 import { counted, fileName, placeOf } from '../facts/words.ts';
 import { stepText } from './step-text.ts';
 import { codeLine, type Styler, terminalLine, wrap } from './terminal.ts';
@@ -29,7 +29,7 @@ export function lintText(lint: LintReport, style: Styler, width: number | undefi
 /** Input of which no finding and no plan tells anything, and then what was judged without a fact. */
 export function unevaluatedBlock(notEvaluated: readonly NotEvaluated[], style: Styler, width: number | undefined): readonly string[] {
   const lineOf = (entry: NotEvaluated): string => `${fileName(entry.file)}:${entry.line}  ${reasonText(entry)}`;
-  const { unread = [], unchecked = [] } = Object.groupBy(notEvaluated, ({ missing }) => (missing === undefined ? 'unread' : 'unchecked'));
+  const { unread, unchecked } = splitUnevaluated(notEvaluated);
   return [
     ...listBlock('not evaluated (nothing is known about these)', unread.map(lineOf), style, width),
     ...listBlock('not checked against clusters', unchecked.map(lineOf), style, width),
