@@ -62,14 +62,14 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
   const named = items.filter(({ object }) => object.metadata.name !== '');
   const kept = twice === undefined ? [...new Map(named.map((item) => [objectKey(refIn(item, apis)), item])).values()] : named;
   const byKind = Map.groupBy(kept, typeOf);
-  const placeOf = (item: T): string => namespaceIn(item, apis) ?? NO_NAMESPACE;
+  const placeOf = (item: T): string | undefined => namespaceIn(item, apis);
   const byNamespace = Map.groupBy(kept, placeOf);
-  const itemsIn = (namespace: string | undefined): readonly T[] => byNamespace.get(namespace ?? NO_NAMESPACE) ?? [];
+  const itemsIn = (namespace: string | undefined): readonly T[] => byNamespace.get(namespace) ?? [];
   const entriesOf = (those: readonly T[] = []): readonly Entry<T>[] => those.map((item) => entryOf(item, apis));
   // Most objects are of kinds and places that nobody asks for. A list that is sorted out by names has to be the same each time.
-  const ofKind = onceFor((type) => entriesOf(byKind.get(type)));
-  const ofTypeIn = onceFor((type) =>
-    onceFor((namespace) => {
+  const ofKind = onceFor((type: string) => entriesOf(byKind.get(type)));
+  const ofTypeIn = onceFor((type: string) =>
+    onceFor((namespace: string | undefined) => {
       const [ofType, there] = [byKind.get(type) ?? [], itemsIn(namespace)];
       return entriesOf(
         ofType.length < there.length ? ofType.filter((item) => placeOf(item) === namespace) : there.filter((item) => typeOf(item) === type),
@@ -77,7 +77,7 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
     }),
   );
   const inPlace = (namespace: string | undefined, group: string, kind: string): readonly Entry<T>[] =>
-    ofTypeIn(typeKey(group, kind))(namespace ?? NO_NAMESPACE);
+    ofTypeIn(typeKey(group, kind))(namespace === '' ? undefined : namespace);
   const find = (namespace: string | undefined, group: string, kind: string, name: string): Entry<T> | undefined =>
     entriesNamed(inPlace(namespace, group, kind), name).at(-1);
   let homeless: readonly Entry<T>[] | undefined;
@@ -96,11 +96,9 @@ export function hubContent<T extends Selectable>(items: readonly T[], discovered
       homeless ??= entriesOf(itemsIn(undefined)).filter(({ isNamespaced }) => isNamespaced === true);
       return homeless;
     },
-    namespaces: [...byNamespace.keys()].filter((name) => name !== NO_NAMESPACE),
+    namespaces: [...byNamespace.keys()].filter((name) => name !== undefined),
   };
 }
-
-const NO_NAMESPACE = '';
 
 function typeOf({ object }: Selectable): string {
   return typeKey(groupOf(object.apiVersion), object.kind);
@@ -111,8 +109,8 @@ function typeKey(group: string, kind: string): string {
 }
 
 /** The same for each text, computed once. */
-function onceFor<T>(compute: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
+function onceFor<K, T>(compute: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
   return (key) => {
     const found = known.get(key) ?? compute(key);
     known.set(key, found);
