@@ -19,7 +19,7 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 
 /** Placement × cluster, where there are several placements and few clusters; else nothing. */
 export function gateMatrix(all: readonly GatedPlacement[]): readonly Html[] {
-  const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))].toSorted();
+  const clusters = [...new Set(all.flatMap((gated) => gated.clusters.map(({ name }) => name)))];
   if (all.length < 2 || all.length > MOST.placements || clusters.length === 0 || clusters.length > MOST.clusters) return [];
   const rows = all.map((gated) => {
     const verdicts = new Map(gated.clusters.map(({ name, verdict }) => [name, verdict]));
