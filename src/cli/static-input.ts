@@ -9,6 +9,7 @@ import { HUB_PROFILES, type HubProfile } from '../fleet/kinds.ts';
 import type { RepositoryGate } from '../static/repository-gate.ts';
 import type { OverlayPart } from '../static/overlay-parts.ts';
 import type { ReadResult } from '../static/read/read-result.ts';
+import { comparableBase } from '../static/read/comparable-base.ts';
 import { readManifests } from '../static/read/read-manifests.ts';
 import { gatesOfRepository } from './gates-of-repository.ts';
 import { type Fleet, readFleet } from './fleet-input.ts';
@@ -98,11 +99,12 @@ export async function readStaticInput(
     const { settings } = settingsOf(invocation, { config, target }, failOn(invocation, config.config));
     throw new NothingToDo(nothingRead(paths, read), settings);
   }
-  const base = await readBase(
+  const before = await readBase(
     invocation,
     { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) },
     io,
   );
+  const base = before && comparableBase(before, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);

@@ -1,0 +1,64 @@
+/** A file of the base that the judged tree has and that cannot be read there: nobody knows what became of its objects. */
+import { expect, test } from 'vitest';
+import { gitRepository } from '../support/git-repository.ts';
+import { runCli } from '../support/run-cli.ts';
+
+const PLACEMENT = `apiVersion: placement.kubernetes-fleet.io/v1
+kind: ClusterResourcePlacement
+metadata: {name: shop}
+spec:
+  resourceSelectors: [{group: "", version: v1, kind: Namespace, name: shop}]
+  strategy: {type: External}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: shop}
+`;
+const STRATEGY = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterStagedUpdateStrategy
+metadata: {name: s}
+spec: {stages: [{name: all, labelSelector: {}}]}
+`;
+const RUN = `apiVersion: placement.kubernetes-fleet.io/v1beta1
+kind: ClusterStagedUpdateRun
+metadata: {name: shop-1}
+spec: {placementName: shop, stagedRolloutStrategyName: s, state: Run}
+`;
+
+const MOVED = PLACEMENT.replace('type: External', 'type: RollingUpdate');
+
+/** What a change of the placement's file comes to, and what else the change brings. */
+async function judged(file: string | undefined, more: Readonly<Record<string, string>> = {}) {
+  const repository = gitRepository({ 'shop.yaml': PLACEMENT, 'strategy.yaml': STRATEGY });
+  if (file === undefined) repository.remove('shop.yaml');
+  else repository.write('shop.yaml', file);
+  for (const [path, text] of Object.entries({ 'run.yaml': RUN, ...more })) repository.write(path, text);
+  const { report } = await runCli(repository.dir, ['lint', '--base', 'HEAD']);
+  const found = (report?.lint?.findings ?? []).map(({ rule, state }) => `${rule} ${state ?? ''}`);
+  return { removed: report?.removals?.length ?? 0, found, exitCode: report?.exitCode };
+}
+
+test.each([
+  ['does not parse', 'apiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\nmetadata: {name: shop\nspec: [\n', 1],
+  [
+    'is a template now',
+    '{{ if .Values.on }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n{{ end }}\n',
+    6,
+  ],
+])('where the file %s, its placement is not removed, and no run lacks it', async (_, file, exitCode) => {
+  const { removed, found, exitCode: ended } = await judged(file);
+  expect({ removed, ended }).toEqual({ removed: 0, ended: exitCode });
+  expect(found.filter((each) => each.startsWith('run-reference-missing'))).toEqual([]);
+});
+
+test('where the file is gone, the placement is', async () => {
+  const { removed, found } = await judged(undefined);
+  expect(removed).toBe(1);
+  expect(found).toContain('run-reference-missing new');
+});
+
+test('what moved out of a file that cannot be read any more is still compared', async () => {
+  const { removed, found } = await judged('{{ x }}\n', { 'moved.yaml': MOVED });
+  expect(removed).toBe(0);
+  expect(found).toContain('refused-change new');
+});
