@@ -99,12 +99,12 @@ export async function readStaticInput(
     const { settings } = settingsOf(invocation, { config, target }, failOn(invocation, config.config));
     throw new NothingToDo(nothingRead(paths, read), settings);
   }
-  const before = await readBase(
+  const asItWas = await readBase(
     invocation,
     { paths, gonePaths, read, config, exclude: excludedBy(config), render: renderOptions(invocation, config, io) },
     io,
   );
-  const base = before && comparableBase(before, read);
+  const base = asItWas && comparableBase(asItWas, read);
   const scope = invocation.command === 'plan' || invocation.switch('plan') ? 'contents' : 'named';
   const judged = { head: read.manifests, base: base?.manifests ?? [], target, scope } as const;
   const files = await objectsOfFiles('crds', invocation, io);
