@@ -52,7 +52,7 @@ test('mixtures of markup with any characters stay texts', () => {
       const { report = WHOLE_REPORT, place = [] } = places[index] ?? {};
       baselines.clear();
       // A step shows commands as blocks, which a harmless text has none of.
-      fc.pre(place.at(-2) !== 'remedy' || stepParts(text).every(({ kind }) => kind === 'words'));
+      fc.pre(!place.includes('remedy') || stepParts(text).every(({ kind }) => kind === 'words'));
       expect(faultsOf(report, place, text)).toEqual([]);
     }),
     { numRuns, seed: suite.seed },
