@@ -28,8 +28,8 @@ spec: {placementName: shop, stagedRolloutStrategyName: s, state: Run}
 const MOVED = PLACEMENT.replace('type: External', 'type: RollingUpdate');
 
 /** What a change of the placement's file comes to, and what else the change brings. */
-async function judged(file: string | undefined, more: Readonly<Record<string, string>> = {}) {
-  const repository = gitRepository({ 'shop.yaml': PLACEMENT, 'strategy.yaml': STRATEGY });
+async function judged(file: string | undefined, more: Readonly<Record<string, string>> = {}, before = PLACEMENT) {
+  const repository = gitRepository({ 'shop.yaml': before, 'strategy.yaml': STRATEGY });
   if (file === undefined) repository.remove('shop.yaml');
   else repository.write('shop.yaml', file);
   for (const [path, text] of Object.entries({ 'run.yaml': RUN, ...more })) repository.write(path, text);
@@ -51,6 +51,21 @@ test.each([
   expect(found.filter((each) => each.startsWith('run-reference-missing'))).toEqual([]);
 });
 
+const NAMESPACE = PLACEMENT.slice(PLACEMENT.indexOf('---\n') + 4);
+
+test.each([
+  ['keeps its Namespace beside a template of something else', `${NAMESPACE}---\n{{ if .on }}\na: b\n{{ end }}\n`],
+  ['is no text any more', '\u0000\u0001'],
+  ['holds no object', 'a: b\n'],
+])('where the file %s, the placement is removed: nothing else would tell it', async (_, file) => {
+  expect((await judged(file)).removed).toBe(1);
+});
+
+test('what could not be read before either hides no removal', async () => {
+  const template = '---\n{{ if .on }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n{{ end }}\n';
+  expect((await judged(`${NAMESPACE}${template}`, {}, `${PLACEMENT}${template}`)).removed).toBe(1);
+});
+
 test('where the file is gone, the placement is', async () => {
   const { removed, found } = await judged(undefined);
   expect(removed).toBe(1);
@@ -58,7 +73,9 @@ test('where the file is gone, the placement is', async () => {
 });
 
 test('what moved out of a file that cannot be read any more is still compared', async () => {
-  const { removed, found } = await judged('{{ x }}\n', { 'moved.yaml': MOVED });
+  const { removed, found } = await judged('{{ x }}\napiVersion: placement.kubernetes-fleet.io/v1\nkind: ClusterResourcePlacement\n', {
+    'moved.yaml': MOVED,
+  });
   expect(removed).toBe(0);
   expect(found).toContain('refused-change new');
 });

@@ -2,15 +2,21 @@ import { keyOfManifest } from '../manifest-index.ts';
 import type { ReadResult } from './read-result.ts';
 
 /**
- * The base without what nobody can tell the fate of: objects of a file or an overlay that the head has and that could not be read. They may
- * still be there, so they must not count as removed. What the head holds elsewhere stays in, to be compared.
+ * The base without what nobody can tell the fate of: objects of a file or an overlay in which the head has come to hold objects of KubeFleet
+ * that cannot be read. They may still be there, so they must not count as removed; the run cannot pass by it, as it ends as not evaluated.
+ * Whatever else is unread hides no removal. What the head holds elsewhere stays in, to be compared.
  */
 export function comparableBase(base: ReadResult, head: ReadResult): ReadResult {
-  const unread = new Set(head.notEvaluated.flatMap(({ file, missing }) => (missing === undefined ? [file] : [])));
+  const before = unreadFleetFiles(base);
+  const unread = new Set([...unreadFleetFiles(head)].filter((file) => !before.has(file)));
   if (unread.size === 0) return base;
   const overlays = new Set([...unread].map((file) => file.slice(0, Math.max(0, file.lastIndexOf('/')))));
   const held = new Set(head.manifests.map(keyOfManifest));
   const isOpen = ({ file, overlay }: (typeof base.manifests)[number]): boolean =>
     unread.has(file) || (overlay !== undefined && overlays.has(overlay));
   return { ...base, manifests: base.manifests.filter((manifest) => !isOpen(manifest) || held.has(keyOfManifest(manifest))) };
+}
+
+function unreadFleetFiles({ notEvaluated }: ReadResult): ReadonlySet<string> {
+  return new Set(notEvaluated.flatMap(({ file, missing, fleetObject }) => (missing === undefined && fleetObject === true ? [file] : [])));
 }
