@@ -1,13 +1,19 @@
 import type { Verdict } from '../../report.ts';
 import { type ClusterCourse, hasBegun } from './cluster-course.ts';
-import { elapsedText } from './elapsed.ts';
+import { roughElapsed } from './elapsed.ts';
 import { shortNames } from './short-names.ts';
 import { standText } from './stand.ts';
 
-/** Columns of a bar that lasts as long as the gate. */
+/** Columns of a line, so that it fits on a phone. */
+const LINE = 36;
+/** Columns of a bar that lasts as long as the gate, where there is room for it. */
 const BAR = 10;
-/** Columns of a name: name, bar and mark of a line take 36, and so fit on a phone. */
-const NAME = 23;
+/** The least that still shows a part of the whole. */
+const LEAST_BAR = 4;
+/** Columns of a name that can be cut. */
+const NAME = 20;
+/** Columns of a name that leave room for a bar, a mark and a time. */
+const LONGEST_BESIDE = 20;
 
 /** A verdict in one sign, at the end of a bar. */
 export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
@@ -21,17 +27,34 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
 };
 
 /**
- * A line a cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is time before its rollout began, `█` after; the bar ends where the cluster was
- * decided, on the scale of the whole gate. The time is when that was, counted from the start; of a cluster still open, how long it has been so.
+ * The lines of each cluster: `oslo ░░░░██✕ could not apply 24s`. `░` is time before its rollout began, `█` after; the bar ends where the cluster
+ * was decided, on the scale of the whole gate. The time is when that was, counted from the start; of a cluster still open, how long it has
+ * been so. Bars share one width, which makes room for the words; words that find no room even so have a line of their own below. A line takes 36 columns at most.
  */
-export function clusterBars(bars: readonly ClusterBar[]): readonly string[] {
+export function clusterBars(bars: readonly ClusterBar[]): readonly (readonly string[])[] {
   const short = shortNames(
     bars.map(({ name }) => name),
     NAME - 1,
   );
   const names = bars.map(({ isOfGroup }, index) => `${isOfGroup === true ? ' ' : ''}${short[index] ?? ''}`);
-  const width = names.reduce((most, name) => Math.max(most, name.length), 0);
-  return bars.map(({ course, count }, index) => `${(names[index] ?? '').padEnd(width)} ${barOf(course)}${courseWords(course, count)}`);
+  const longest = names.reduce((most, name) => Math.max(most, name.length), 0);
+  // Long names that differ in the middle alone cannot be cut, and stand above.
+  const width = longest > LONGEST_BESIDE ? 0 : longest;
+  const told = bars.map(({ course, count }) => toldOf(course, count));
+  const rooms = told.map(({ sign, words, time }, index) => {
+    const besideTime = LINE - width - 1 - columnsOf(sign) - time.length;
+    const besideAll = besideTime - words.length;
+    const least = bars[index]?.course.states.length === 0 ? 0 : LEAST_BAR;
+    return besideAll >= least ? { cells: besideAll, isBelow: false } : { cells: besideTime, isBelow: true };
+  });
+  const cells = rooms.reduce((least, room) => Math.min(least, room.cells), BAR);
+  return bars.map(({ course }, index) => {
+    const { sign, words, time } = told[index] ?? NOTHING;
+    const name = names[index] ?? '';
+    const start = `${width === 0 ? '' : name.padEnd(width)} ${barOf(course, cells)}${sign}`;
+    const isBelow = rooms[index]?.isBelow === true;
+    return [...(width === 0 ? [name] : []), ...(isBelow ? [start + time, ` ${words}`] : [start + words + time])];
+  });
 }
 
 export interface ClusterBar {
@@ -43,29 +66,48 @@ export interface ClusterBar {
   readonly count?: string;
 }
 
-function barOf({ states, end }: ClusterCourse): string {
+function barOf({ states, end }: ClusterCourse, most: number): string {
   if (states.length === 0 || end === 0) return '';
   const last = states.at(-1);
   const isOpen = last === undefined || last.verdict === 'waiting';
-  const cells = isOpen ? BAR : Math.max(1, Math.round((BAR * last.from) / end));
-  return Array.from({ length: cells }, (_, cell) => (isAfterStart(states, ((cell + 0.5) * end) / BAR) ? '█' : '░')).join('');
+  const cells = isOpen ? most : Math.max(1, Math.round((most * last.from) / end));
+  return Array.from({ length: cells }, (_, cell) => (isAfterStart(states, ((cell + 0.5) * end) / most) ? '█' : '░')).join('');
 }
 
-/** `✕ could not apply 42s`: a mark, where the cluster stands, and since when; of a group its count. Untrusted text. */
-export function courseWords(course: ClusterCourse, count?: string): string {
+/** `✕ could not apply 42s`: a mark, where the cluster stands, and since when. Untrusted text. */
+export function courseWords(course: ClusterCourse): string {
+  const { sign, words, time } = toldOf(course);
+  return sign + words + time;
+}
+
+/** What stands behind a bar; words and time begin with a space where there are any. */
+interface Told extends Readonly<Record<'sign' | 'words' | 'time', string>> {}
+
+const NOTHING: Told = { sign: '', words: '', time: '' };
+
+/** Of a group its count. */
+function toldOf(course: ClusterCourse, count?: string): Told {
   const { cluster, states, end } = course;
   const { verdict, forgiven } = cluster;
   const last = states.at(-1);
-  if (count !== undefined) return `${VERDICT_SIGNS[verdict]} ${count}`;
+  const sign = VERDICT_SIGNS[verdict];
+  if (count !== undefined) return { sign, words: ` ${count}`, time: '' };
   const words = verdict === 'passed' && last !== undefined ? '' : ` ${standText(cluster)}${forgiven === true ? ' (forgiven)' : ''}`;
-  if (last === undefined) return `${VERDICT_SIGNS[verdict]}${words}${stoodText(course)}`;
-  return `${VERDICT_SIGNS[verdict]}${words} ${verdict === 'waiting' ? `for ${elapsedText(end - last.from)}` : elapsedText(last.from)}`;
+  if (last === undefined) return { sign, words, time: stoodText(course) };
+  return { sign, words, time: verdict === 'waiting' ? ` for ${roughElapsed(end - last.from)}` : ` ${roughElapsed(last.from)}` };
 }
 
 /** Where the gate looked once, the hub's own word since when. */
 function stoodText({ cluster, stood }: ClusterCourse): string {
-  return cluster.verdict === 'passed' || stood === undefined ? '' : ` for ${elapsedText(stood)}`;
+  return cluster.verdict === 'passed' || stood === undefined ? '' : ` for ${roughElapsed(stood)}`;
 }
+
+function columnsOf(sign: string): number {
+  return WIDE.has(sign) ? 2 : 1;
+}
+
+/** Signs that take two columns. */
+const WIDE: ReadonlySet<string> = new Set([VERDICT_SIGNS.passed, VERDICT_SIGNS.superseded]);
 
 function isAfterStart(states: ClusterCourse['states'], time: number): boolean {
   const state = states.findLast(({ from }) => from <= time);

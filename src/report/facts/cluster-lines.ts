@@ -48,7 +48,10 @@ function later(one: ClusterCourse, other: ClusterCourse): ClusterCourse {
 }
 
 function barLines(bars: readonly ClusterBar[]): readonly ClusterLine[] {
-  return clusterBars(bars).map((text, index) => ({ verdict: bars[index]?.course.cluster.verdict ?? 'unknown', text }));
+  return clusterBars(bars).flatMap((lines, index) => {
+    const verdict = bars[index]?.course.cluster.verdict ?? 'unknown';
+    return lines.map((text) => ({ verdict, text }));
+  });
 }
 
 function moreLine(more: string): readonly ClusterLine[] {

@@ -6,3 +6,8 @@ export function elapsedText(ms: number): string {
   if (hours > 0) return `${hours}h${two(minutes)}m`;
   return minutes > 0 ? `${minutes}m${two(rest)}s` : `${rest}s`;
 }
+
+/** `1h05m`, `3m`, `45s`: the largest unit that says something, for where columns are few. Of milliseconds. */
+export function roughElapsed(ms: number): string {
+  return elapsedText(ms).replace(/(?<=m)\d+s$/, '');
+}

@@ -31,7 +31,7 @@ const STAGES: ReadonlyMap<string, StageWords> = new Map(
     Overridden: {
       done: 'overridden',
       waiting: 'waiting for overrides',
-      stuck: 'overrides not worked out',
+      stuck: 'not overridden',
       failed: 'overrides failed',
       by: 'hub',
     },
@@ -39,7 +39,7 @@ const STAGES: ReadonlyMap<string, StageWords> = new Map(
       done: 'handed over',
       waiting: 'being handed over',
       stuck: 'not handed over',
-      failed: 'could not be handed over',
+      failed: 'could not hand over',
       by: 'hub',
     },
     Applied: { done: 'applied', waiting: 'applying', stuck: 'not applied', failed: 'could not apply', by: 'member' },

@@ -72,9 +72,10 @@ function clusterBlock(
   ];
 }
 
-/** A cluster of a group stands a column to the right of it. */
+/** A cluster of a group stands a column to the right of it, and words below their bar two. */
 function barLine(text: string, width: number | undefined): string {
-  return `${text.startsWith(' ') ? ' ' : ''}${wrap(terminalLine(text), width, 6)}`;
+  const start = text.length - text.trimStart().length;
+  return ' '.repeat(start) + wrap(terminalLine(text.slice(start)), width, start + 2);
 }
 
 function causeLines(cause: Cause, number: number, gate: GateReport, style: Styler, width: number | undefined): readonly string[] {
