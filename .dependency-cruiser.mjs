@@ -26,6 +26,7 @@ const staircase = [
   ['hub', 'How objects are read. It hands on plain objects and knows nothing of what they mean.'],
   ['view', "KubeFleet's objects with types; it must not know what the gate makes of them."],
   ['deploy', 'Whether the hub holds this deploy, and a snapshot carries it: asked before any cluster is looked at.'],
+  ['owners', 'Who brings an object to a cluster. No verdict rests on it.'],
   ['rollout', 'How far each cluster has come with the content. What is wrong there is for the observations to say.'],
   ['observations', 'What is seen that is not good. What it means is the catalogue’s to say.'],
   ['catalogue', 'What an observation means. Since when it is seen is not its business.'],

@@ -8,8 +8,9 @@ import type { HubProfile } from './fleet/kinds.ts';
 import type { GateOutcome, GateReport } from './gate-report.ts';
 import type { PlanReport } from './plan-report.ts';
 
-// One contract; the parts of two commands stand in files of their own.
+// One contract; most parts stand in files of their own.
 export type * from './gate-report.ts';
+export type * from './owns-report.ts';
 export type * from './plan-report.ts';
 
 export const REPORT_SCHEMA = 'report-v1';
@@ -18,7 +19,7 @@ export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly tool: { readonly name: 'fleet-gate'; readonly version: string };
   /** `none` where nobody named a command there is; only wrong usage ends in one that judges nothing. */
-  readonly command: JudgingCommand | 'snapshot' | 'explain' | 'none';
+  readonly command: JudgingCommand | 'snapshot' | 'explain' | 'owns' | 'none';
   readonly outcome: ReportOutcome;
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */

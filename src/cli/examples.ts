@@ -38,6 +38,11 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate explain overlapping-placements', does: 'read what a rule rests on, and what to do' },
     { line: 'fleet-gate explain run-stuck --format markdown', does: 'print the page of a failure as the docs have it' },
   ],
+  owns: [
+    { line: 'fleet-gate owns Deployment/shop/web', does: 'say which placement brings an object to which clusters' },
+    { line: 'fleet-gate owns ns/shop --cluster oslo', does: 'ask about one cluster' },
+    { line: 'fleet-gate owns cm/shop/settings --from fleet-gate-snapshot.yaml', does: 'ask a file instead of a hub' },
+  ],
   demo: [
     { line: 'fleet-gate demo', does: 'see a lint, a plan and a gate within a minute' },
     { line: 'fleet-gate demo --out -', does: 'print its report instead of writing a file' },

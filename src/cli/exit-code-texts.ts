@@ -65,5 +65,10 @@ const BY_COMMAND: Readonly<Record<Command, readonly Meaning[]>> = {
   diagnose: [FAILED_GATE, ...NOTHING('nothing to check'), ...HUB, ...WAITING, { code: EXIT_CODES.timedOut, text: 'not decided yet' }],
   snapshot: [...NOTHING('no placement or update run has these labels'), ...HUB],
   explain: [],
+  owns: [
+    { code: EXIT_CODES.failed, text: 'no placement brings the object there' },
+    ...HUB,
+    { code: EXIT_CODES.notEvaluated, text: 'not verified: what may hold the object was not seen' },
+  ],
   demo: [{ code: EXIT_CODES.failed, text: 'the demo did not end as it should' }],
 };

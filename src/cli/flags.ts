@@ -1,6 +1,6 @@
 /** Every flag of every command, once: the parser, `--help` and the Action's inputs are made from this table. */
 
-export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'explain', 'demo'] as const;
+export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'explain', 'owns', 'demo'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export interface Flag {
@@ -20,6 +20,8 @@ export interface Flag {
 const STATIC: readonly Command[] = ['lint', 'plan'];
 const GATE: readonly Command[] = ['wait', 'diagnose'];
 const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot'];
+/** Commands that look at a hub, whatever for. */
+const LOOKING: readonly Command[] = [...HUB, 'owns'];
 
 const TABLE = [
   {
@@ -128,12 +130,12 @@ const TABLE = [
     name: 'kubeconfig',
     value: 'FILE',
     help: 'kubeconfig of the hub (default: KUBECONFIG, then ~/.kube/config, then the service account of the pod this runs in)',
-    commands: ['lint', 'plan', ...HUB],
+    commands: ['lint', 'plan', ...LOOKING],
   },
-  { name: 'context', value: 'NAME', help: 'context of the hub in the kubeconfig', commands: ['lint', 'plan', ...HUB] },
-  { name: 'namespace', short: 'n', value: 'NS', help: 'namespace of targets that name none', commands: HUB },
-  { name: 'server', value: 'URL', help: 'address of the hub, instead of the kubeconfig’s', commands: HUB },
-  { name: 'tls-server-name', value: 'NAME', help: 'name the hub’s certificate is checked for', commands: HUB },
+  { name: 'context', value: 'NAME', help: 'context of the hub in the kubeconfig', commands: ['lint', 'plan', ...LOOKING] },
+  { name: 'namespace', short: 'n', value: 'NS', help: 'namespace of targets that name none', commands: LOOKING },
+  { name: 'server', value: 'URL', help: 'address of the hub, instead of the kubeconfig’s', commands: LOOKING },
+  { name: 'tls-server-name', value: 'NAME', help: 'name the hub’s certificate is checked for', commands: LOOKING },
   {
     name: 'manifests',
     value: 'PATH',
@@ -177,7 +179,7 @@ const TABLE = [
     name: 'access-grace',
     value: 'DURATION',
     help: 'ask a hub that refuses (401, 403) again for so long: new role assignments take minutes (default 0s)',
-    commands: HUB,
+    commands: LOOKING,
   },
   { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
   { name: 'require-selected', help: 'fail when an object of the manifests is in no placement that is waited for', commands: GATE },
@@ -199,8 +201,9 @@ const TABLE = [
     value: 'FILE',
     many: true,
     help: 'check objects from files (`kubectl get … -o yaml`) or directories of them instead of a hub',
-    commands: ['diagnose'],
+    commands: ['diagnose', 'owns'],
   },
+  { name: 'cluster', value: 'NAME', many: true, help: 'ask about this member cluster only (again for each)', commands: ['owns'] },
   {
     name: 'out',
     short: 'o',
@@ -214,8 +217,8 @@ const TABLE = [
     value: 'FORMAT[=FILE]',
     many: true,
     help: 'text (default), json, sarif, junit, markdown, html, github, gitlab (Code Quality) or azure (Azure Pipelines; shows markdown=FILE as summary)',
-    helpFor: { explain: 'text (default), json, or markdown: the page of the docs as it is' },
-    commands: ['lint', 'plan', 'wait', 'diagnose', 'explain'],
+    helpFor: { explain: 'text (default), json, or markdown: the page of the docs as it is', owns: 'text (default), json or markdown' },
+    commands: ['lint', 'plan', 'wait', 'diagnose', 'explain', 'owns'],
   },
   {
     name: 'notify-file',

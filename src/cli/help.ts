@@ -20,6 +20,10 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
     does: 'write what `diagnose` reads of a hub to a file, without secrets (default: of all placements and update runs)',
   },
   explain: { usage: 'explain [ID]', does: 'a rule or a failure in full; without an id, the list' },
+  owns: {
+    usage: 'owns KIND/[NS/]NAME',
+    does: 'say which placement, snapshot, override and Work put an object on which cluster',
+  },
   demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
 };
 

@@ -16,6 +16,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   diagnose: async () => (await import('./commands/diagnose.ts')).runDiagnose,
   snapshot: async () => (await import('./commands/snapshot.ts')).runSnapshot,
   explain: async () => (await import('./commands/explain.ts')).runExplain,
+  owns: async () => (await import('./commands/owns.ts')).runOwns,
   demo: async () => (await import('./commands/demo.ts')).runDemoCommand,
 };
 

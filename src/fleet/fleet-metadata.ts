@@ -2,6 +2,9 @@ import { stringAt } from './json.ts';
 
 /** Labels KubeFleet puts on what it writes, without their domain. Source: `apis/placement/v1beta1`. */
 export type FleetLabel =
+  | 'envelope-name'
+  | 'envelope-namespace'
+  | 'envelope-work'
   | 'is-latest-snapshot'
   | 'parent-CRP'
   | 'parent-placement-namespace'

@@ -7,6 +7,7 @@ import { liveLookup } from '../deploy/placement-freshness.ts';
 import { isTaken, selectsOf, surroundingsOf } from '../deploy/selection.ts';
 import type { PlacementContext } from '../rollout/context.ts';
 import { isAppliedWorkOf, placementNamed, placementRef } from '../view/applied-work.ts';
+import { namespaceOfCluster } from '../view/cluster-of-work.ts';
 import { copiesOf } from '../view/copies.ts';
 import { viewPlacement } from '../view/placement.ts';
 import type { PlacementView } from '../view/placement.ts';
@@ -20,7 +21,7 @@ import type { Ownership, Owner } from './observation.ts';
  * pkg/controllers/workapplier/drift_detection_takeover.go).
  */
 export function ownershipOf(context: PlacementContext, cluster: string, object: ObjectRef, message: string): Ownership {
-  const namespace = `fleet-member-${cluster}`;
+  const namespace = namespaceOfCluster(cluster);
   const works = (seenObjects(context.hub, 'Work') ?? []).filter((work) => work.metadata.namespace === namespace);
   const named = [...new Set([...message.matchAll(/Kind:AppliedWork Name:(\S+)/g)].map(([, name = '']) => name))];
   const holding = works.filter((work) => copiesOf(manifestsOf(work), object).length > 0).map((work) => work.metadata.name);

@@ -1,5 +1,6 @@
 import { stringAt } from '../../fleet/json.ts';
 import type { HubState } from '../../fleet/hub-state.ts';
+import { clusterOfWork } from './cluster-of-work.ts';
 import type { PlacementView } from './placement.ts';
 import type { WorkView } from './work.ts';
 
@@ -21,16 +22,11 @@ export function leavingClusters(hub: HubState, view: PlacementView, patience: nu
       .map(({ cluster, name }) => ({ cluster, evidence: `binding ${name} is still being removed` }));
   }
   const since = hub.now.getTime() - patience;
-  return [...Map.groupBy(view.works ?? [], (work) => `${clusterOf(work)}/${work.binding}`).values()].flatMap((works) => {
+  return [...Map.groupBy(view.works ?? [], (work) => `${clusterOfWork(work.object)}/${work.binding}`).values()].flatMap((works) => {
     const [first] = works;
     if (first === undefined || works.some((work) => !work.deleting || deletedAt(work) < since)) return [];
-    return [{ cluster: clusterOf(first), evidence: `Work ${first.name} is still being removed` }];
+    return [{ cluster: clusterOfWork(first.object), evidence: `Work ${first.name} is still being removed` }];
   });
-}
-
-/** Works live in a namespace of the hub for each member (KubeFleet pkg/utils, NamespaceNameFormat). */
-function clusterOf(work: WorkView): string {
-  return (work.object.metadata.namespace ?? '').replace(/^fleet-member-/, '');
 }
 
 function deletedAt(work: WorkView): number {

@@ -1,0 +1,79 @@
+import { ConfigError } from '../../errors.ts';
+import type { HubState } from '../../fleet/hub-state.ts';
+import { filesReader } from '../../gates/hub/dump/files-reader.ts';
+import { hubSecretsHider } from '../../gates/loop/without-hub-secrets.ts';
+import { askedObject } from '../../gates/owners/asked-object.ts';
+import { firstInterests, thenInterests } from '../../gates/owners/owner-interests.ts';
+import { ownersOf } from '../../gates/owners/owners-of.ts';
+import { type AskedObject, EXIT_CODES, type ExitCode, type OwnsReport } from '../../report.ts';
+import { ownsMarkdown } from '../../report/markdown/owns-markdown.ts';
+import { ownsText } from '../../report/text/owns-text.ts';
+import { withEveryString } from '../../secrets/every-string.ts';
+import { choiceFlag, durationFlag, type Invocation } from '../invocation.ts';
+import type { Io } from '../io.ts';
+import { styler } from '../output.ts';
+import { readDump } from '../read-dump.ts';
+import { type CommandRun, report } from '../run-result.ts';
+
+/**
+ * `fleet-gate owns KIND/[NS/]NAME`: which placement, snapshot, override and Work put this object on which cluster. Ends with 0 where a Work holds it,
+ * with 1 where surely none does, and with 6 where that cannot be told.
+ */
+export const runOwns: CommandRun = async (invocation, io) => {
+  const format = choiceFlag(invocation, 'format', ['text', 'json', 'markdown']) ?? 'text';
+  const text = onlyObject(invocation);
+  askedObject(text);
+  const { asked, hub } = invocation.values('from').length === 0 ? await ofHub(text, invocation, io) : await ofFiles(text, invocation, io);
+  const hide = hubSecretsHider(hub);
+  const found = ownersOf(hub, asked, invocation.values('cluster'));
+  const owns = withEveryString(found, (value) => io.secrets.hide(hide(value)));
+  const exitCode = EXIT_CODES[OUTCOMES[owns.answer]];
+  io.stdout.write(written(owns, format, exitCode, invocation, io));
+  return { exitCode };
+};
+
+const OUTCOMES = { found: 'passed', notFound: 'failed', notVerified: 'notEvaluated' } as const;
+
+function written(owns: OwnsReport, format: 'text' | 'json' | 'markdown', exitCode: ExitCode, invocation: Invocation, io: Io): string {
+  if (format === 'markdown') return ownsMarkdown(owns);
+  if (format === 'text') return ownsText(owns, styler(invocation, io), io.stdout.isTTY ? io.stdout.columns : undefined);
+  return `${JSON.stringify({ ...report({ command: 'owns', outcome: OUTCOMES[owns.answer], exitCode }), owns }, undefined, 2)}\n`;
+}
+
+function onlyObject({ positionals }: Invocation): string {
+  const [text, ...rest] = positionals;
+  if (text === undefined || rest.length > 0)
+    throw new ConfigError('owns takes one object: fleet-gate owns KIND/[NAMESPACE/]NAME, for example Deployment/shop/web');
+  return text;
+}
+
+interface Asked {
+  readonly asked: AskedObject;
+  readonly hub: HubState;
+}
+
+async function ofHub(text: string, invocation: Invocation, io: Io): Promise<Asked> {
+  const { accessGrace, openHub, watchNotices } = await import('../open-hub.ts');
+  const access = accessGrace(durationFlag(invocation, 'access-grace') ?? 0, invocation, io);
+  const hub = await openHub(invocation, io, access);
+  try {
+    const asked = askedObject(text, invocation.value('namespace'));
+    const clusters = invocation.values('cluster');
+    await access.retry(() => hub.follow(firstInterests(asked, clusters)), { again: () => hub.refresh() });
+    await hub.follow(thenInterests(hub.state(), asked, clusters));
+    return { asked, hub: hub.state() };
+  } finally {
+    watchNotices([hub], invocation, io)();
+    await hub.close();
+  }
+}
+
+async function ofFiles(text: string, invocation: Invocation, io: Io): Promise<Asked> {
+  for (const flag of ['kubeconfig', 'context', 'server', 'tls-server-name', 'access-grace'] as const) {
+    if (invocation.value(flag) !== undefined)
+      throw new ConfigError(`${invocation.named('from')} and ${invocation.named(flag)} exclude each other: files or a hub`);
+  }
+  const objects = await readDump(invocation, io);
+  // No answer depends on the time.
+  return { asked: askedObject(text, invocation.value('namespace')), hub: filesReader(objects, io.now(), invocation.named).state() };
+}

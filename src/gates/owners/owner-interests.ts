@@ -1,0 +1,39 @@
+import type { HubState, Interest } from '../../fleet/hub-state.ts';
+import type { AskedObject } from '../../report.ts';
+import { namespaceOfCluster } from '../view/cluster-of-work.ts';
+import { typeOf } from '../view/seen.ts';
+import { worksHolding } from './works-holding.ts';
+
+/** What says at once where an object is: the Works of the clusters that are asked about, or else of all. */
+export function firstInterests(asked: AskedObject, clusters: readonly string[]): readonly Interest[] {
+  const works =
+    clusters.length === 0 ? [typeOf('Work')] : clusters.map((name) => ({ ...typeOf('Work'), namespace: namespaceOfCluster(name) }));
+  return [...works, typeOf('MemberCluster'), typeOf('ClusterResourcePlacement'), inNamespace('ResourcePlacement', asked)];
+}
+
+/** What the placements were that brought it; of all placements where nothing brings it to a cluster that was asked about. */
+export function thenInterests(hub: HubState, asked: AskedObject, clusters: readonly string[]): readonly Interest[] {
+  const places = worksHolding(hub, asked, clusters.length === 0 ? undefined : new Set(clusters));
+  const isEverywhere = places.length > 0 && clusters.every((name) => places.some(({ cluster }) => cluster === name));
+  const names = [...new Set(places.flatMap(({ placement }) => placement?.name ?? []))].toSorted();
+  const of = isEverywhere && names.length > 0 ? { of: names } : {};
+  return [
+    ...['ClusterResourceBinding', 'ClusterResourceSnapshot'].map((kind) => ({ ...typeOf(kind), ...of })),
+    ...['ResourceBinding', 'ResourceSnapshot'].map((kind) => ({ ...inNamespace(kind, asked), ...of })),
+    ...(isEverywhere ? [] : selectionInterests(asked)),
+  ];
+}
+
+/** What selectors look at. */
+function selectionInterests({ group, kind, namespace }: AskedObject): readonly Interest[] {
+  const where = namespace === undefined ? {} : { namespace };
+  return [
+    { group: '', kind: 'Namespace' },
+    { group: 'apiextensions.k8s.io', kind: 'CustomResourceDefinition' },
+    ...(group === undefined ? [] : [{ group, kind, ...where }]),
+  ];
+}
+
+function inNamespace(kind: string, { namespace }: AskedObject): Interest {
+  return namespace === undefined ? typeOf(kind) : { ...typeOf(kind), namespace };
+}

@@ -1,0 +1,70 @@
+import { displayName } from '../../fleet/object.ts';
+import type { OwnsReport, Place } from '../../report.ts';
+
+/** Clusters that have the object from the same place, in the same state. */
+export interface OwnsBlock {
+  /** `on m1, m2 and 98 more` */
+  readonly title: string;
+  /** The way of the object, from the placement to the Work. Untrusted text. */
+  readonly steps: readonly string[];
+  /** What the member says of it. */
+  readonly state: string;
+}
+
+/** The places of an object, alike ones together. */
+export function ownsBlocks({ places }: Pick<OwnsReport, 'places'>): readonly OwnsBlock[] {
+  return [...Map.groupBy(places, likeness).values()].map((alike) => {
+    const [first] = alike;
+    if (first === undefined) return { title: '', steps: [], state: '' };
+    const clusters = alike.map(({ cluster }) => cluster);
+    return {
+      title: `on ${few(clusters)}`,
+      steps: stepsOf(first, alike.length - 1),
+      state: first.state.join('; ') || 'the member says nothing of it yet',
+    };
+  });
+}
+
+const NAMED = 10;
+
+function few(names: readonly string[]): string {
+  return names.length <= NAMED ? names.join(', ') : `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more`;
+}
+
+/** Bindings and Works differ by cluster and stay out of it. */
+function likeness({ object, placement, snapshot, overrides, envelope, binding, work, state }: Place): string {
+  const names = [
+    object,
+    placement,
+    snapshot,
+    overrides,
+    envelope,
+    binding?.state,
+    binding?.isLeaving,
+    work.isLeaving,
+    work.manifest,
+    state,
+  ];
+  return JSON.stringify(names);
+}
+
+function stepsOf({ placement, binding, snapshot, overrides, envelope, work }: Place, more: number): readonly string[] {
+  const others = more === 0 ? '' : `, and ${more} more`;
+  return [
+    placement === undefined
+      ? 'no placement: the Work names none'
+      : `${displayName(placement)}${placement.isGone === true ? ' (not on the hub any more)' : ''}`,
+    ...(snapshot === undefined ? [] : [`${displayName(snapshot)}${age(snapshot)}`]),
+    ...(envelope === undefined ? [] : [`inside ${displayName(envelope)}`]),
+    ...overrides.map((override) => `overrides of ${displayName(override)}`),
+    ...(binding === undefined
+      ? []
+      : [`${displayName(binding)} (${[binding.state, ...(binding.isLeaving === true ? ['being removed'] : [])].join(', ')})${others}`]),
+    `${displayName({ kind: 'Work', ...work })}: manifest ${work.manifest} of ${work.manifests}${work.isLeaving === true ? ', being removed' : ''}${others}`,
+  ];
+}
+
+function age({ index, newest }: NonNullable<Place['snapshot']>): string {
+  if (newest === undefined) return '';
+  return index === newest ? ', the newest' : `; the newest is ${newest}`;
+}

@@ -1,0 +1,75 @@
+/** `fleet-gate owns` as it is typed: from a hub with what it asks for, and from files. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startEmbeddedHub, type EmbeddedHub } from '../../src/demo/hub/embedded-hub.ts';
+import { EXIT_CODES } from '../../src/report.ts';
+import { fleet } from '../support/owned-fleet.ts';
+import { runCli } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let dir = '';
+let hub: EmbeddedHub;
+beforeEach(async () => {
+  dir = temporaryFolder();
+  hub = await startEmbeddedHub();
+  for (const object of fleet()) hub.store.put(object);
+  writeFileSync(join(dir, 'kubeconfig'), hub.kubeconfig());
+  writeFileSync(join(dir, 'dump.json'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: fleet() }));
+});
+afterEach(() => hub.close());
+
+const owns = (...argv: string[]): ReturnType<typeof runCli> => runCli(dir, ['owns', ...argv]);
+const LIVE = ['--kubeconfig', 'kubeconfig'];
+
+test('a hub and a file of it say the same', async () => {
+  const live = await owns('cm/shop/settings', ...LIVE);
+  expect(live).toMatchObject({
+    exitCode: EXIT_CODES.passed,
+    first: 'ConfigMap/shop/settings comes to m1 by ClusterResourcePlacement/shop',
+  });
+  expect((await owns('cm/shop/settings', '--from', 'dump.json')).out).toBe(live.out);
+});
+
+test.each([
+  ['text', 'no Work brings ConfigMap/shop/other to any cluster: the hub has no such object'],
+  ['markdown', '### no Work brings ConfigMap/shop/other to any cluster: the hub has no such object'],
+])('what nobody brings ends with 1, as %s', async (format, first) => {
+  expect(await owns('cm/shop/other', ...LIVE, '--format', format)).toMatchObject({ exitCode: EXIT_CODES.failed, first });
+});
+
+test('the JSON is a report with a part of its own', async () => {
+  const { out } = await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1', '--format', 'json');
+  expect(JSON.parse(out)).toMatchObject({
+    schema: 'report-v1',
+    command: 'owns',
+    outcome: 'passed',
+    exitCode: 0,
+    owns: { answer: 'found', clusters: ['m1'], places: [{ cluster: 'm1', work: { namespace: 'fleet-member-m1', name: 'shop-work' } }] },
+  });
+});
+
+test('files without a Work leave it open, with 6', async () => {
+  writeFileSync(join(dir, 'some.json'), JSON.stringify(fleet().find(({ kind }) => kind === 'ClusterResourcePlacement')));
+  const { exitCode, first } = await owns('cm/shop/settings', '--from', 'some.json');
+  expect([exitCode, first]).toEqual([
+    EXIT_CODES.notEvaluated,
+    'not verified who brings ConfigMap/shop/settings to clusters: not seen: Work: it was not asked for',
+  ]);
+});
+
+test('asked about one cluster, it reads the Works of no other', async () => {
+  await owns('cm/shop/settings', ...LIVE, '--cluster', 'm1');
+  const works = hub.requests.map(({ path }) => path).filter((path) => path.includes('/works'));
+  expect(works.length).toBeGreaterThan(0);
+  for (const path of works) expect(path).toContain('/namespaces/fleet-member-m1/works');
+});
+
+test.each([
+  [[], 'owns takes one object'],
+  [['web'], "'web' is no object"],
+  [['cm/a/b', 'cm/a/c'], 'owns takes one object'],
+  [['cm/a/b', '--from', 'dump.json', '--kubeconfig', 'kubeconfig'], '--from and --kubeconfig exclude each other'],
+])('%j is wrong usage', async (argv, message) => {
+  await expect(owns(...argv)).rejects.toThrow(message);
+});
