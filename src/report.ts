@@ -19,7 +19,7 @@ export interface Report {
   readonly schema: typeof REPORT_SCHEMA;
   readonly tool: { readonly name: 'fleet-gate'; readonly version: string };
   /** `none` where nobody named a command there is; only wrong usage ends in one that judges nothing. */
-  readonly command: JudgingCommand | 'snapshot' | 'explain' | 'owns' | 'none';
+  readonly command: JudgingCommand | 'snapshot' | 'explain' | 'owns' | 'mcp' | 'none';
   readonly outcome: ReportOutcome;
   readonly exitCode: ExitCode;
   /** One line that explains an outcome no part explains: wrong usage, nothing to do. */

@@ -43,6 +43,10 @@ export const EXAMPLES: Readonly<Record<Command, readonly Example[]>> = {
     { line: 'fleet-gate owns ns/shop --cluster oslo', does: 'ask about one cluster' },
     { line: 'fleet-gate owns cm/shop/settings --from fleet-gate-snapshot.yaml', does: 'ask a file instead of a hub' },
   ],
+  mcp: [
+    { line: 'fleet-gate mcp --root deploy', does: 'serve lint, plan and explain to an agent, for one folder' },
+    { line: 'fleet-gate mcp --context hub', does: 'let it look at a hub as well' },
+  ],
   demo: [
     { line: 'fleet-gate demo', does: 'see a lint, a plan and a gate within a minute' },
     { line: 'fleet-gate demo --out -', does: 'print its report instead of writing a file' },

@@ -1,6 +1,6 @@
 /** Every flag of every command, once: the parser, `--help` and the Action's inputs are made from this table. */
 
-export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'explain', 'owns', 'demo'] as const;
+export const COMMANDS = ['lint', 'plan', 'wait', 'diagnose', 'snapshot', 'explain', 'owns', 'mcp', 'demo'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export interface Flag {
@@ -21,7 +21,7 @@ const STATIC: readonly Command[] = ['lint', 'plan'];
 const GATE: readonly Command[] = ['wait', 'diagnose'];
 const HUB: readonly Command[] = ['wait', 'diagnose', 'snapshot'];
 /** Commands that look at a hub, whatever for. */
-const LOOKING: readonly Command[] = [...HUB, 'owns'];
+const LOOKING: readonly Command[] = [...HUB, 'owns', 'mcp'];
 
 const TABLE = [
   {
@@ -179,7 +179,7 @@ const TABLE = [
     name: 'access-grace',
     value: 'DURATION',
     help: 'ask a hub that refuses (401, 403) again for so long: new role assignments take minutes (default 0s)',
-    commands: LOOKING,
+    commands: [...HUB, 'owns'],
   },
   { name: 'fail-on-drift', help: 'fail when objects on members drifted', commands: GATE },
   { name: 'require-selected', help: 'fail when an object of the manifests is in no placement that is waited for', commands: GATE },
@@ -204,6 +204,12 @@ const TABLE = [
     commands: ['diagnose', 'owns'],
   },
   { name: 'cluster', value: 'NAME', many: true, help: 'ask about this member cluster only (again for each)', commands: ['owns'] },
+  {
+    name: 'root',
+    value: 'DIR',
+    help: 'folder that may be read; nothing outside of it is (default: the working directory)',
+    commands: ['mcp'],
+  },
   {
     name: 'out',
     short: 'o',

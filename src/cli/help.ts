@@ -24,6 +24,10 @@ const SUMMARIES: Readonly<Record<Command, { readonly usage: string; readonly doe
     usage: 'owns KIND/[NS/]NAME',
     does: 'say which placement, snapshot, override and Work put an object on which cluster',
   },
+  mcp: {
+    usage: 'mcp',
+    does: 'serve lint, plan, diagnose, owns and explain to agents: Model Context Protocol on standard input and output',
+  },
   demo: { usage: 'demo', does: 'the whole tour on built-in data; no cluster, no network' },
 };
 

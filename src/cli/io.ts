@@ -30,6 +30,8 @@ export interface Io {
   readonly clock?: Clock;
   /** Has the process hold as little memory as it can. Absent where the command shares the process with others, as settings of V8 are for all of it. */
   readonly keepHeapSmall?: () => void;
+  /** Runs another command line as this process would, judgements in a worker; absent where there is no process for it. */
+  readonly runs?: (argv: readonly string[], io: Io) => Promise<unknown>;
 }
 
 export interface Terminal {

@@ -14,8 +14,11 @@ export async function main(entry: string): Promise<void> {
   expectExitCode(secrets);
   const cancel = new AbortController();
   let isHeeded = false;
+  const runs = (words: readonly string[], shell: Io): ReturnType<typeof runApart> =>
+    runApart(words, shell, flagTerms, { worker: workerFile(entry), terms: 'flags' });
   const io = {
     ...processIo(cancel.signal, secrets),
+    runs,
     get signal() {
       isHeeded = true;
       return cancel.signal;
@@ -36,7 +39,7 @@ export async function main(entry: string): Promise<void> {
     process.exit();
   });
   try {
-    const { exitCode } = await runApart(argv, io, flagTerms, { worker: workerFile(entry), terms: 'flags' });
+    const { exitCode } = await runs(argv, io);
     end?.told(exitCode);
     endWith(exitCode);
     // Whoever cancels does not wait for what the run left open, only for its report.

@@ -17,6 +17,7 @@ const COMMAND_RUNS: Readonly<Record<Command, () => Promise<CommandRun>>> = {
   snapshot: async () => (await import('./commands/snapshot.ts')).runSnapshot,
   explain: async () => (await import('./commands/explain.ts')).runExplain,
   owns: async () => (await import('./commands/owns.ts')).runOwns,
+  mcp: async () => (await import('./commands/mcp.ts')).runMcp,
   demo: async () => (await import('./commands/demo.ts')).runDemoCommand,
 };
 

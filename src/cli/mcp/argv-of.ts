@@ -1,0 +1,46 @@
+import { resolve, sep } from 'node:path';
+import { ConfigError } from '../../errors.ts';
+import { isWithin, realpathOf } from '../repository.ts';
+import type { McpTool } from './tools.ts';
+
+/** What the server was started with; no call can change it. */
+export interface McpSettings {
+  /** Nothing outside of this folder is read for a call. */
+  readonly root: string;
+  /** `--kubeconfig`, `--context` and the like, as they were given; empty where no hub may be asked. */
+  readonly hub: readonly string[];
+}
+
+/**
+ * The command line that a call stands for, but for the format. Values are never taken for flags, standard input is not read, and paths stay below the root, links
+ * followed.
+ * @throws {ConfigError} in one line, for the agent
+ */
+export function argvOf(tool: McpTool, input: Readonly<Record<string, unknown>>, settings: McpSettings): readonly string[] {
+  const values = (name: string): readonly string[] => [input[name] ?? []].flat().map(String);
+  for (const name of tool.paths) for (const path of values(name)) checkPath(path, settings);
+  const flags = Object.keys(input)
+    .filter((name) => !POSITIONAL.has(name))
+    .flatMap((name) => values(name).map((value) => `--${name}=${value}`));
+  const positionals = Object.keys(input)
+    .filter((name) => POSITIONAL.has(name))
+    .flatMap((name) => values(name).map((value) => asPositional(name, value)));
+  const isLive = tool.needsHub === true && input['from'] === undefined;
+  if (isLive && settings.hub.length === 0)
+    throw new ConfigError('no hub: give `from` with files of one, or start fleet-gate mcp with --kubeconfig or --context');
+  return [tool.command, ...positionals, ...flags, ...(isLive ? settings.hub : []), '--quiet'];
+}
+
+const POSITIONAL: ReadonlySet<string> = new Set(['paths', 'targets', 'object', 'id']);
+
+function asPositional(name: string, value: string): string {
+  if (name === 'paths') return value.startsWith('-') ? `.${sep}${value}` : value;
+  if (value.startsWith('-')) throw new ConfigError(`${name}: "${value}" begins with a dash, and no ${name} does`);
+  return value;
+}
+
+function checkPath(path: string, { root }: McpSettings): void {
+  if (path === '-') throw new ConfigError('standard input cannot be read here; name a file');
+  if (!isWithin(realpathOf(resolve(root, path)), realpathOf(root)))
+    throw new ConfigError(`${path} leads out of ${root}, and nothing outside of it is read; start fleet-gate mcp with another --root`);
+}

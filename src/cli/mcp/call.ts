@@ -1,0 +1,63 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ConfigError, HubError, NothingToDo } from '../../errors.ts';
+import type { OwnsReport, Report } from '../../report.ts';
+import { ownsText } from '../../report/text/owns-text.ts';
+import { renderText } from '../../report/text/render-text.ts';
+import { clip } from '../../report/facts/visible.ts';
+import type { Io } from '../io.ts';
+import { argvOf, type McpSettings } from './argv-of.ts';
+import type { McpTool } from './tools.ts';
+
+/** Characters of a text; a model reads all of it. */
+const TEXT = 20_000;
+/** Characters of a report as data. */
+const DATA = 1_000_000;
+
+/**
+ * One call: a text to read, and the report as data where it is not too large. A verdict is no error, whatever it is. An error is what kept the
+ * tool from one, in a line that says what to do.
+ */
+export async function callTool(
+  tool: McpTool,
+  input: Readonly<Record<string, unknown>>,
+  settings: McpSettings,
+  shell: Shell,
+): Promise<CallToolResult> {
+  try {
+    const argv = argvOf(tool, input, settings);
+    const json = await outputOf([...argv, '--format=json'], settings, shell);
+    const data = JSON.parse(json) as Record<string, unknown>;
+    const text = tool.command === 'explain' ? await outputOf([...argv, '--format=markdown'], settings, shell) : textOf(data);
+    return { content: [{ type: 'text', text: shortened(text, json.length) }], ...(json.length > DATA ? {} : { structuredContent: data }) };
+  } catch (error) {
+    if (!(error instanceof ConfigError) && !(error instanceof HubError) && !(error instanceof NothingToDo)) throw error;
+    return { content: [{ type: 'text', text: shell.io.secrets.hide(error.message) }], isError: true };
+  }
+}
+
+/** What a command line writes to standard output. */
+async function outputOf(argv: readonly string[], { root }: McpSettings, { io, run, signal }: Shell): Promise<string> {
+  const out: string[] = [];
+  const stdout = { write: (text: string) => void out.push(text), isTTY: false, columns: 80, rows: 24 };
+  await run(argv, { ...io, cwd: root, signal, stdout, stdin: () => Promise.resolve('') });
+  return out.join('');
+}
+
+export interface Shell {
+  readonly io: Io;
+  readonly run: NonNullable<Io['runs']>;
+  /** Aborted when the client gives the call up. */
+  readonly signal: AbortSignal;
+}
+
+function textOf(data: Record<string, unknown>): string {
+  return data['owns'] === undefined ? renderText(data as unknown as Report) : ownsText(data['owns'] as OwnsReport);
+}
+
+function shortened(text: string, size: number): string {
+  const notes = [
+    ...(text.length > TEXT ? [`${text.length - TEXT} characters more`] : []),
+    ...(size > DATA ? [`the report has ${size} characters and is left out; ask about fewer files or targets`] : []),
+  ];
+  return notes.length === 0 ? text : `${clip(text, TEXT)}\n(${notes.join('; ')})\n`;
+}
