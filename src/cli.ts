@@ -1,10 +1,10 @@
 /** The npm bin. Kept free of static imports so that an old Node gets an answer instead of a syntax error. */
-const NEEDED = 24;
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-const major = Number(process.versions.node.split('.')[0]);
-if (major < NEEDED) {
+// `engines` of package.json says the same. Before them the agents of `node:http` ignore a proxy without a word.
+if (!((major === 22 && minor >= 21) || (major === 24 && minor >= 5) || major > 24)) {
   process.stderr.write(
-    `fleet-gate needs Node ${NEEDED} or newer, this is Node ${process.versions.node}; install it, or run: npx -p node@${NEEDED} -p fleet-gate fleet-gate\n`,
+    `fleet-gate needs Node 22.21 or newer, or 24.5 or newer, this is Node ${process.versions.node}; install it, or run: npx -p node@22 -p fleet-gate fleet-gate\n`,
   );
   process.exitCode = 2;
 } else {
