@@ -6,17 +6,16 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const scripts = path.dirname(fileURLToPath(import.meta.url));
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const onWindows = process.platform === 'win32';
 const [wanted, command, ...args] = process.argv.slice(2);
-const home = path.join(scripts, `node${wanted}`);
+const home = path.join(root, 'scripts', `node${wanted}`);
 
 const node = installed() ?? (wanted === '24' ? process.execPath : install());
-const programs = [path.dirname(node), path.join(scripts, '../node_modules/.bin'), process.env.PATH].join(path.delimiter);
+const programs = [path.dirname(node), path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
 const env = { ...process.env, PATH: programs };
 const child =
   command === 'node' ? spawn(node, args, { stdio: 'inherit', env }) : spawn(command, args, { stdio: 'inherit', env, shell: onWindows });
@@ -31,14 +30,11 @@ process.on('SIGTERM', () => child.kill('SIGTERM'));
 /** The program in the package that is pinned for this platform; undefined where that version is not installed. */
 function installed() {
   const { optionalDependencies: pinned } = manifest(path.join(home, 'package.json'));
-  const { resolve } = createRequire(path.join(home, 'package.json'));
   for (const [name, version] of Object.entries(pinned)) {
-    try {
-      const found = resolve(`${name}/package.json`);
-      const program = ['bin/node', 'bin/node.exe'].map((file) => path.join(path.dirname(found), file)).find((file) => existsSync(file));
-      if (program !== undefined && manifest(found).version === version) return program;
-    } catch {
-      // Of another platform.
+    for (const around of [home, root]) {
+      const folder = path.join(around, 'node_modules', name);
+      const program = ['bin/node', 'bin/node.exe'].map((file) => path.join(folder, file)).find((file) => existsSync(file));
+      if (program !== undefined && manifest(path.join(folder, 'package.json')).version === version) return program;
     }
   }
   return undefined;
