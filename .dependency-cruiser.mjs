@@ -167,6 +167,14 @@ export default {
       to: { path: 'node_modules/@actions/' },
     },
     {
+      name: 'kubernetes-client-for-types-only',
+      comment:
+        'Its types say what an API server promises; loading it takes 90 ms, and its watch ends for good after one error (decision 1).',
+      severity: 'error',
+      from: {},
+      to: { path: 'node_modules/@kubernetes/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-tests-in-the-product',
       comment: 'The bundle ships what src imports.',
       severity: 'error',

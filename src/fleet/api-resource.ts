@@ -1,6 +1,8 @@
+import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
 import { listAt, stringAt } from './json.ts';
 import { FLEET_KINDS } from './kinds.ts';
 import type { KubeObject } from './object.ts';
+import type { Unchecked } from './unchecked.ts';
 
 /** A kind as an API server lists it. */
 export interface ApiResource {
@@ -50,7 +52,8 @@ export interface ApiResources {
 export function apiResources(objects: Iterable<KubeObject>, discovered?: DiscoveredApis): ApiResources {
   const known = discovered === undefined ? new Map(BUILT_IN) : kindsOf(discovered);
   for (const object of objects) {
-    const resource = object.kind === 'CustomResourceDefinition' ? definedBy(object) : undefined;
+    const resource =
+      object.kind === 'CustomResourceDefinition' ? definedBy(object as KubeObject & Unchecked<V1CustomResourceDefinition>) : undefined;
     if (resource !== undefined) register(known, resource);
   }
   return {
@@ -89,7 +92,7 @@ function register(known: Map<string, ApiResource>, resource: ApiResource): void 
   known.set(key(resource.group, resource.kind.toLowerCase()), resource);
 }
 
-function definedBy(crd: KubeObject): ApiResource | undefined {
+function definedBy(crd: KubeObject & Unchecked<V1CustomResourceDefinition>): ApiResource | undefined {
   const group = stringAt(crd, 'spec', 'group');
   const kind = stringAt(crd, 'spec', 'names', 'kind');
   const plural = stringAt(crd, 'spec', 'names', 'plural');

@@ -1,22 +1,26 @@
+import type { V1Condition } from '@kubernetes/client-node';
 import { listAt, numberAt, stringAt } from './json.ts';
+import type { Path, PathIn, Unchecked } from './unchecked.ts';
 
-/** A status condition. `observedGeneration` is absent where the writer left it out or wrote something that is no integer. */
-export interface Condition {
-  readonly type: string;
+/**
+ * A status condition that was read: its times are texts, as in JSON, and one without a time is taken. `observedGeneration` is absent where
+ * the writer left it out or wrote something that is no integer.
+ */
+export interface Condition extends Readonly<Omit<V1Condition, 'status' | 'lastTransitionTime'>> {
   readonly status: 'True' | 'False' | 'Unknown';
-  readonly reason: string;
-  readonly message: string;
-  readonly observedGeneration?: number;
   readonly lastTransitionTime?: string;
 }
 
 /** The conditions listed at `path`; entries without a type or with an unknown status are dropped. */
-export function conditionsAt(value: unknown, ...path: readonly (string | number)[]): readonly Condition[] {
-  return listAt(value, ...path).flatMap((entry) => toCondition(entry) ?? []);
+export function conditionsAt<Value, const P extends Path>(
+  value: Value,
+  ...path: PathIn<Value, P, readonly unknown[]>
+): readonly Condition[] {
+  return listAt(value as unknown, ...(path as Path)).flatMap((entry) => toCondition(entry as Unchecked<V1Condition>) ?? []);
 }
 
 /** One condition out of untrusted JSON, or `undefined` when it is none. */
-function toCondition(entry: unknown): Condition | undefined {
+function toCondition(entry: Unchecked<V1Condition>): Condition | undefined {
   const type = stringAt(entry, 'type');
   const status = stringAt(entry, 'status');
   if (type === undefined || (status !== 'True' && status !== 'False' && status !== 'Unknown')) return undefined;

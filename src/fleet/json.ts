@@ -1,4 +1,8 @@
-/** Reading of untrusted JSON: each accessor answers `undefined` where the value is missing or of another type, and never throws. */
+/**
+ * Reading of untrusted JSON: each accessor answers `undefined` where the value is missing or of another type, and never throws. Of what is
+ * `Unchecked<V1Pod>` they take only paths that a Pod has.
+ */
+import type { Path, PathIn, UncheckedAt, UncheckedItem } from './unchecked.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -6,37 +10,44 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function field(value: unknown, ...path: readonly (string | number)[]): unknown {
-  let at = value;
-  for (const key of path) {
+export function field<Value, const P extends Path>(value: Value, ...path: PathIn<Value, P>): unknown {
+  let at: unknown = value;
+  for (const key of path as Path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined;
     at = (at as Record<string | number, unknown>)[key];
   }
   return at;
 }
 
-export function stringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
-  const found = field(value, ...path);
+/** A time is a text in JSON, and a `Date` in the types of client libraries. */
+export function stringAt<Value, const P extends Path>(value: Value, ...path: PathIn<Value, P, string | Date>): string | undefined {
+  const found = field(value as unknown, ...(path as Path));
   return typeof found === 'string' ? found : undefined;
 }
 
-export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
-  const found = field(value, ...path);
+export function numberAt<Value, const P extends Path>(value: Value, ...path: PathIn<Value, P, number>): number | undefined {
+  const found = field(value as unknown, ...(path as Path));
   return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
 }
 
-export function objectAt(value: unknown, ...path: readonly (string | number)[]): JsonObject | undefined {
-  const found = field(value, ...path);
-  return isObject(found) ? found : undefined;
+export function objectAt<Value, const P extends Path>(
+  value: Value,
+  ...path: PathIn<Value, P, object>
+): (JsonObject & UncheckedAt<Value, P>) | undefined {
+  const found = field(value as unknown, ...(path as Path));
+  return isObject(found) ? (found as JsonObject & UncheckedAt<Value, P>) : undefined;
 }
 
 /** The list at the path; a missing or mistyped one reads as empty. */
-export function listAt(value: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
-  const found = field(value, ...path);
+export function listAt<Value, const P extends Path>(
+  value: Value,
+  ...path: PathIn<Value, P, readonly unknown[]>
+): readonly UncheckedItem<Value, P>[] {
+  const found = field(value as unknown, ...(path as Path));
   return Array.isArray(found) ? found : NOTHING;
 }
 
-const NOTHING: readonly unknown[] = [];
+const NOTHING: readonly never[] = [];
 
 /** The value of a JSON text; `undefined` where it is none. */
 export function parsedJson(text: string): unknown {

@@ -22,8 +22,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const WORKFLOWS = path.join(ROOT, '.github/workflows');
 /** The lock files, and the packages of each. The folder of our own that `package-lock.json` links to is none. */
 const LOCKS = ['package-lock.json', 'scripts/node22/package-lock.json'];
-const OWN = ['', 'scripts/node24', 'node_modules/fleet-gate-node24'];
-const packages = LOCKS.flatMap((file) => Object.entries(objectAt(json(file), 'packages') ?? {})).filter(([key]) => !OWN.includes(key));
+const OWN = new Set(['', 'scripts/node24', 'node_modules/fleet-gate-node24']);
+const packages = LOCKS.flatMap((file) => Object.entries(objectAt(json(file), 'packages') ?? {})).filter(([key]) => !OWN.has(key));
 const sbom = json('dist/sbom.cdx.json');
 const bundled = listAt(sbom, 'components').filter(isObject);
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').slice(0, -1);

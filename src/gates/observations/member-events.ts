@@ -1,17 +1,18 @@
 import { messageAt } from '../../fleet/condition.ts';
 import { stringAt } from '../../fleet/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { Event } from '../view/member-objects.ts';
 import { claimsOf, newestReplicaSet, podsOf } from './workload-pods.ts';
 
 /** The warnings of a cluster about one object, oldest first: `FailedMount: secret "db" not found`. */
 export function warningsOf(objects: readonly KubeObject[], kind: string, name: string): readonly MemberEvent[] {
   return objects
     .filter(
-      (object) =>
+      (object): object is Event =>
         object.kind === 'Event' &&
-        stringAt(object, 'type') === 'Warning' &&
-        stringAt(object, 'involvedObject', 'kind') === kind &&
-        stringAt(object, 'involvedObject', 'name') === name,
+        stringAt(object as Event, 'type') === 'Warning' &&
+        stringAt(object as Event, 'involvedObject', 'kind') === kind &&
+        stringAt(object as Event, 'involvedObject', 'name') === name,
     )
     .map(toEvent)
     .toSorted((a, b) => a.at.localeCompare(b.at));
@@ -47,7 +48,7 @@ export function warningsAbout(objects: readonly KubeObject[], workload: ObjectRe
 const SHOWN = 3;
 
 /** The older API gives the time once, the newer one in a series. */
-function toEvent(event: KubeObject): MemberEvent {
+function toEvent(event: Event): MemberEvent {
   const at =
     stringAt(event, 'lastTimestamp') ??
     stringAt(event, 'series', 'lastObservedTime') ??

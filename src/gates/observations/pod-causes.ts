@@ -1,6 +1,9 @@
+import type { V1ContainerStatus } from '@kubernetes/client-node';
 import { conditionsAt, findCondition, messageAt } from '../../fleet/condition.ts';
 import { field, listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject } from '../../fleet/object.ts';
+import type { Unchecked } from '../../fleet/unchecked.ts';
+import type { Pod, VolumeClaim } from '../view/member-objects.ts';
 import { eventText, warningsOf } from './member-events.ts';
 import type { MemberEvent } from './member-events.ts';
 import { missingConfig } from './missing-config.ts';
@@ -18,7 +21,7 @@ export interface WorkloadCause {
 }
 
 /** @param objects all that was read of the pod's namespace */
-export function podCauses(pod: KubeObject, objects: readonly KubeObject[]): readonly WorkloadCause[] {
+export function podCauses(pod: Pod, objects: readonly KubeObject[]): readonly WorkloadCause[] {
   const phase = stringAt(pod, 'status', 'phase');
   if (phase === 'Failed' || phase === 'Succeeded') return [];
   const warnings = warningsOf(objects, 'Pod', pod.metadata.name);
@@ -30,7 +33,7 @@ export function podCauses(pod: KubeObject, objects: readonly KubeObject[]): read
 }
 
 /** A pod whose init containers have not ended: its own containers do not start before. */
-export function initText(pod: KubeObject): string | undefined {
+export function initText(pod: Pod): string | undefined {
   const open = listAt(pod, 'status', 'initContainerStatuses').find((status) => objectAt(status, 'state', 'running') !== undefined);
   const isWaited = findCondition(conditionsAt(pod, 'status', 'conditions'), 'Initialized')?.status === 'False';
   if (open === undefined || !isWaited) return undefined;
@@ -39,7 +42,7 @@ export function initText(pod: KubeObject): string | undefined {
 }
 
 /** Taken off its node, or about to be: by pressure on the node, a drain, a taint or a more important pod (Kubernetes pkg/apis/core, DisruptionTarget). */
-export function eviction(pod: KubeObject): WorkloadCause | undefined {
+export function eviction(pod: Pod): WorkloadCause | undefined {
   const disrupted = findCondition(conditionsAt(pod, 'status', 'conditions'), 'DisruptionTarget');
   if (disrupted?.status === 'True')
     return { fact: 'pod-evicted', evidence: [`pod ${pod.metadata.name}: ${disrupted.reason}: ${disrupted.message}`], lasting: false };
@@ -52,7 +55,7 @@ export function eviction(pod: KubeObject): WorkloadCause | undefined {
 }
 
 /** The scheduler names unbound claims among its reasons (Kubernetes pkg/scheduler/framework/plugins/volumebinding). */
-function unschedulable(pod: KubeObject, objects: readonly KubeObject[]): readonly WorkloadCause[] {
+function unschedulable(pod: Pod, objects: readonly KubeObject[]): readonly WorkloadCause[] {
   const condition = findCondition(conditionsAt(pod, 'status', 'conditions'), 'PodScheduled');
   if (condition?.status !== 'False' || condition.reason !== 'Unschedulable') return [];
   const evidence = [`pod ${pod.metadata.name}: ${condition.message}`, ...claimsOf(pod).flatMap((claim) => openClaim(claim, objects))];
@@ -61,7 +64,7 @@ function unschedulable(pod: KubeObject, objects: readonly KubeObject[]): readonl
 }
 
 function openClaim(name: string, objects: readonly KubeObject[]): readonly string[] {
-  const claim = objects.find((object) => object.kind === 'PersistentVolumeClaim' && object.metadata.name === name);
+  const claim = objects.find((object): object is VolumeClaim => object.kind === 'PersistentVolumeClaim' && object.metadata.name === name);
   const phase = stringAt(claim, 'status', 'phase');
   if (claim === undefined || phase === undefined || phase === 'Bound') return [];
   const className = stringAt(claim, 'spec', 'storageClassName');
@@ -71,8 +74,8 @@ function openClaim(name: string, objects: readonly KubeObject[]): readonly strin
 }
 
 interface ContainerPlace {
-  readonly pod: KubeObject;
-  readonly status: unknown;
+  readonly pod: Pod;
+  readonly status: Unchecked<V1ContainerStatus>;
   readonly kind: string;
   readonly warnings: readonly MemberEvent[];
 }
@@ -149,8 +152,8 @@ function unhealthy({ status, warnings }: ContainerPlace): readonly MemberEvent[]
 }
 
 /** Volumes that cannot be mounted leave no trace on the pod, only in its events, while its containers are still to be created. */
-function unmounted(pod: KubeObject, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
-  const statuses = ['initContainerStatuses', 'containerStatuses'].flatMap((list) => listAt(pod, 'status', list));
+function unmounted(pod: Pod, warnings: readonly MemberEvent[]): readonly WorkloadCause[] {
+  const statuses = (['initContainerStatuses', 'containerStatuses'] as const).flatMap((list) => listAt(pod, 'status', list));
   const isCreating = statuses.some((status) => CREATING.has(stringAt(status, 'state', 'waiting', 'reason') ?? ''));
   const isStarted = statuses.some((status) => objectAt(status, 'state', 'running') ?? objectAt(status, 'state', 'terminated'));
   const failed = warnings.filter(({ reason }) => reason === 'FailedMount' || reason === 'FailedAttachVolume');

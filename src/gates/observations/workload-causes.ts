@@ -2,6 +2,7 @@ import { conditionsAt, findCondition } from '../../fleet/condition.ts';
 import type { Condition } from '../../fleet/condition.ts';
 import { listAt, numberAt, objectAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { Job, Workload } from '../view/member-objects.ts';
 import { warningsOf } from './member-events.ts';
 import { eviction, podCauses } from './pod-causes.ts';
 import type { WorkloadCause } from './pod-causes.ts';
@@ -21,7 +22,7 @@ export function workloadCauses(objects: readonly KubeObject[], workload: ObjectR
 
 /** What a Deployment or its newest ReplicaSet reports: its deadline has passed, or its replicas cannot be created. */
 export function workloadConditions(objects: readonly KubeObject[], workload: ObjectRef): readonly Condition[] {
-  const own = ownObject(objects, workload);
+  const own = ownObject(objects, workload) as Workload | undefined;
   if (own === undefined) return [];
   const reported = isUpToDate(own) ? conditionsAt(own, 'status', 'conditions').filter(isFailing) : [];
   if (reported.some(({ type }) => type === 'ReplicaFailure')) return reported;
@@ -32,7 +33,7 @@ export function workloadConditions(objects: readonly KubeObject[], workload: Obj
 
 /** A Job that Kubernetes has given up: it is never tried again (Kubernetes pkg/controller/job). */
 export function failedJob(objects: readonly KubeObject[], job: ObjectRef): readonly string[] {
-  const own = ownObject(objects, job);
+  const own = ownObject(objects, job) as Job | undefined;
   const failed = findCondition(conditionsAt(own, 'status', 'conditions'), 'Failed');
   if (failed?.status !== 'True') return [];
   const ended = allPodsOf(objects, job).flatMap((pod) =>
@@ -54,7 +55,7 @@ function isFailing({ type, status, reason }: Condition): boolean {
 }
 
 /** StatefulSets and DaemonSets report no such condition: while they lack pods, their last refusal stands in the events. */
-function uncreated(objects: readonly KubeObject[], own: KubeObject): readonly Condition[] {
+function uncreated(objects: readonly KubeObject[], own: Workload): readonly Condition[] {
   const { kind, metadata } = own;
   const lacks =
     kind === 'StatefulSet'
@@ -71,6 +72,6 @@ function ownObject(objects: readonly KubeObject[], workload: ObjectRef): KubeObj
   );
 }
 
-function isUpToDate(own: KubeObject): boolean {
+function isUpToDate(own: Workload): boolean {
   return numberAt(own, 'status', 'observedGeneration') === own.metadata.generation;
 }

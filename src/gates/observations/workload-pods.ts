@@ -1,15 +1,16 @@
 import { listAt, stringAt } from '../../fleet/json.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
 import { isDeleting } from '../../fleet/object.ts';
+import type { Pod, ReplicaSet } from '../view/member-objects.ts';
 
 /** The pods of a workload's newest revision that are there to stay; older revisions are on their way out. */
-export function podsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly KubeObject[] {
+export function podsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly Pod[] {
   return allPodsOf(objects, workload).filter((pod) => !isDeleting(pod));
 }
 
 /** The same with those that are being deleted: what was evicted is among them. */
-export function allPodsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly KubeObject[] {
-  const pods = objects.filter((object) => object.kind === 'Pod');
+export function allPodsOf(objects: readonly KubeObject[], workload: ObjectRef): readonly Pod[] {
+  const pods = objects.filter((object): object is Pod => object.kind === 'Pod');
   if (workload.kind === 'Pod') return pods.filter((pod) => pod.metadata.name === workload.name);
   const newest = newestReplicaSet(objects, workload);
   if (newest !== undefined) return pods.filter((pod) => isOwnedBy(pod, 'ReplicaSet', newest.metadata.name));
@@ -17,23 +18,25 @@ export function allPodsOf(objects: readonly KubeObject[], workload: ObjectRef): 
 }
 
 /** The ReplicaSet a Deployment makes its pods with now; `undefined` where there is none between. */
-export function newestReplicaSet(objects: readonly KubeObject[], workload: ObjectRef): KubeObject | undefined {
-  const sets = objects.filter((object) => object.kind === 'ReplicaSet' && isOwnedBy(object, workload.kind, workload.name));
+export function newestReplicaSet(objects: readonly KubeObject[], workload: ObjectRef): ReplicaSet | undefined {
+  const sets = objects.filter(
+    (object): object is ReplicaSet => object.kind === 'ReplicaSet' && isOwnedBy(object as ReplicaSet, workload.kind, workload.name),
+  );
   return sets.toSorted((a, b) => revisionOf(b) - revisionOf(a))[0];
 }
 
 /** The claims of a pod by name. */
-export function claimsOf(pod: KubeObject): readonly string[] {
+export function claimsOf(pod: Pod): readonly string[] {
   return listAt(pod, 'spec', 'volumes').flatMap((volume) => stringAt(volume, 'persistentVolumeClaim', 'claimName') ?? []);
 }
 
-function isOwnedBy(object: KubeObject, kind: string, name: string): boolean {
+function isOwnedBy(object: Pod | ReplicaSet, kind: string, name: string): boolean {
   return listAt(object, 'metadata', 'ownerReferences').some(
     (owner) => stringAt(owner, 'kind') === kind && stringAt(owner, 'name') === name,
   );
 }
 
-function revisionOf(set: KubeObject): number {
+function revisionOf(set: ReplicaSet): number {
   const revision = Number.parseInt(set.metadata.annotations?.['deployment.kubernetes.io/revision'] ?? '', 10);
   return Number.isNaN(revision) ? 0 : revision;
 }

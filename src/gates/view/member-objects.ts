@@ -1,4 +1,24 @@
+import type {
+  CoreV1Event,
+  V1DaemonSet,
+  V1Deployment,
+  V1Job,
+  V1PersistentVolumeClaim,
+  V1Pod,
+  V1ReplicaSet,
+  V1StatefulSet,
+} from '@kubernetes/client-node';
 import type { KubeObject } from '../../fleet/object.ts';
+import type { Unchecked } from '../../fleet/unchecked.ts';
+
+/** Objects of a member, of which only `metadata` was looked at. */
+export type Pod = KubeObject & Unchecked<V1Pod>;
+export type ReplicaSet = KubeObject & Unchecked<V1ReplicaSet>;
+export type Job = KubeObject & Unchecked<V1Job>;
+export type VolumeClaim = KubeObject & Unchecked<V1PersistentVolumeClaim>;
+export type Event = KubeObject & Unchecked<CoreV1Event>;
+/** Whichever of the kinds that make pods and report how that goes: what one of them has may be read of each. */
+export type Workload = KubeObject & Unchecked<V1Deployment & V1StatefulSet & V1DaemonSet>;
 
 /** What was read on members, by `memberPlace`; `undefined` where somebody gave access and the member cannot be read. */
 export type MemberObjects = ReadonlyMap<string, readonly KubeObject[] | undefined>;

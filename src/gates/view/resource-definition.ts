@@ -1,23 +1,28 @@
+import type { V1CustomResourceDefinition } from '@kubernetes/client-node';
 import { enclosedObjects, isEnvelope } from '../../fleet/envelope.ts';
 import { isObject, listAt, stringAt } from '../../fleet/json.ts';
 import { groupOf } from '../../fleet/object.ts';
 import { oncePer } from '../../fleet/once-per.ts';
 import type { KubeObject, ObjectRef } from '../../fleet/object.ts';
+import type { Unchecked } from '../../fleet/unchecked.ts';
+
+/** A CustomResourceDefinition, of which only `metadata` was looked at. */
+export type Definition = KubeObject & Unchecked<V1CustomResourceDefinition>;
 
 /** The CustomResourceDefinition of an object's kind among these, in envelopes too. */
-export function definitionAmong(objects: readonly KubeObject[], { apiVersion, kind }: ObjectRef): KubeObject | undefined {
+export function definitionAmong(objects: readonly KubeObject[], { apiVersion, kind }: ObjectRef): Definition | undefined {
   return objects
     .flatMap((object) => (isEnvelope(object) ? enclosedObjects(object) : [object]))
     .find(
-      (object) =>
+      (object): object is Definition =>
         object.kind === 'CustomResourceDefinition' &&
-        stringAt(object, 'spec', 'group') === groupOf(apiVersion) &&
-        stringAt(object, 'spec', 'names', 'kind') === kind,
+        stringAt(object as Definition, 'spec', 'group') === groupOf(apiVersion) &&
+        stringAt(object as Definition, 'spec', 'names', 'kind') === kind,
     );
 }
 
 /** What its CEL rules on `oldSelf` answer: they judge a change, and refuse it however often it is tried. */
-export const transitionMessages = oncePer((definition: KubeObject): readonly string[] => [
+export const transitionMessages = oncePer((definition: Definition): readonly string[] => [
   ...new Set(listAt(definition, 'spec', 'versions').flatMap((version) => messagesIn(version))),
 ]);
 

@@ -1,6 +1,8 @@
+import type { V1ObjectMeta } from '@kubernetes/client-node';
 import { field, isObject, listAt, parsedJson, stringAt } from '../../../fleet/json.ts';
 import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 
 /** Who wrote an object, by `metadata.managedFields`. */
 export interface FieldManager {
@@ -49,7 +51,7 @@ function isKeyOf(text: string, item: unknown): boolean {
 }
 
 function managersOf(object: KubeObject, isMeant: (subresource: string) => boolean): readonly FieldManager[] {
-  return listAt(object, 'metadata', 'managedFields')
+  return listAt(object as KubeObject & Unchecked<{ readonly metadata: V1ObjectMeta }>, 'metadata', 'managedFields')
     .flatMap((entry) => {
       const [name, time] = [stringAt(entry, 'manager'), stringAt(entry, 'time')];
       if (!isMeant(stringAt(entry, 'subresource') ?? '') || name === undefined || time === undefined) return [];

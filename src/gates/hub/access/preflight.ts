@@ -1,7 +1,9 @@
+import type { V1SelfSubjectAccessReview, V1SelfSubjectReview } from '@kubernetes/client-node';
 import { field, stringAt } from '../../../fleet/json.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Discovery } from '../http/discovery.ts';
 import type { Interest } from '../../../fleet/hub-state.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 
 export interface Preflight {
   readonly denied: readonly { readonly interest: Interest; readonly verb: 'list' | 'watch'; readonly reason: string }[];
@@ -33,11 +35,11 @@ async function review(interest: Interest, verb: 'list' | 'watch', { discovery, p
   if (found.kind === 'notServed') return [];
   const { plural, namespaced } = found.resource;
   const namespace = namespaced ? interest.namespace : undefined;
-  const answer = await post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+  const answer = (await post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
     apiVersion: 'authorization.k8s.io/v1',
     kind: 'SelfSubjectAccessReview',
     spec: { resourceAttributes: { verb, group: interest.group, resource: plural, ...(namespace === undefined ? {} : { namespace }) } },
-  });
+  })) as Unchecked<V1SelfSubjectAccessReview>;
   if (field(answer, 'status', 'allowed') === true) return [];
   return [{ interest, verb, reason: stringAt(answer, 'status', 'reason') ?? '' }];
 }
@@ -46,7 +48,12 @@ async function review(interest: Interest, verb: 'list' | 'watch', { discovery, p
 async function whoAmI({ post }: PreflightPorts): Promise<string | undefined> {
   const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' };
   try {
-    return stringAt(await post('/apis/authentication.k8s.io/v1/selfsubjectreviews', body), 'status', 'userInfo', 'username');
+    return stringAt(
+      (await post('/apis/authentication.k8s.io/v1/selfsubjectreviews', body)) as Unchecked<V1SelfSubjectReview>,
+      'status',
+      'userInfo',
+      'username',
+    );
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;

@@ -1,5 +1,7 @@
+import type { V1Status } from '@kubernetes/client-node';
 import type { IncomingHttpHeaders } from 'node:http';
 import { numberAt, stringAt } from '../../../fleet/json.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 import { withoutCredentials } from '../../../secrets/credential-text.ts';
 
 /**
@@ -46,7 +48,7 @@ export function apiErrorOf(status: number, headers: IncomingHttpHeaders, body: s
 }
 
 /** The error for a `Status` object inside a watch (`type: ERROR`). */
-export function apiErrorOfStatus(sent: unknown): ApiError {
+export function apiErrorOfStatus(sent: Unchecked<V1Status> | undefined): ApiError {
   const status = numberAt(sent, 'code') ?? 500;
   return new ApiError(
     status,
@@ -84,9 +86,9 @@ function secondsToMs(seconds: number | undefined): number | undefined {
   return seconds === undefined ? undefined : Math.max(0, seconds * 1000);
 }
 
-function parsed(body: string): unknown {
+function parsed(body: string): Unchecked<V1Status> | undefined {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body) as Unchecked<V1Status>;
   } catch {
     return undefined;
   }

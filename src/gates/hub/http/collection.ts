@@ -1,6 +1,8 @@
+import type { V1ListMeta } from '@kubernetes/client-node';
 import { HubError } from '../../../errors.ts';
 import { isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 import { keptFor } from '../keep/kept-for.ts';
 import type { Kept } from '../keep/kept.ts';
 import { nameKey } from '../keys.ts';
@@ -90,6 +92,8 @@ async function inPages(get: Get, asked: Asked): Promise<Collection> {
   }
 }
 
+type Page = Unchecked<{ readonly metadata: V1ListMeta; readonly items: readonly unknown[] }>;
+
 /** Each object is kept as it comes, so that no more than a page of them is there at a time. */
 async function paged(get: Get, { resource, namespace, labelSelector, pages }: Asked): Promise<Collection> {
   const objects = keptFor(resource);
@@ -98,7 +102,7 @@ async function paged(get: Get, { resource, namespace, labelSelector, pages }: As
   let [idle, thin] = [0, 0];
   for (;;) {
     const { limit } = pages;
-    const page = await get(collectionPath(resource, namespace, { labelSelector, limit: limit?.toString(), continue: next }));
+    const page = (await get(collectionPath(resource, namespace, { labelSelector, limit: limit?.toString(), continue: next }))) as Page;
     const resourceVersion = stringAt(page, 'metadata', 'resourceVersion');
     if (resourceVersion === undefined || !isObject(page) || (!Array.isArray(page['items']) && page['items'] !== null)) {
       throw new ApiError(502, 'NotAList', `the answer for ${resource.plural} is no list`);

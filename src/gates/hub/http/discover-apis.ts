@@ -1,5 +1,7 @@
+import type { V1APIGroup, V1APIGroupList, V1APIResourceList } from '@kubernetes/client-node';
 import type { ApiResource, DiscoveredApis } from '../../../fleet/api-resource.ts';
 import { field, listAt, stringAt } from '../../../fleet/json.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 import { ApiError } from './api-error.ts';
 import type { Get } from './collection.ts';
 import { discoveryDocument } from './discovery-document.ts';
@@ -39,7 +41,8 @@ async function groupsAt(path: '/api' | '/apis', get: Get): Promise<readonly Serv
     return listAt(discoveryDocument(document, 'items', path), 'items').map(aggregatedGroup);
   }
   discoveryDocument(document, path === '/api' ? 'versions' : 'groups', path);
-  const groups = path === '/api' ? [{ name: '', versions: ['v1'] }] : listAt(document, 'groups').map(groupVersions);
+  const groups =
+    path === '/api' ? [{ name: '', versions: ['v1'] }] : listAt(document as Unchecked<V1APIGroupList>, 'groups').map(groupVersions);
   return Promise.all(
     groups.map(async ({ name, versions }) => ({
       name,
@@ -60,7 +63,7 @@ function aggregatedGroup(item: unknown): ServedGroup {
   return { name: stringAt(item, 'metadata', 'name') ?? '', versions };
 }
 
-function groupVersions(group: unknown): { readonly name: string; readonly versions: readonly string[] } {
+function groupVersions(group: Unchecked<V1APIGroup>): { readonly name: string; readonly versions: readonly string[] } {
   const preferred = stringAt(group, 'preferredVersion', 'version');
   const served = listAt(group, 'versions').flatMap((entry) => stringAt(entry, 'version') ?? []);
   const others = served.filter((version) => version !== preferred);
@@ -70,7 +73,7 @@ function groupVersions(group: unknown): { readonly name: string; readonly versio
 async function listed(group: string, version: string, get: Get): Promise<ServedGroup['versions'][number]> {
   try {
     const path = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
-    const document = discoveryDocument(await get(path), 'resources', path);
+    const document = discoveryDocument(await get(path), 'resources', path) as Unchecked<V1APIResourceList>;
     const resources = listAt(document, 'resources').flatMap((resource) => {
       const [kind, plural] = [stringAt(resource, 'kind'), stringAt(resource, 'name')];
       if (kind === undefined || plural === undefined || plural.includes('/')) return [];

@@ -1,6 +1,8 @@
+import type { V1APIGroup, V1APIResourceList } from '@kubernetes/client-node';
 import { fleetKind, CLUSTER_GROUP, PLACEMENT_GROUP } from '../../../fleet/kinds.ts';
 import { listAt, stringAt } from '../../../fleet/json.ts';
 import type { ResourceType } from '../../../fleet/hub-state.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 import { ApiError } from './api-error.ts';
 import { discoveryDocument } from './discovery-document.ts';
 
@@ -85,14 +87,14 @@ function missingGroup(group: string, kind: string): string {
 
 /** The served v1 of KubeFleet's kinds hides fields (`reportBackStrategy`, `backReportedStatus`), so v1beta1 comes first there. */
 function versionsOf(document: unknown, group: string): readonly string[] {
-  const served = listAt(document, 'versions').flatMap((entry) => stringAt(entry, 'version') ?? []);
+  const served = listAt(document as Unchecked<V1APIGroup>, 'versions').flatMap((entry) => stringAt(entry, 'version') ?? []);
   const fleet = group === PLACEMENT_GROUP || group === CLUSTER_GROUP;
-  const first = fleet ? 'v1beta1' : stringAt(document, 'preferredVersion', 'version');
+  const first = fleet ? 'v1beta1' : stringAt(document as Unchecked<V1APIGroup>, 'preferredVersion', 'version');
   return first !== undefined && served.includes(first) ? [first, ...served.filter((version) => version !== first)] : served;
 }
 
 function resourceOf(document: unknown, kind: string, apiVersion: string): ServedResource | undefined {
-  for (const entry of listAt(document, 'resources')) {
+  for (const entry of listAt(document as Unchecked<V1APIResourceList>, 'resources')) {
     const plural = stringAt(entry, 'name');
     if (plural === undefined || plural.includes('/') || stringAt(entry, 'kind') !== kind) continue;
     return { apiVersion, kind, plural, namespaced: (entry as { readonly namespaced?: unknown }).namespaced === true };

@@ -1,6 +1,8 @@
+import type { V1ObjectMeta } from '@kubernetes/client-node';
 import { LAST_APPLIED } from '../../../fleet/last-applied.ts';
 import { field, isObject, listAt, stringAt } from '../../../fleet/json.ts';
 import type { JsonObject } from '../../../fleet/json.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 
 /**
  * Who wrote an object and when: a few words. Which fields they wrote is as long as the object itself, and kept only where it may
@@ -8,11 +10,15 @@ import type { JsonObject } from '../../../fleet/json.ts';
  * what was applied on the server side too.
  */
 export function keptManagedFields(object: unknown): readonly unknown[] {
-  const entries = listAt(object, 'metadata', 'managedFields').filter((entry) => stringAt(entry, 'time') !== undefined);
+  const entries = listAt(object as Unchecked<{ readonly metadata: V1ObjectMeta }>, 'metadata', 'managedFields').filter(
+    (entry) => stringAt(entry, 'time') !== undefined,
+  );
   const writers = entries.filter((entry) => (stringAt(entry, 'subresource') ?? '') === '');
   const note = field(object, 'metadata', 'annotations', LAST_APPLIED);
   const isServerSide = writers.some((entry) => stringAt(entry, 'operation') === 'Apply');
-  return isServerSide || (note !== undefined && writers.length > 1) ? entries : entries.filter(isObject).map(withoutFields);
+  return isServerSide || (note !== undefined && writers.length > 1)
+    ? entries
+    : (entries as readonly unknown[]).filter(isObject).map(withoutFields);
 }
 
 function withoutFields(entry: JsonObject): JsonObject {

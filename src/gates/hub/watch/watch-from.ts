@@ -1,5 +1,7 @@
+import type { V1Status } from '@kubernetes/client-node';
 import { stringAt } from '../../../fleet/json.ts';
 import type { KubeObject } from '../../../fleet/object.ts';
+import type { Unchecked } from '../../../fleet/unchecked.ts';
 import type { Clock } from '../../clock.ts';
 import type { ApiClient } from '../http/api-client.ts';
 import { ApiError, apiErrorOfStatus } from '../http/api-error.ts';
@@ -114,7 +116,7 @@ async function watchOnce(at: Position, ports: WatchPorts, onOpen: () => void): P
 }
 
 function take(type: string, object: unknown, at: Position, { resource, put, reach }: WatchPorts): void {
-  if (type === 'ERROR') throw apiErrorOfStatus(object);
+  if (type === 'ERROR') throw apiErrorOfStatus(object as Unchecked<V1Status>);
   const version = stringAt(object, 'metadata', 'resourceVersion') ?? at.resourceVersion;
   if (isBehind(version, at.resourceVersion))
     throw new ApiError(410, 'Expired', `the watch of ${resource.plural} went back to an earlier version`);
