@@ -1,0 +1,25 @@
+-- An eviction is looked at once, and its answer is final:
+-- https://github.com/kubefleet-dev/kubefleet/blob/v0.3.1/pkg/controllers/clusterresourceplacementeviction/controller.go
+-- Only the base library is used, so useOpenLibs is not needed.
+
+local function find(name)
+  for _, condition in ipairs((obj.status or {}).conditions or {}) do
+    if condition.type == name and condition.observedGeneration == obj.metadata.generation then
+      return condition
+    end
+  end
+  return nil
+end
+
+local valid = find("Valid")
+if valid ~= nil and valid.status == "False" then
+  return { status = "Degraded", message = valid.message or valid.reason }
+end
+local executed = find("Executed")
+if executed ~= nil and executed.status == "False" then
+  return { status = "Degraded", message = executed.message or executed.reason }
+end
+if executed ~= nil and executed.status == "True" then
+  return { status = "Healthy", message = executed.message or executed.reason }
+end
+return { status = "Progressing", message = "KubeFleet has not looked at the eviction yet" }

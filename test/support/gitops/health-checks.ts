@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { groupOf, type KubeObject } from '../../../src/fleet/object.ts';
+import { type Health, luaHealth } from './lua-health.ts';
+
+/** Laid out as in argo-cd's own repository: `<group>/<Kind>/health.lua`, with `health_test.yaml` and `testdata/` beside it. */
+export const CUSTOMIZATIONS = resolve(import.meta.dirname, '../../../integrations/argo-cd/resource_customizations');
+
+/** `<group>/<Kind>` of every health check, sorted. */
+export const CHECKED_KINDS: readonly string[] = readdirSync(CUSTOMIZATIONS)
+  .flatMap((group) => readdirSync(join(CUSTOMIZATIONS, group)).map((kind) => `${group}/${kind}`))
+  .toSorted();
+
+export function healthScript(kind: string): string {
+  return readFileSync(join(CUSTOMIZATIONS, kind, 'health.lua'), 'utf8');
+}
+
+const scripts = new Map(CHECKED_KINDS.map((kind) => [kind, healthScript(kind)]));
+
+/** What Argo CD with our health checks says of an object; `undefined` of kinds without one. */
+export function argoHealth(object: KubeObject): Health | undefined {
+  const script = scripts.get(`${groupOf(object.apiVersion)}/${object.kind}`);
+  return script === undefined ? undefined : luaHealth(script, object);
+}
