@@ -57,6 +57,8 @@ class Walk {
   readonly #excludeFrom: string;
   /** Real paths of everything visited: no file is read twice, no cycle walked twice. */
   readonly #seen = new Set<string>();
+  /** The real path of each file in a hidden directory, by the path it was found at. */
+  readonly #realOfHidden = new Map<string, string>();
   readonly #seenHidden = new Set<string>();
 
   constructor(cwd: string, exclude: readonly string[], excludeFrom: string) {
@@ -75,10 +77,9 @@ class Walk {
     else this.#take(absolute, real, this.files);
   }
 
-  /** Without what was found in another way as well. */
+  /** Without what was found in another way as well, as in a mounted ConfigMap, whose files are links into a hidden directory. */
   hiddenAlone(): readonly FoundFile[] {
-    const named = new Set(this.files.map(({ path }) => path));
-    return this.hidden.filter(({ path }) => !named.has(path));
+    return this.hidden.filter(({ path }) => !this.#seen.has(this.#realOfHidden.get(path) ?? path));
   }
 
   async #directory(path: string, real: string, way: Way): Promise<void> {
@@ -127,7 +128,9 @@ class Walk {
   }
 
   #take(path: string, real: string, into: FoundFile[]): void {
-    if (!this.#isSeen(real, into)) into.push({ path, name: this.#name(path) });
+    if (this.#isSeen(real, into)) return;
+    into.push({ path, name: this.#name(path) });
+    if (into === this.hidden) this.#realOfHidden.set(path, real);
   }
 
   /** What is hidden may still be found in another way. */
