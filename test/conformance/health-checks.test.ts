@@ -38,29 +38,33 @@ test.skipIf(absent)('Argo CD and Flux are told the same of every object', () => 
   expect(told).toEqual([]);
 });
 
-test.skipIf(absent)('nothing is healthy where the gate does not pass, but for what one object cannot tell; nothing is degraded where it passes', () => {
-  const open = new Set<string>();
-  const wrong: string[] = [];
-  const counts = { moments: 0, early: 0 };
-  for (const name of sampledRecordings()) {
-    const recording = readRecording(name);
-    for (const { state, objects } of momentsOf(recording)) {
-      counts.moments += 1;
-      const statuses = objects.map((object) => argoHealth(object)?.status);
-      if (state.outcome === 'passed' && statuses.includes('Degraded')) wrong.push(`${name}: degraded where the gate passes`);
-      if (state.outcome === 'passed' || objects.length === 0 || statuses.some((status) => status !== 'Healthy')) continue;
-      counts.early += 1;
-      const reasons = reasonsOf(state);
-      for (const reason of reasons) open.add(reason);
-      if (reasons.length === 0 || !reasons.every((reason) => REASONS.has(reason))) wrong.push(`${name}: healthy where the gate says ${reasons.join(', ')}`);
+test.skipIf(absent)(
+  'nothing is healthy where the gate does not pass, but for what one object cannot tell; nothing is degraded where it passes',
+  () => {
+    const open = new Set<string>();
+    const wrong: string[] = [];
+    const counts = { moments: 0, early: 0 };
+    for (const name of sampledRecordings()) {
+      const recording = readRecording(name);
+      for (const { state, objects } of momentsOf(recording)) {
+        counts.moments += 1;
+        const statuses = objects.map((object) => argoHealth(object)?.status);
+        if (state.outcome === 'passed' && statuses.includes('Degraded')) wrong.push(`${name}: degraded where the gate passes`);
+        if (state.outcome === 'passed' || objects.length === 0 || statuses.some((status) => status !== 'Healthy')) continue;
+        counts.early += 1;
+        const reasons = reasonsOf(state);
+        for (const reason of reasons) open.add(reason);
+        if (reasons.length === 0 || !reasons.every((reason) => REASONS.has(reason)))
+          wrong.push(`${name}: healthy where the gate says ${reasons.join(', ')}`);
+      }
     }
-  }
-  process.stdout.write(
-    `health checks: ${String(counts.moments)} moments judged, all healthy in ${String(counts.early)} of them where the gate did not pass (${[...open].toSorted().join(', ')})\n`,
-  );
-  expect([...new Set(wrong)]).toEqual([]);
-  if (IS_FULL) expect([...REASONS].filter((reason) => !open.has(reason))).toEqual([]);
-});
+    process.stdout.write(
+      `health checks: ${String(counts.moments)} moments judged, all healthy in ${String(counts.early)} of them where the gate did not pass (${[...open].toSorted().join(', ')})\n`,
+    );
+    expect([...new Set(wrong)]).toEqual([]);
+    if (IS_FULL) expect([...REASONS].filter((reason) => !open.has(reason))).toEqual([]);
+  },
+);
 
 /** A snapshot of this deploy that is there and not rolled out is waited for without a diagnosis. */
 const AWAITED = 'awaited';

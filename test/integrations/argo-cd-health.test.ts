@@ -50,9 +50,7 @@ describe('an object without anything in it', () => {
     const name = kind.split('/')[1] ?? '';
     const health = luaHealth(healthScript(kind), { apiVersion: 'v1', kind: name, metadata: { name: 'empty', generation: 1 } });
     const isStored = healthScript(kind).includes('KubeFleet writes no status for this kind');
-    expect(health.status).toBe(
-      isStored ? 'Healthy' : name.endsWith('ApprovalRequest') ? 'Suspended' : 'Progressing',
-    );
+    expect(health.status).toBe(isStored ? 'Healthy' : name.endsWith('ApprovalRequest') ? 'Suspended' : 'Progressing');
   });
 });
 
