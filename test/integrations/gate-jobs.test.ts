@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse, parseAllDocuments, stringify } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 
 import { gateOptions } from '../../src/cli/gate-options.ts';
 import { parseArgv } from '../../src/cli/invocation.ts';
@@ -117,7 +117,7 @@ function of(name: string): readonly KubeObject[] {
 function mountedConfigMap(objects: readonly KubeObject[]): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, '..2026_01_01'));
-  writeFileSync(join(folder, '..2026_01_01/all.yaml'), objects.map((object) => stringify(object)).join('---\n'));
+  writeFileSync(join(folder, '..2026_01_01/all.yaml'), JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
   symlinkSync('..2026_01_01', join(folder, '..data'));
   symlinkSync('..data/all.yaml', join(folder, 'all.yaml'));
   return folder;
