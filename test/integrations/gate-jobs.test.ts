@@ -60,12 +60,8 @@ describe.each(Object.keys(JOBS))('%s', (path) => {
   test('mounts nothing that it does not define, and defines nothing that it does not mount', () => {
     const pod = field(jobOf(path), 'template', 'spec');
     const containers = [...listAt(pod, 'initContainers'), ...listAt(pod, 'containers')];
-    const mounted = new Set(containers.flatMap((container) => listAt(container, 'volumeMounts').map((mount) => stringAt(mount, 'name'))));
-    expect([...mounted].toSorted()).toEqual(
-      listAt(pod, 'volumes')
-        .map((volume) => stringAt(volume, 'name'))
-        .toSorted(),
-    );
+    const mounted = containers.flatMap((container) => listAt(container, 'volumeMounts').map((mount) => stringAt(mount, 'name')));
+    expect(new Set(mounted)).toEqual(new Set(listAt(pod, 'volumes').map((volume) => stringAt(volume, 'name'))));
   });
 });
 

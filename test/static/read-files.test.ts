@@ -60,6 +60,19 @@ describe('files', () => {
     expect(files(await read(['.', '.archive']))).toEqual(['a.yaml', '.archive/p.yaml']);
   });
 
+  test('a mounted ConfigMap is read through its links, and what no link leads to is told', async () => {
+    const placement = (name: string): string =>
+      namespace(name).replace('v1', 'placement.kubernetes-fleet.io/v1').replace('Namespace', 'ClusterResourcePlacement');
+    await write({ 'mounted/..2026/b.yaml': placement('b') });
+    await symlink('..2026', join(cwd, 'mounted/..data'));
+    await symlink('..data/b.yaml', join(cwd, 'mounted/b.yaml'));
+    const mounted = await read(['mounted']);
+    expect(files(mounted)).toEqual(['mounted/b.yaml']);
+    expect(mounted.notEvaluated).toEqual([]);
+    await write({ 'mounted/..2026/c.yaml': placement('c') });
+    expect((await read(['mounted'])).notEvaluated.map(({ file }) => file)).toEqual(['mounted/..2026/c.yaml']);
+  });
+
   test('ways out of hidden directories, and hidden ones that nobody can read, are told', async () => {
     await write({ 'a.yaml': namespace('a'), '.old/n.yaml': namespace('n') });
     await mkdir(join(root, 'elsewhere'));
