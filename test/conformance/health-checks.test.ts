@@ -4,16 +4,15 @@
  */
 import { expect, test } from 'vitest';
 
+import { gateOptions } from '../../src/cli/gate-options.ts';
+import { parseArgv } from '../../src/cli/invocation.ts';
 import { isPlacementKind } from '../../src/fleet/kinds.ts';
 import { displayName, objectKey, refOf, type KubeObject } from '../../src/fleet/object.ts';
-import { JUDGED_ONCE } from '../../src/gates/memory.ts';
 import type { GateState } from '../../src/gates/verdict/gate-state.ts';
-import { judge } from '../../src/gates/verdict/judge.ts';
+import { gate } from '../support/gate.ts';
 import { argoHealth } from '../support/gitops/health-checks.ts';
 import { fluxHealth } from '../support/gitops/flux-health.ts';
 import { UNKNOWABLE } from '../support/gitops/unknowable.ts';
-import { memoryHub } from '../support/memory-hub.ts';
-import { expectationFor } from '../support/play-recording.ts';
 import { IS_FULL, readRecording, type Recording, sampledRecordings } from '../support/recording.ts';
 import { isMissing } from '../support/truth.ts';
 
@@ -86,7 +85,8 @@ interface Moment {
 
 /** From the deploy on, after each change of something the verdict may rest on: with the deployed manifests, as a gate would be asked. */
 function* momentsOf(recording: Recording): Generator<Moment> {
-  const expectation = expectationFor(recording.expected);
+  const { target, manifests, flags = [] } = recording.expected;
+  const asked = gate({ targets: target, manifests, options: gateOptions(parseArgv(['wait', ...flags]), {}) });
   const objects = new Map<string, KubeObject>();
   const seen = new Set<string>();
   for (const [at, event] of recording.events.entries()) {
@@ -96,7 +96,7 @@ function* momentsOf(recording: Recording): Generator<Moment> {
     const isLast = recording.events[at + 1]?.at !== event.at;
     if (event.at < recording.startedAt || !isLast || isBeat(event.object, seen) || event.object.kind === 'Event') continue;
     if (![...objects.values()].some((object) => isGated(object) && DECIDED.has(argoHealth(object)?.status))) continue;
-    const state = judge(memoryHub([...objects.values()], new Date(event.at), {}), expectation, JUDGED_ONCE, 0);
+    const state = asked.once([...objects.values()], { hubTime: new Date(event.at) });
     const judged = new Set([...state.placements, ...state.runs].map(({ object }) => displayName(object)));
     yield { state, objects: [...objects.values()].filter((object) => isGated(object) && judged.has(displayName(refOf(object)))) };
   }

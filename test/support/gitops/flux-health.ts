@@ -17,7 +17,7 @@ export interface HealthCheckExpressions {
 const FOLDER = resolve(import.meta.dirname, '../../../integrations/flux/health-checks');
 
 /** By kind, sorted. */
-export const FLUX_CHECKS: ReadonlyMap<string, HealthCheckExpressions> = new Map(
+const FLUX_CHECKS: ReadonlyMap<string, HealthCheckExpressions> = new Map(
   readdirSync(FOLDER)
     .toSorted()
     .map((file) => [basename(file, '.yaml'), parse(readFileSync(join(FOLDER, file), 'utf8')) as HealthCheckExpressions]),
