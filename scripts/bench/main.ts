@@ -1,0 +1,59 @@
+/**
+ * `npm run bench` measures how fast fleet-gate is, as ratios within one run: times of one machine say nothing about another.
+ *   npm run bench -- cold "judging to parsing"   only these groups, and rows whose name holds such a text
+ *   npm run bench -- --list                      what there is to measure, and each bound
+ *   npm run bench -- --write                     keeps what was measured in docs/speed.json, from which docs/speed.md is made
+ * It ends with 1 where a bound is not met.
+ */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { isMet, type Line, measuredLine, skippedLine } from './line.ts';
+import { keepResults } from './results.ts';
+import { type Row, Skipped } from './row.ts';
+import { cellsOf, HEADINGS, rowText } from './table.ts';
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' }, write: { type: 'boolean' } } });
+const rows = (await allRows()).filter(
+  ({ group, what }) => positionals.length === 0 || positionals.some((text) => text === group || what.includes(text)),
+);
+if (rows.length === 0) {
+  console.error(`no row is named like that; --list names them all`);
+  process.exitCode = 2;
+}
+if (values.list === true) for (const row of rows) listRow(row);
+else {
+  console.log(rowText(HEADINGS));
+  const lines: Line[] = [];
+  for (const row of rows) {
+    for (const line of await linesOf(row)) {
+      console.log(rowText(cellsOf(line)));
+      lines.push(line);
+    }
+  }
+  if (values.write === true) keepResults(lines);
+  if (lines.some((line) => isMet(line) === false)) process.exitCode = 1;
+}
+
+/** Those of all files in `rows/`, by the names of the files. */
+async function allRows(): Promise<readonly Row[]> {
+  const folder = path.join(import.meta.dirname, 'rows');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const found: Row[] = [];
+  for (const file of files.sort()) found.push(...((await import(path.join(folder, file))) as { readonly rows: readonly Row[] }).rows);
+  return found;
+}
+
+function listRow({ group, what, peer, figures }: Row): void {
+  console.log(`${group.padEnd(10)}${what}${peer === undefined ? '' : `, against ${peer}`}: ${Object.keys(figures).join(', ')}`);
+}
+
+async function linesOf(row: Row): Promise<readonly Line[]> {
+  try {
+    const measured = await row.measure();
+    return Object.entries(measured).map(([figure, of]) => measuredLine(row, figure, of));
+  } catch (error) {
+    if (!(error instanceof Skipped)) throw error;
+    return Object.keys(row.figures).map((figure) => skippedLine(row, figure, error.message));
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, type as system } from 'node:os';
+import path from 'node:path';
+import type { Line } from './line.ts';
+
+/** What docs/speed.json keeps. */
+export interface Results {
+  /** Where the last figures were measured, in words. */
+  readonly machine: string;
+  readonly lines: readonly Line[];
+}
+
+const FILE = path.resolve(import.meta.dirname, '../../docs/speed.json');
+
+/** What was kept; nothing where there is no file. */
+export function keptResults(file = FILE): Results {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Results) : { machine: '', lines: [] };
+}
+
+/** Writes the lines in the place of those with the same names; what was not measured now stays. */
+export function keepResults(lines: readonly Line[], file = FILE): void {
+  const results: Results = { machine: machine(), lines: renewed(keptResults(file).lines, lines) };
+  writeFileSync(file, `${JSON.stringify(results, rounded, 2)}\n`);
+}
+
+function renewed(before: readonly Line[], lines: readonly Line[]): readonly Line[] {
+  const now = new Map(lines.map((line) => [nameOf(line), line]));
+  const kept = before.map((line) => now.get(nameOf(line)) ?? line);
+  const names = new Set(before.map(nameOf));
+  return [...kept, ...lines.filter((line) => !names.has(nameOf(line)))].toSorted((a, b) => a.group.localeCompare(b.group, 'en'));
+}
+
+function nameOf({ what, figure }: Line): string {
+  return `${what}: ${figure}`;
+}
+
+function machine(): string {
+  const [cpu] = cpus();
+  return `${String(availableParallelism())} cores of ${cpu?.model.trim() ?? 'unknown'}, ${system()}, Node ${process.versions.node}`;
+}
+
+/** Four digits say more than one run can. */
+function rounded(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
+}
