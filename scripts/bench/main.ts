@@ -1,6 +1,6 @@
 /**
  * `npm run bench` measures how fast fleet-gate is, as ratios within one run: times of one machine say nothing about another.
- *   npm run bench -- cold "judging to parsing"   only these groups, and rows whose name holds such a text
+ *   npm run bench -- cold "judging to parsing"   only this group, and rows whose name holds that text
  *   npm run bench -- --list                      what there is to measure, and each bound
  *   npm run bench -- --write                     keeps what was measured in docs/speed.json, from which docs/speed.md is made
  * It ends with 1 where a bound is not met.
@@ -11,14 +11,14 @@ import { parseArgs } from 'node:util';
 import { isMet, type Line, measuredLine, skippedLine } from './line.ts';
 import { keepResults } from './results.ts';
 import { type Row, Skipped } from './row.ts';
-import { cellsOf, HEADINGS, rowText } from './table.ts';
+import { boundText, cellsOf, HEADINGS, rowText } from './table.ts';
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { list: { type: 'boolean' }, write: { type: 'boolean' } } });
-const rows = (await allRows()).filter(
-  ({ group, what }) => positionals.length === 0 || positionals.some((text) => text === group || what.includes(text)),
-);
+const all = await allRows();
+const groups = new Set(all.map(({ group }) => group));
+const rows = all.filter((row) => positionals.length === 0 || positionals.some((text) => isNamed(row, text)));
 if (rows.length === 0) {
-  console.error(`no row is named like that; --list names them all`);
+  console.error('no row is named like that; --list names them all');
   process.exitCode = 2;
 }
 if (values.list === true) for (const row of rows) listRow(row);
@@ -44,8 +44,16 @@ async function allRows(): Promise<readonly Row[]> {
   return found;
 }
 
+/** By its group where there is one of that name, else by a part of what it measures. */
+function isNamed({ group, what }: Row, text: string): boolean {
+  return groups.has(text) ? group === text : what.includes(text);
+}
+
 function listRow({ group, what, peer, figures }: Row): void {
-  console.log(`${group.padEnd(10)}${what}${peer === undefined ? '' : `, against ${peer}`}: ${Object.keys(figures).join(', ')}`);
+  const told = Object.entries(figures).map(([figure, { unit, bound }]) =>
+    [figure, bound && boundText(bound, unit)].filter(Boolean).join(' '),
+  );
+  console.log(`${group.padEnd(12)}${what}${peer === undefined ? '' : `, against ${peer}`}: ${told.join(', ')}`);
 }
 
 async function linesOf(row: Row): Promise<readonly Line[]> {

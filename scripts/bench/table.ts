@@ -37,7 +37,7 @@ function metText(met: boolean | undefined): string {
   return met ? 'yes' : 'NO';
 }
 
-function boundText({ of, most }: Bound, unit: string): string {
+export function boundText({ of, most }: Bound, unit: string): string {
   if (of === 'ratio') return `≤ ×${most}`;
   return of === 'growth' ? `≤ n^${most}` : `≤ ${most} ${unit}`;
 }

@@ -6,6 +6,15 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { goProgram } from './go-program.ts';
 
+/** A process ended otherwise than it was expected to. The message has the end of what it said. */
+export class UnexpectedExit extends Error {
+  readonly code: number | null;
+  constructor(code: number | null, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** What a process took from its start to its end. */
 export interface ProcessFigures {
   /** ms */
@@ -60,7 +69,7 @@ async function telling(runIt: (file: string) => Promise<Partial<ProcessFigures>>
   }
 }
 
-/** The ms it took. @throws an exit code that was not expected, with the end of what the program said */
+/** The ms it took. @throws {UnexpectedExit} */
 async function run(file: string, args: readonly string[], program: Program, added: Readonly<Record<string, string>>): Promise<number> {
   const { cwd, env = process.env, codes = [0] } = program;
   const start = performance.now();
@@ -69,6 +78,6 @@ async function run(file: string, args: readonly string[], program: Program, adde
   const [code] = (await once(child, 'exit')) as [number | null];
   const wall = performance.now() - start;
   if (code === null || !codes.includes(code))
-    throw new Error(`${[file, ...args].join(' ')} ended with ${String(code)}:\n${(await said).join('\n').slice(-2000)}`);
+    throw new UnexpectedExit(code, `${[file, ...args].join(' ')} ended with ${String(code)}:\n${(await said).join('\n').slice(-2000)}`);
   return wall;
 }

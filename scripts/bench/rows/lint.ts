@@ -1,0 +1,87 @@
+/** Parsing and judging of trees, within this process. */
+import { prepareAdmission } from '../../../src/admission/prepare.ts';
+import { lint } from '../../../src/static/lint.ts';
+import { makeWorld } from '../../../src/static/make-world.ts';
+import { parseManifests } from '../../../src/static/read/parse-manifests.ts';
+import { RULES } from '../../../src/static/rules/index.gen.ts';
+import { computing, growing } from '../computing.ts';
+import { figureOf, inTurns } from '../interleave.ts';
+import type { Row } from '../row.ts';
+import { content, fleet, numbered, pickAll, placement, SYNTHETIC_NOW as now, textOf, workloads } from '../synthetic-fleet.ts';
+
+const SIZES = [250, 500, 1000, 2000];
+const PAIRS = 31;
+const WARM_PAIRS = 9;
+
+export const rows: readonly Row[] = [
+  grows('lint', 'n placements with their content, no members', (n) => linting(placements(n))),
+  grows('lint', '250 placements, n members', (n) => linting(placements(250), n)),
+  grows('lint', 'n placements of one namespace, two on each cluster', (n) => linting(shared(n))),
+  grows('lint', 'n / 5 placements with 2 n workloads', (n) => linting(withWorkloads(n / 5))),
+  grows('parse', 'n / 5 placements with 2 n workloads', (n) => parsing(withWorkloads(n / 5))),
+  grows('parse', 'n documents', (n) => parsing(placements(n / 3))),
+  {
+    group: 'lint',
+    what: 'judging to parsing: 200 placements with 2,000 workloads',
+    peer: 'parsing',
+    figures: { CPU: { unit: 'ms', bound: { of: 'ratio', most: 1 } } },
+    measure: async () => {
+      await loadAdmission();
+      const text = withWorkloads(200);
+      const [parse, judge] = [parsing(text), linting(text)];
+      const turns = (pairs: number): ReturnType<typeof inTurns<number>> =>
+        inTurns(
+          pairs,
+          async () => computing(judge),
+          async () => computing(parse),
+        );
+      await turns(WARM_PAIRS);
+      return { CPU: figureOf(await turns(PAIRS), (ms) => ms) };
+    },
+  },
+];
+
+function grows(group: string, what: string, at: (n: number) => () => unknown): Row {
+  return {
+    group,
+    what: `${group}: ${what}`,
+    figures: { CPU: { unit: 'ms', bound: { of: 'growth', most: 1.1 } } },
+    measure: async () => {
+      await loadAdmission();
+      return { CPU: await growing(SIZES, at) };
+    },
+  };
+}
+
+function loadAdmission(): Promise<void> {
+  return prepareAdmission([placement(0, {})], 'v0.3');
+}
+
+function linting(text: string, members?: number): () => unknown {
+  const read = parseManifests(text, 'tree.yaml');
+  const known = members === undefined ? {} : { members: fleet(members) };
+  return () => {
+    const world = makeWorld({ target: 'v0.3', now, manifests: read.manifests, ...known });
+    return lint(world, read, { rules: RULES, today: now });
+  };
+}
+
+function parsing(text: string): () => unknown {
+  return () => parseManifests(text, 'tree.yaml');
+}
+
+/** Three documents each. */
+function placements(count: number): string {
+  return textOf(numbered(count, (index) => [placement(index, pickAll(index)), ...content(index)]).flat());
+}
+
+/** Placements of a namespace each, with ten workloads in it and what they need. */
+function withWorkloads(count: number): string {
+  return textOf(numbered(count, (index) => [placement(index, pickAll(index)), ...content(index), ...workloads(index)]).flat());
+}
+
+/** All of them select the same namespace, and only the two on one cluster meet. */
+function shared(count: number): string {
+  const fixed = (index: number): object => ({ placementType: 'PickFixed', clusterNames: [`member-${index >> 1}`] });
+  return textOf([...numbered(count, (index) => placement(index, fixed(index), { namespace: 'team-0' })), ...content(0)]);
+}

@@ -1,0 +1,21 @@
+/** Rendering of a report with thousands of findings, each in a file of its own, in every format. */
+import { render, REPORT_FORMATS, type ReportFormat } from '../../../src/report/render.ts';
+import { bigReports } from '../../../test/support/big-reports.ts';
+import { growing } from '../computing.ts';
+import type { Row } from '../row.ts';
+
+/** Up to ten thousand; what costs the same for any report would hide how fewer grow. */
+const SIZES = [1250, 2500, 5000, 10_000];
+
+export const rows: readonly Row[] = REPORT_FORMATS.map((format) => ({
+  group: 'report',
+  what: `report: n findings as ${format}`,
+  figures: { CPU: { unit: 'ms', bound: { of: 'growth', most: 1.1 } } },
+  measure: async () => ({ CPU: await growing(SIZES, (n) => rendering(n, format)) }),
+}));
+
+function rendering(findings: number, format: ReportFormat): () => unknown {
+  const report = bigReports(findings)['findings of as many files'];
+  if (report === undefined) throw new Error('there is no such report');
+  return () => render(report, format);
+}

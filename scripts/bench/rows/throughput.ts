@@ -1,0 +1,127 @@
+/** `lint` of trees of every size, against kubeconform with schemas of KubeFleet's kinds, which skips all other kinds. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { EXIT_CODES } from '../../../src/report.ts';
+import { largeTree, writeLargeTree } from '../../../test/support/large-tree.ts';
+import { writeFleetSchemas } from '../fleet-schemas.ts';
+import { goProgram } from '../go-program.ts';
+import { figureOf, inTurns, type Turns } from '../interleave.ts';
+import { type Claim, type Measured, type Row, Skipped } from '../row.ts';
+import { CLI } from '../small-runs.ts';
+import { medianOf } from '../spread.ts';
+import { anyProcess, type ProcessFigures, UnexpectedExit } from '../whole-process.ts';
+
+const PEER = 'kubeconform';
+/** By the number of files: how often it is run. */
+const SIZES: ReadonlyMap<number, number> = new Map([
+  [100, 11],
+  [1000, 7],
+  [10_000, 5],
+  [50_000, 3],
+]);
+/** Where the issue asks for a bound: half as fast again as the peer. */
+const BOUND_AT = 10_000;
+const FASTER = 0.667;
+const MOST_MB = 150;
+const WORDS = new Intl.NumberFormat('en');
+
+const kinds = {
+  wall: (of: ProcessFigures): number => of.wall,
+  CPU: (of: ProcessFigures): number => of.cpu,
+  peak: (of: ProcessFigures): number => of.peak,
+};
+
+export const rows: readonly Row[] = [
+  ...[...SIZES.keys()].map((files) =>
+    compared(`lint of ${WORDS.format(files)} files, a tenth of them placements`, () => treeOf(files), files === BOUND_AT),
+  ),
+  compared('lint of one file of 30 MB', () => judged((folder) => writeOneFile(folder, 30_000_000), 3)),
+  compared('lint of one file of 50 MB', () => judged((folder) => writeOneFile(folder, 50_000_000), 3)),
+  compared('lint of 100,000 documents in 1,000 files', () => judged((folder) => writeManyDocuments(folder, 1000, 100), 3)),
+  {
+    group: 'throughput',
+    what: 'lint by the number of files',
+    figures: { CPU: growth('ms'), peak: growth('MB') },
+    measure: async () => {
+      const points: { size: number; turns: Turns<ProcessFigures> }[] = [];
+      for (const size of SIZES.keys()) points.push({ size, turns: await treeOf(size) });
+      // The first hundred files cost less than the start of the program, which would hide how it grows.
+      const grown = points.filter(({ size }) => size >= 1000);
+      const by = (figure: (of: ProcessFigures) => number): Measured => ({
+        points: grown.map(({ size, turns }) => ({ size, value: medianOf(turns.ours.map(figure)) })),
+      });
+      return { CPU: by(kinds.CPU), peak: by(kinds.peak) };
+    },
+  },
+];
+
+function compared(what: string, turns: () => Promise<Turns<ProcessFigures>>, isBound = false): Row {
+  return {
+    group: 'throughput',
+    what,
+    peer: PEER,
+    figures: {
+      wall: { unit: 'ms', ...(isBound ? { bound: { of: 'ratio', most: FASTER } } : {}) },
+      CPU: { unit: 'ms' },
+      peak: { unit: 'MB', ...(isBound ? { bound: { of: 'ours', most: MOST_MB } } : {}) },
+    },
+    measure: async () => {
+      const run = await turns();
+      return { wall: figureOf(run, kinds.wall), CPU: figureOf(run, kinds.CPU), peak: figureOf(run, kinds.peak) };
+    },
+  };
+}
+
+function growth(unit: string): Claim {
+  return { unit, bound: { of: 'growth', most: 1.1 } };
+}
+
+const trees = new Map<number, Promise<Turns<ProcessFigures>>>();
+
+/** Each size is measured once, for its own row and for that of the growth. */
+function treeOf(files: number): Promise<Turns<ProcessFigures>> {
+  const known = trees.get(files) ?? judged((folder) => writeLargeTree(folder, files), SIZES.get(files) ?? 1);
+  trees.set(files, known);
+  return known;
+}
+
+/** Both judge the same folder. */
+async function judged(write: (folder: string) => void, rounds: number): Promise<Turns<ProcessFigures>> {
+  const kubeconform = await goProgram('kubeconform');
+  const folder = mkdtempSync(path.join(tmpdir(), 'fleet-gate-tree-'));
+  try {
+    const tree = path.join(folder, 'tree');
+    mkdirSync(tree);
+    write(tree);
+    const schemas = writeFleetSchemas(path.join(folder, 'schemas'));
+    const peer = ['-schema-location', schemas, '-ignore-missing-schemas', '-summary', tree];
+    return await inTurns(
+      rounds,
+      () => anyProcess(process.execPath, { args: [CLI, 'lint', tree, '--quiet'], cwd: folder }),
+      () => anyProcess(kubeconform, { args: peer, cwd: folder }),
+    );
+  } catch (error) {
+    if (error instanceof UnexpectedExit && error.code === EXIT_CODES.notEvaluated)
+      throw new Skipped('lint reads no file of that size, and says so by its exit code 6', { cause: error });
+    throw error;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Ten thousand documents, of which the ConfigMaps are large. */
+function writeOneFile(folder: string, bytes: number): void {
+  const documents = [...largeTree(10_000)].map(({ text }) => text);
+  const maps = documents.filter((text) => text.includes('kind: ConfigMap')).length;
+  const missing = (bytes - documents.join('---\n').length) / maps;
+  const lines = '    another.key = another value\n'.repeat(Math.ceil(missing / 32));
+  const text = documents.map((each) => (each.includes('kind: ConfigMap') ? `${each}${lines}` : each)).join('---\n');
+  writeFileSync(path.join(folder, 'all.yaml'), text);
+}
+
+function writeManyDocuments(folder: string, files: number, documents: number): void {
+  const texts = [...largeTree(files * documents)].map(({ text }) => text);
+  for (let file = 0; file < files; file += 1)
+    writeFileSync(path.join(folder, `${file}.yaml`), texts.slice(file * documents, (file + 1) * documents).join('---\n'));
+}
