@@ -8,7 +8,7 @@ import { Skipped } from './row.ts';
 const run = promisify(execFile);
 
 /** Git ignores it. */
-export const BENCH_CACHE = path.resolve(import.meta.dirname, '../../.cache/bench');
+const BENCH_CACHE = path.resolve(import.meta.dirname, '../../.cache/bench');
 
 /** Peers that Go builds from their modules. */
 const MODULES = { kubeconform: 'github.com/yannh/kubeconform/cmd/kubeconform@v0.7.0' } as const;

@@ -24,15 +24,13 @@ if (rows.length === 0) {
 if (values.list === true) for (const row of rows) listRow(row);
 else {
   console.log(rowText(HEADINGS));
-  const lines: Line[] = [];
   for (const row of rows) {
-    for (const line of await linesOf(row)) {
-      console.log(rowText(cellsOf(line)));
-      lines.push(line);
-    }
+    const lines = await linesOf(row);
+    for (const line of lines) console.log(rowText(cellsOf(line)));
+    // At once, so that nothing is lost where a later row fails.
+    if (values.write === true) keepResults(lines);
+    if (lines.some((line) => isMet(line) === false)) process.exitCode = 1;
   }
-  if (values.write === true) keepResults(lines);
-  if (lines.some((line) => isMet(line) === false)) process.exitCode = 1;
 }
 
 /** Those of all files in `rows/`, by the names of the files. */

@@ -9,8 +9,8 @@ export interface Figure {
 /** The most that each figure may be, by the same names. */
 export type Bounds = Readonly<Record<string, number>>;
 
-/** How much room `--renew` leaves: what is counted has none but for bytes, since the next change adds some. */
-const ROOM: Readonly<Record<string, number>> = { bytes: 0.02, 'bytes of heap': 0.1 };
+/** How much room `--renew` leaves by unit: none where things are counted, and more than runs differed by where V8 has a say. */
+const ROOM: Readonly<Record<string, number>> = { bytes: 0.02, 'bytes allocated': 0.1, 'bytes kept': 0.25 };
 
 /** What does not keep to its bound, a sentence each: a figure that is over it or has none, and a bound of what is no figure. */
 export function overBudget(figures: Figures, bounds: Bounds): readonly string[] {

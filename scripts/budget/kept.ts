@@ -28,8 +28,8 @@ export async function kept(): Promise<Figures> {
   // Compiled code and what it learned of values is there once, and is there from now on.
   await heldBy(KEEPING[1]);
   return {
-    'a file of other kinds: heap allocated': { value: await leastPerFile(ALLOCATING, allocatedBy), unit: 'bytes of heap' },
-    'a file of other kinds: memory kept': { value: await leastPerFile(KEEPING, heldBy), unit: 'bytes of heap' },
+    'a file of other kinds: heap allocated': { value: await leastPerFile(ALLOCATING, allocatedBy), unit: 'bytes allocated' },
+    'a file of other kinds: memory kept': { value: await leastPerFile(KEEPING, heldBy), unit: 'bytes kept' },
   };
 }
 
