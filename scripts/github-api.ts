@@ -13,6 +13,7 @@ const OPERATIONS: readonly (readonly [path: string, method: string])[] = [
   ['/repos/{owner}/{repo}/issues/{issue_number}/comments', 'post'],
   ['/repos/{owner}/{repo}/issues/comments/{comment_id}', 'patch'],
   ['/repos/{owner}/{repo}/commits/{commit_sha}/pulls', 'get'],
+  ['/repos/{owner}/{repo}/pulls', 'get'],
   ['/repos/{owner}/{repo}/deployments', 'post'],
   ['/repos/{owner}/{repo}/deployments/{deployment_id}/statuses', 'post'],
 ];

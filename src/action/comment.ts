@@ -33,15 +33,27 @@ export async function publishComment(comment: StickyComment, open: () => Promise
   try {
     const github = await open();
     const pull = await pullOf(comment.place, github);
-    if (pull === undefined) return { kind: 'noPlace', why: 'this commit belongs to no pull request' };
+    if (pull === undefined) return { kind: 'noPlace', why: WHY_NO_PULL[comment.place.kind] };
     return await upsert(comment, pull, github);
   } catch (error) {
     return { kind: 'failed', why: gitHubProblem(error, 'pull-requests') };
   }
 }
 
-async function pullOf(place: Exclude<CommentPlace, { kind: 'none' }>, github: GitHub): Promise<number | undefined> {
-  return place.kind === 'pull' ? place.number : (await github.pullsOf(place.sha))[0];
+type SomePlace = Exclude<CommentPlace, { kind: 'none' }>;
+
+const WHY_NO_PULL: Readonly<Record<SomePlace['kind'], string>> = {
+  pull: 'there is no pull request',
+  commit: 'this commit belongs to no pull request',
+  head: 'not exactly one open pull request has this commit as its head; it was closed, or a newer commit has a run of its own',
+};
+
+async function pullOf(place: SomePlace, github: GitHub): Promise<number | undefined> {
+  if (place.kind === 'pull') return place.number;
+  if (place.kind === 'commit') return (await github.pullsOf(place.sha))[0];
+  const [pull, ...others] = await github.pullsFrom(place.head);
+  // The event does not say which of them it was run for.
+  return others.length > 0 ? undefined : pull;
 }
 
 async function upsert({ marker, body, create }: StickyComment, pull: number, github: GitHub): Promise<CommentResult> {

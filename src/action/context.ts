@@ -1,5 +1,5 @@
 import type { SourceLink } from '../report/facts/permalink.ts';
-import { baseSha, commentPlace, sourceSha, type CommentPlace } from './event.ts';
+import { baseSha, commentPlace, reportedRun, sourceSha, type CommentPlace, type ReportedRun } from './event.ts';
 
 /** What the runner says about this run. */
 export interface RunContext {
@@ -10,6 +10,8 @@ export interface RunContext {
   /** `workflow/job`, what tells two comments of one pull request apart unless a key is given. */
   readonly job: string;
   readonly place: CommentPlace;
+  /** The run of a pull request that this one follows; only on `workflow_run`. */
+  readonly reported?: ReportedRun;
   /** The commit that a pull request is to be merged into. */
   readonly mergesInto?: string;
   /** Absent where repository or commit are not known. */
@@ -23,6 +25,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
   const repository = text('GITHUB_REPOSITORY');
   const [owner = '', repo = ''] = repository.split('/');
   const mergesInto = baseSha(payload);
+  const reported = reportedRun(text('GITHUB_EVENT_NAME'), payload);
   const sha = sourceSha(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA'));
   return {
     apiUrl: text('GITHUB_API_URL') || 'https://api.github.com',
@@ -30,6 +33,7 @@ export function readContext(env: Readonly<Record<string, string | undefined>>, r
     owner,
     repo,
     job: `${text('GITHUB_WORKFLOW')}/${text('GITHUB_JOB')}`,
+    ...(reported === undefined ? {} : { reported }),
     ...(mergesInto === undefined ? {} : { mergesInto }),
     place: commentPlace(text('GITHUB_EVENT_NAME'), payload, text('GITHUB_SHA')),
     ...(repository === '' || sha === '' ? {} : { source: { server: text('GITHUB_SERVER_URL') || 'https://github.com', repository, sha } }),

@@ -5,7 +5,26 @@ export type CommentPlace =
   | { readonly kind: 'pull'; readonly number: number }
   /** The pull request this commit came from or belongs to has to be looked up. */
   | { readonly kind: 'commit'; readonly sha: string }
+  /** The open pull request whose head this is has to be looked up. */
+  | { readonly kind: 'head'; readonly head: PullHead }
   | { readonly kind: 'none'; readonly why: string };
+
+/** What a pull request asks to be merged. */
+export interface PullHead {
+  /** `owner/name`, of the fork where it comes from one. */
+  readonly repository: string;
+  readonly branch: string;
+  readonly sha: string;
+}
+
+/** The run of a pull request that a `workflow_run` event tells of: GitHub says so, nothing of it is the run's own word. */
+export interface ReportedRun {
+  readonly head: PullHead;
+  /** Its page. */
+  readonly page?: string;
+  /** `success`, `failure` or another of GitHub's words. */
+  readonly conclusion?: string;
+}
 
 /** Events whose commit is what was just merged or deployed. On others (`schedule`, …) the head commit has nothing to do with the run. */
 const COMMIT_EVENTS = new Set(['push', 'deployment', 'deployment_status']);
@@ -33,6 +52,24 @@ export function sourceSha(eventName: string, payload: unknown, sha: string): str
 export function baseSha(payload: unknown): string | undefined {
   const sha = stringAt(payload, 'pull_request', 'base', 'sha') ?? stringAt(payload, 'merge_group', 'base_sha');
   return sha !== undefined && /^[0-9a-f]{40,64}$/.test(sha) ? sha : undefined;
+}
+
+/** The run that a `workflow_run` event is about; `undefined` on another event, and where it was not started by a pull request. */
+export function reportedRun(eventName: string, payload: unknown): ReportedRun | undefined {
+  const run = field(payload, 'workflow_run');
+  if (eventName !== 'workflow_run' || stringAt(run, 'event') !== 'pull_request') return undefined;
+  const [repository, branch, sha] = [
+    stringAt(run, 'head_repository', 'full_name'),
+    stringAt(run, 'head_branch'),
+    stringAt(run, 'head_sha'),
+  ];
+  if (repository === undefined || branch === undefined || sha === undefined) return undefined;
+  const [page, conclusion] = [stringAt(run, 'html_url'), stringAt(run, 'conclusion')];
+  return {
+    head: { repository, branch, sha },
+    ...(page === undefined ? {} : { page }),
+    ...(conclusion === undefined ? {} : { conclusion }),
+  };
 }
 
 function issueNumber(payload: unknown): number | undefined {

@@ -1,4 +1,5 @@
 import { shortLine } from '../report/facts/visible.ts';
+import type { PullHead } from './event.ts';
 import { field, listAt, numberAt, stringAt } from '../fleet/json.ts';
 
 export interface IssueComment {
@@ -15,6 +16,8 @@ export interface GitHub {
   updateComment(id: number, body: string): Promise<void>;
   /** Pull requests a commit was merged by or is the head of. */
   pullsOf(sha: string): Promise<readonly number[]>;
+  /** Open pull requests into this repository whose head is exactly this one. */
+  pullsFrom(head: PullHead): Promise<readonly number[]>;
   /** A deployment of this commit that merges nothing and waits for no check; resolves with its id. */
   createDeployment(deployment: NewDeployment): Promise<number>;
   createDeploymentStatus(id: number, status: DeploymentStatus): Promise<void>;
@@ -67,6 +70,13 @@ export async function openGitHub(access: GitHubAccess): Promise<GitHub> {
       const { data } = await octokit.rest.repos.listPullRequestsAssociatedWithCommit({ owner, repo, commit_sha: sha });
       return data
         .filter((pull) => pull.merge_commit_sha === sha || (pull.state === 'open' && pull.head.sha === sha))
+        .map((pull) => pull.number);
+    },
+    pullsFrom: async ({ repository, branch, sha }) => {
+      const [from = ''] = repository.split('/');
+      const { data } = await octokit.rest.pulls.list({ owner, repo, state: 'open', head: `${from}:${branch}`, per_page: 100 });
+      return data
+        .filter(({ head, base }) => head.sha === sha && head.repo?.full_name === repository && base.repo.full_name === `${owner}/${repo}`)
         .map((pull) => pull.number);
     },
     createDeployment: async ({ sha, environment, description }) => {

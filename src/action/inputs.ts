@@ -4,7 +4,7 @@ import { type AskedReport, askedReports, REPORT_INPUTS } from './report-inputs.t
 
 const MODES = ['lint', 'gate'] as const;
 type Mode = (typeof MODES)[number];
-const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
+export const COMMENT_WHEN = ['never', 'always', 'on-failure'] as const;
 type CommentWhen = (typeof COMMENT_WHEN)[number];
 
 /** The inputs of the Action, taken apart and checked; values of flags stay as they were written, the CLI's parser judges them. */
@@ -37,6 +37,7 @@ export const OWN_INPUTS = [
   'github-token',
   'comment',
   'comment-key',
+  'from-report',
   'summary',
   ...Object.values(REPORT_INPUTS),
   'notify-file',
@@ -59,7 +60,9 @@ export const FLAG_INPUTS: typeof FLAGS = FLAGS.filter(
  * and forgets `mode: gate` must not get a green lint for a gate.
  */
 export function readInputs(read: (name: string) => string): ActionInputs {
-  const mode = oneOf('mode', read('mode') || 'lint', MODES);
+  const mode = oneOf('mode', read('mode') || 'lint', MODES, [...MODES, 'comment']);
+  if (read('from-report') !== '')
+    throw new ConfigError(`input "from-report" means nothing with mode: ${mode}; set mode: comment or remove the input`);
   const known = new Set(flagsOf(COMMAND[mode]).map((flag) => flag.name));
   const foreign = [
     ...FLAG_INPUTS.filter((flag) => !known.has(flag.name)).map((flag) => flag.name),
@@ -137,18 +140,18 @@ function listOf(value: string): readonly string[] {
 }
 
 /** A switch of the other mode that is written out as `false` asks for nothing. */
-function isSet(value: string): boolean {
+export function isSet(value: string): boolean {
   return value !== '' && value.toLowerCase() !== 'false';
 }
 
-function isTrue(name: string, value: string): boolean {
+export function isTrue(name: string, value: string): boolean {
   const word = value.toLowerCase();
   if (word !== 'true' && word !== 'false') throw new ConfigError(`input "${name}" is "${value}"; it takes true or false`);
   return word === 'true';
 }
 
-function oneOf<T extends string>(name: string, value: string, words: readonly T[]): T {
+export function oneOf<T extends string>(name: string, value: string, words: readonly T[], told: readonly string[] = words): T {
   const word = words.find((candidate) => candidate === value);
-  if (word === undefined) throw new ConfigError(`input "${name}" is "${value}"; it takes ${words.join(', ')}`);
+  if (word === undefined) throw new ConfigError(`input "${name}" is "${value}"; it takes ${told.join(', ')}`);
   return word;
 }

@@ -41,6 +41,7 @@ export interface ActionParts {
 export async function runAction(parts: ActionParts): Promise<number> {
   const runner = hidingRunner(parts.runner, parts.io.secrets);
   const { context } = parts;
+  if (runner.input('mode') === 'comment') return (await import('./comment-mode.ts')).runCommentMode({ ...parts, runner });
   const inputs = inputsOf(runner);
   if (inputs instanceof ConfigError) {
     const fallback = fallbackInputs(runner);

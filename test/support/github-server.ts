@@ -14,6 +14,8 @@ interface StoredPull {
   readonly state: 'open' | 'closed';
   readonly headSha: string;
   readonly mergeCommitSha: string | null;
+  /** Where it comes from; a branch of the repository itself where that does not matter. */
+  readonly from?: { readonly repository: string; readonly branch: string };
 }
 
 interface StoredDeployment {
@@ -118,6 +120,10 @@ const TROUBLES: Readonly<Record<Exclude<Trouble, 'none' | 'silent'>, Answer>> = 
 function answerTo(method: string, known: KnownRequest, query: URLSearchParams, body: unknown, state: State): Answer {
   const { path, parameters } = known;
   const text = (body as { body?: string } | undefined)?.body ?? '';
+  if (path === '/repos/{owner}/{repo}/pulls') {
+    const asked = state.pulls.filter(({ from, ...pull }) => pull.state === query.get('state') && query.get('head') === headLabel(from));
+    return { status: 200, body: asked.map((pull) => pullJson(known, pull)) };
+  }
   if (path.endsWith('/pulls')) {
     const sha = parameters['commit_sha'];
     const pulls = state.pulls.filter((pull) => pull.headSha === sha || pull.mergeCommitSha === sha);
@@ -185,9 +191,20 @@ function commentJson(known: KnownRequest, status: number, { id, body, author }: 
   return { ...(known.leastAnswer(status) as object), id, body, user: userJson(author) };
 }
 
-function pullJson(known: KnownRequest, { number, state, headSha, mergeCommitSha }: StoredPull): object {
-  const least = known.leastAnswer(200) as { head: object };
-  return { ...least, number, state, merge_commit_sha: mergeCommitSha, head: { ...least.head, sha: headSha } };
+function pullJson(known: KnownRequest, { number, state, headSha, mergeCommitSha, from }: StoredPull): object {
+  const least = known.leastAnswer(200) as { readonly head: Side; readonly base: Side };
+  const head = { ...least.head, sha: headSha, repo: { ...least.head.repo, full_name: from?.repository ?? `${OWNER}/${REPO}` } };
+  const base = { ...least.base, repo: { ...least.base.repo, full_name: `${OWNER}/${REPO}` } };
+  return { ...least, number, state, merge_commit_sha: mergeCommitSha, head, base };
+}
+
+interface Side {
+  readonly repo: object;
+}
+
+/** `owner:branch`, as the list of pull requests is filtered. */
+function headLabel(from: StoredPull['from']): string | undefined {
+  return from && `${from.repository.split('/')[0]}:${from.branch}`;
 }
 
 function userJson(login: string): object {

@@ -105,6 +105,7 @@ export async function runInAction(
         },
         updateComment: () => Promise.resolve(),
         pullsOf: () => Promise.resolve([]),
+        pullsFrom: () => Promise.resolve([]),
         createDeployment: () => Promise.resolve(1),
         createDeploymentStatus: (_, { description }) => {
           statuses.push(description);

@@ -1,0 +1,35 @@
+import { ConfigError } from '../errors.ts';
+import { COMMENT_WHEN, FLAG_INPUTS, isSet, isTrue, oneOf, OWN_INPUTS } from './inputs.ts';
+
+/** The inputs of `mode: comment`. */
+export interface CommentInputs {
+  /** The file with the report to show. */
+  readonly report: string;
+  readonly when: 'always' | 'on-failure';
+  /** Tells comments of one pull request apart; empty for workflow and job. */
+  readonly marker: string;
+  readonly summary: boolean;
+  readonly token: string;
+}
+
+const MEANT: ReadonlySet<string> = new Set(['mode', 'from-report', 'comment', 'comment-key', 'summary', 'github-token']);
+
+/**
+ * @param read gives an input's value, empty where it is not set.
+ * @throws {ConfigError} no report or token, an unknown word, an input of another mode
+ */
+export function readCommentInputs(read: (name: string) => string): CommentInputs {
+  const foreign = [...OWN_INPUTS, ...FLAG_INPUTS.map((flag) => flag.name)].find((name) => !MEANT.has(name) && isSet(read(name)));
+  if (foreign !== undefined) throw new ConfigError(`input "${foreign}" means nothing with mode: comment; remove the input`);
+  const [report, token] = [read('from-report'), read('github-token')];
+  if (report === '') throw new ConfigError('mode: comment needs the report to show; set from-report to the file that report-file wrote');
+  if (token === '') throw new ConfigError('mode: comment needs a github-token that may write comments');
+  return {
+    report,
+    // `never` is what is read where nobody set the input.
+    when: oneOf('comment', read('comment') || 'never', COMMENT_WHEN) === 'on-failure' ? 'on-failure' : 'always',
+    marker: read('comment-key'),
+    summary: read('summary') === '' || isTrue('summary', read('summary')),
+    token,
+  };
+}

@@ -1,0 +1,111 @@
+import { lstatSync } from 'node:fs';
+import path from 'node:path';
+import type { Io } from '../cli/io.ts';
+import { ConfigError } from '../errors.ts';
+import { readReport } from '../report/json/read-report.ts';
+import { code, link } from '../report/markdown/markup.ts';
+import { COMMENT_LIMIT, renderMarkdown } from '../report/markdown/render-markdown.ts';
+import { workflowCommand } from '../report/github/workflow-command.ts';
+import { oneLine } from '../report/facts/visible.ts';
+import { isAddress } from '../report/facts/permalink.ts';
+import { EXIT_CODES, type Report } from '../report.ts';
+import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
+import { markerOf, publishComment } from './comment.ts';
+import type { RunContext } from './context.ts';
+import type { ReportedRun } from './event.ts';
+import { foreignReport } from './foreign-report.ts';
+import type { GitHub } from './github.ts';
+import { type CommentInputs, readCommentInputs } from './comment-inputs.ts';
+import type { Runner } from './runner.ts';
+
+interface CommentParts {
+  readonly runner: Runner;
+  readonly context: RunContext;
+  readonly io: Pick<Io, 'cwd'>;
+  readonly openGitHub: (token: string) => Promise<GitHub>;
+}
+
+/** No report of ours is larger: findings and lines of files are limited. */
+const MOST_BYTES = 16 << 20;
+
+/**
+ * `mode: comment`: shows the report of a pull request's own run on that pull request, from a `workflow_run` job that may write. The report is
+ * whatever the pull request made of it: it is held against the schema, rendered afresh, and said to be its own word. Which pull request it is
+ * about, and what it ran on, is what GitHub says in the event. Nothing is judged.
+ * @returns 0 where the comment stands or has no place any more, 2 where it could not be made
+ */
+export async function runCommentMode(parts: CommentParts): Promise<number> {
+  const { runner, context } = parts;
+  try {
+    const inputs = readCommentInputs((name) => runner.input(name));
+    runner.secret(inputs.token);
+    const run = context.reported;
+    if (run === undefined)
+      throw new ConfigError(
+        'mode: comment shows what a run of a pull request reported; start it with on: workflow_run, after a pull_request run',
+      );
+    await show(await bodyOf(inputs, run, parts), inputs, run, parts);
+    return EXIT_CODES.passed;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    runner.log(`${workflowCommand('error', { title: 'fleet-gate' }, oneLine(error.message))}\n`);
+    return EXIT_CODES.usage;
+  }
+}
+
+interface Body {
+  readonly markdown: string;
+  /** Whether a comment is wanted where there is none yet. */
+  readonly create: boolean;
+  /** Why there is nothing to show. */
+  readonly fault?: ConfigError;
+}
+
+async function bodyOf({ report: file, when, marker }: CommentInputs, run: ReportedRun, { io, context }: CommentParts): Promise<Body> {
+  const head = `${markerOf(marker === '' ? `${context.job}/comment` : marker)}${headOf(run)}\n\n`;
+  const source = context.source === undefined ? {} : { source: { ...context.source, sha: run.head.sha } };
+  try {
+    const report: Report = foreignReport(readReport(await textOf(path.resolve(io.cwd, file))), run);
+    return {
+      markdown: renderMarkdown(report, { limit: COMMENT_LIMIT, prefix: head, ...source }),
+      create: when === 'always' || report.exitCode !== 0,
+    };
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof UnreadableFile)) throw error;
+    // An earlier comment would go on telling of an earlier commit.
+    const fault = new ConfigError(`the report ${file} cannot be shown: ${oneLine(error.message)}`);
+    return { markdown: `${head}The report of this run cannot be shown: it is missing, or is no report.\n`, create: false, fault };
+  }
+}
+
+/** Said first, and by nobody but us. */
+function headOf({ head, page, conclusion }: ReportedRun): string {
+  const run = page !== undefined && isAddress(page) ? link('a run', page) : 'a run';
+  const ended = conclusion === undefined ? '' : `, which ended with ${code(conclusion)}`;
+  return (
+    `> **As reported by ${run} of this pull request**${ended}, at commit ${code(head.sha.slice(0, 7))} of ${code(head.repository)}.\n` +
+    '> Whoever wrote the pull request could change what that run says. This repository has not checked it.'
+  );
+}
+
+/** @throws {ConfigError} it is no regular file: an archive can hold a link to anything */
+async function textOf(file: string): Promise<string> {
+  const isFile = lstatSync(file, { throwIfNoEntry: false })?.isFile();
+  if (isFile !== true) throw new ConfigError(isFile === undefined ? 'there is no such file' : 'it is no regular file');
+  return textOfFile(file, MOST_BYTES);
+}
+
+async function show({ markdown, create, fault }: Body, inputs: CommentInputs, run: ReportedRun, parts: CommentParts): Promise<void> {
+  const { runner, openGitHub } = parts;
+  if (inputs.summary)
+    await runner
+      .summary(markdown)
+      .catch((error: unknown) => runner.warning(`the job summary could not be written (${oneLine(String(error))})`));
+  const place = { kind: 'head', head: run.head } as const;
+  const [marker = ''] = markdown.split('\n', 1);
+  const result = await publishComment({ place, marker, body: markdown, create }, () => openGitHub(inputs.token));
+  if (result.kind === 'noPlace') runner.notice(`no comment: ${oneLine(result.why)}`);
+  if ('id' in result) runner.output('comment-id', String(result.id));
+  if (fault !== undefined) throw fault;
+  if (result.kind === 'failed') throw new ConfigError(`the comment was not written: ${result.why}`);
+}

@@ -1,0 +1,47 @@
+import { DOCS } from '../gates/catalogue/docs.ts';
+import type { Finding } from '../finding.ts';
+import type { Diagnosis, GatedPlacement, Report } from '../report.ts';
+import { listRules } from '../static/explain.ts';
+import type { ReportedRun } from './event.ts';
+
+/**
+ * A report that somebody else's job wrote, as it may be shown in the name of this repository. What only this program may say is taken out: advice
+ * with commands to copy, and addresses that are no pages of its own. The run is that of the event.
+ */
+export function foreignReport(report: Report, { page }: Pick<ReportedRun, 'page'>): Report {
+  const { run: _, lint, gate, ...rest } = report;
+  const own = ownPages();
+  return {
+    ...rest,
+    ...(page === undefined ? {} : { run: page }),
+    ...(lint === undefined ? {} : { lint: { ...lint, findings: lint.findings.map((finding) => foreignFinding(finding, own)) } }),
+    ...(gate === undefined
+      ? {}
+      : {
+          gate: {
+            ...gate,
+            placements: gate.placements.map((each) => foreignTarget(each, own)),
+            runs: gate.runs.map((each) => foreignTarget(each, own)),
+          },
+        }),
+  };
+}
+
+function foreignFinding({ page = '', rendered: _, ...finding }: Finding, own: ReadonlySet<string>): Finding {
+  const docs = own.has(finding.docs) ? finding.docs : '';
+  return { ...finding, remedy: '', docs, ...(own.has(page) ? { page } : {}) };
+}
+
+function foreignTarget<T extends GatedPlacement>({ toProve: _, ...target }: T, own: ReadonlySet<string>): Omit<T, 'toProve'> {
+  return { ...target, diagnoses: target.diagnoses.map((diagnosis) => foreignDiagnosis(diagnosis, own)) };
+}
+
+function foreignDiagnosis({ learn = '', ...diagnosis }: Diagnosis, own: ReadonlySet<string>): Diagnosis {
+  const docs = own.has(diagnosis.docs) ? diagnosis.docs : '';
+  return { ...diagnosis, explain: '', remedy: [], docs, ...(own.has(learn) ? { learn } : {}) };
+}
+
+function ownPages(): ReadonlySet<string> {
+  const ofRules = listRules().flatMap(({ page, docs }) => [page, docs]);
+  return new Set([...ofRules, ...Object.values(DOCS).flatMap(({ kubefleet, microsoft }) => [kubefleet, microsoft])]);
+}

@@ -1,0 +1,278 @@
+/**
+ * `report-v1` as a schema: what must be true of a report that another program wrote before a renderer may see it. The compiler holds it against
+ * the types of the report; keys it does not know are dropped.
+ */
+import * as v from 'valibot';
+import { EFFECTS, FAIL_LEVELS, SEVERITIES } from '../../finding.ts';
+import { HUB_PROFILES } from '../../fleet/kinds.ts';
+import { DIAGNOSIS_OUTCOMES } from '../../outcome.ts';
+import { EXIT_CODES, type GateReport, type LintReport, type PlanReport, type Removal, type Report, REPORT_SCHEMA } from '../../report.ts';
+
+type Schema<T> = v.GenericSchema<unknown, T>;
+
+const text = v.string();
+const texts = v.array(text);
+const flag = v.boolean();
+const yes = v.literal(true);
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+/** RFC 3339 in UTC, and a time there is. */
+const time = v.pipe(
+  text,
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/),
+  v.check((at) => !Number.isNaN(Date.parse(at))),
+);
+const maybe = v.exactOptional;
+
+const ref = v.object({ apiVersion: text, kind: text, namespace: maybe(text), name: text });
+const refs = v.array(ref);
+
+const notEvaluated = v.object({
+  file: text,
+  line: count,
+  reason: text,
+  object: maybe(ref),
+  missing: maybe(v.literal('clusters')),
+  state: maybe(v.picklist(['new', 'unchanged'])),
+  fleetObject: maybe(flag),
+});
+
+const finding = v.object({
+  file: text,
+  line: count,
+  column: count,
+  endLine: count,
+  endColumn: count,
+  rule: text,
+  effect: v.picklist(EFFECTS),
+  severity: v.picklist(SEVERITIES),
+  message: text,
+  remedy: text,
+  page: maybe(text),
+  docs: text,
+  serverMessage: maybe(text),
+  later: maybe(flag),
+  pointer: text,
+  object: maybe(ref),
+  related: v.array(v.object({ file: text, line: count, column: count, message: text })),
+  state: maybe(v.picklist(['new', 'unchanged', 'fixed'])),
+  touched: maybe(flag),
+  excerpt: maybe(texts),
+  rendered: maybe(v.object({ overlays: texts, command: text, quote: maybe(text) })),
+  suppressed: maybe(v.object({ reason: text, until: maybe(text) })),
+});
+
+const lint = v.object({
+  files: count,
+  documents: count,
+  target: v.picklist(HUB_PROFILES),
+  schemas: maybe(v.picklist(['hub', 'files'])),
+  counts: v.object({ error: count, warning: count, notice: count, suppressed: count }),
+  findings: v.array(finding),
+  unlisted: maybe(count),
+  notEvaluated: v.array(notEvaluated),
+}) satisfies Schema<LintReport>;
+
+const reasons = v.array(v.object({ cluster: text, plugin: text, reason: text }));
+const changed = v.array(v.object({ resource: ref, reason: text, clusters: maybe(texts) }));
+const diffs = v.array(
+  v.object({
+    resource: ref,
+    clusters: texts,
+    what: v.picklist(['added', 'changed', 'removed']),
+    movedFrom: maybe(ref),
+    lines: texts,
+    omitted: maybe(count),
+  }),
+);
+const unverifiedDiffs = v.array(v.object({ resource: maybe(ref), clusters: texts, reason: text }));
+
+const planned = v.object({
+  object: ref,
+  overlay: maybe(text),
+  policy: v.picklist(['PickAll', 'PickN', 'PickFixed']),
+  scheduled: v.picklist(['True', 'False', 'Pending', 'Stuck']),
+  reason: text,
+  wanted: maybe(count),
+  picked: texts,
+  unpicked: reasons,
+  resources: refs,
+  refused: maybe(texts),
+  refusedResources: maybe(refs),
+  open: maybe(v.array(v.object({ resource: maybe(ref), reason: text, absent: maybe(yes) }))),
+  notVerified: maybe(texts),
+  snapshots: maybe(v.array(count)),
+  change: maybe(
+    v.object({
+      isNew: maybe(yes),
+      added: texts,
+      removed: texts,
+      kept: count,
+      reasons: maybe(reasons),
+      resources: maybe(v.object({ added: changed, changed, removed: changed })),
+      reevaluatedFor: maybe(texts),
+      warnings: maybe(texts),
+    }),
+  ),
+  diff: maybe(diffs),
+  diffNotVerified: maybe(unverifiedDiffs),
+  overrides: maybe(
+    v.array(
+      v.object({
+        object: ref,
+        clusters: texts,
+        resources: refs,
+        removed: v.array(v.object({ resource: ref, clusters: texts })),
+        failures: v.array(v.object({ resource: ref, clusters: texts, error: text })),
+      }),
+    ),
+  ),
+  runs: maybe(
+    v.array(
+      v.object({
+        object: ref,
+        errors: texts,
+        notVerified: maybe(texts),
+        added: maybe(yes),
+        stages: v.array(v.object({ name: text, clusters: texts, maxConcurrency: count, before: texts, after: texts })),
+      }),
+    ),
+  ),
+});
+
+const plan = v.object({
+  clusters: count,
+  assumptions: maybe(texts),
+  placements: v.array(planned),
+  deleted: maybe(
+    v.array(
+      v.object({
+        object: ref,
+        overlay: maybe(text),
+        clusters: texts,
+        resources: refs,
+        replacedBy: maybe(ref),
+        diff: maybe(diffs),
+        diffNotVerified: maybe(unverifiedDiffs),
+      }),
+    ),
+  ),
+  notEvaluated: maybe(v.array(notEvaluated)),
+  diff: maybe(
+    v.object({
+      cluster: maybe(text),
+      objects: count,
+      clusters: count,
+      omitted: maybe(count),
+      unlisted: maybe(count),
+      notVerified: maybe(texts),
+    }),
+  ),
+}) satisfies Schema<PlanReport>;
+
+const verdict = v.picklist(['superseded', 'failed', 'stuck', 'waiting', 'notVerified', 'passed', 'unknown']);
+const clusters = v.array(
+  v.object({ name: text, verdict, stage: text, since: maybe(time), group: maybe(text), note: maybe(text), forgiven: maybe(yes) }),
+);
+const gated = {
+  object: ref,
+  verdict,
+  summary: text,
+  generation: maybe(count),
+  snapshotIndex: maybe(count),
+  freshness: v.picklist(['proven', 'assumed', 'unproven']),
+  toProve: maybe(text),
+  clusters,
+  groupedBy: maybe(text),
+  diagnoses: v.array(
+    v.object({
+      id: text,
+      title: text,
+      outcome: v.picklist(Object.values(DIAGNOSIS_OUTCOMES)),
+      cluster: maybe(text),
+      forgiven: maybe(yes),
+      object: maybe(ref),
+      since: maybe(time),
+      countsAt: maybe(time),
+      evidence: texts,
+      chain: maybe(
+        v.array(v.object({ kind: text, namespace: maybe(text), name: text, stage: maybe(text), state: maybe(text), since: maybe(time) })),
+      ),
+      explain: text,
+      remedy: texts,
+      docs: text,
+      learn: maybe(text),
+      seeAlso: maybe(text),
+    }),
+  ),
+};
+const GATE_OUTCOMES = [
+  'superseded',
+  'failed',
+  'stuck',
+  'waitingForPerson',
+  'waiting',
+  'passed',
+  'timedOut',
+  'unreachable',
+  'notAllowed',
+  'cancelled',
+] as const;
+
+const gate = v.object({
+  outcome: v.picklist(GATE_OUTCOMES),
+  message: maybe(text),
+  judgedAt: maybe(time),
+  placements: v.array(v.object(gated)),
+  runs: v.array(v.object({ ...gated, stages: v.array(v.object({ name: text, verdict, clusters, tasks: texts })) })),
+  unplaced: maybe(v.array(v.object({ object: ref, selectedBy: refs }))),
+  timeline: v.array(v.object({ at: time, object: ref, cluster: maybe(text), stage: text, to: text })),
+}) satisfies Schema<GateReport>;
+
+const settings = v.object({
+  config: maybe(text),
+  configFrom: maybe(text),
+  failOn: maybe(v.picklist(FAIL_LEVELS)),
+  target: maybe(v.picklist(HUB_PROFILES)),
+  failOnNew: maybe(flag),
+  failOnNotEvaluated: maybe(flag),
+  off: maybe(texts),
+  severities: maybe(v.record(text, v.picklist(SEVERITIES))),
+  options: maybe(texts),
+  render: maybe(v.picklist(['kustomize', 'helm', 'off'])),
+  renderOnly: maybe(texts),
+  clusters: maybe(text),
+  paths: maybe(texts),
+  exclude: maybe(texts),
+  suppress: maybe(count),
+  gate: maybe(v.record(text, text)),
+});
+
+const removals = v.array(
+  v.object({
+    kind: v.picklist(['placement', 'clusters', 'resources']),
+    object: ref,
+    overlay: maybe(text),
+    replacedBy: maybe(ref),
+    clusters: maybe(texts),
+    resources: refs,
+    reason: maybe(text),
+    fails: maybe(flag),
+  }),
+) satisfies Schema<readonly Removal[]>;
+
+export const reportSchema = v.object({
+  schema: v.literal(REPORT_SCHEMA),
+  tool: v.object({ name: v.literal('fleet-gate'), version: text }),
+  command: v.picklist(['lint', 'plan', 'wait', 'diagnose', 'demo', 'snapshot', 'explain', 'none']),
+  outcome: v.picklist(['clean', 'findings', 'notEvaluated', 'nothingToDo', 'usage', 'ownFault', ...GATE_OUTCOMES]),
+  exitCode: v.picklist(Object.values(EXIT_CODES)),
+  message: maybe(text),
+  silenced: maybe(texts),
+  notes: maybe(texts),
+  removals: maybe(removals),
+  settings: maybe(settings),
+  run: maybe(text),
+  lint: maybe(lint),
+  plan: maybe(plan),
+  gate: maybe(gate),
+}) satisfies Schema<Report>;

@@ -1,0 +1,106 @@
+/** Only what is a report of the contract gets to a renderer, whoever wrote it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError } from '../../src/errors.ts';
+import { readReport } from '../../src/report/json/read-report.ts';
+import { renderJson } from '../../src/report/json/render-json.ts';
+import { WHOLE_REPORT } from '../support/whole-report.ts';
+
+const SCENES = path.resolve(import.meta.dirname, '../../fixtures/scenes');
+const whole = JSON.parse(renderJson(WHOLE_REPORT)) as Json;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+test('every report of ours is read as it was written', () => {
+  const texts = readdirSync(SCENES)
+    .filter((name) => name.endsWith('.json') && !name.includes('notify'))
+    .map((name) => readFileSync(path.join(SCENES, name), 'utf8'));
+  expect(texts.length).toBeGreaterThan(30);
+  for (const text of [...texts, renderJson(WHOLE_REPORT)]) expect(renderJson(readReport(text))).toBe(text);
+});
+
+/** Every value with the way to it. */
+function* valuesOf(value: Json, way: readonly string[] = []): Generator<{ readonly way: readonly string[]; readonly value: Json }> {
+  if (way.length > 0) yield { way, value };
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, entry] of Object.entries(value)) yield* valuesOf(entry, [...way, key]);
+}
+
+function withValue(value: Json, [key, ...rest]: readonly string[], replaced: Json): Json {
+  if (key === undefined) return replaced;
+  const copy = structuredClone(value) as { [key: string]: Json };
+  copy[key] = withValue(copy[key] ?? null, rest, replaced);
+  return copy;
+}
+
+test('a value of another type is refused wherever it stands, and the place is named', () => {
+  const tried = [...valuesOf(whole)];
+  expect(tried.length).toBeGreaterThan(400);
+  for (const { way, value } of tried) {
+    for (const wrong of wrongFor(value)) {
+      const text = JSON.stringify(withValue(whole, way, wrong));
+      expect(() => readReport(text), `${way.join('.')} ${JSON.stringify(wrong)}`).toThrow(ConfigError);
+    }
+  }
+});
+
+function wrongFor(value: Json): readonly Json[] {
+  // A list where all keys are optional reads as an object without any.
+  const others: readonly Json[] = kindOf(value) === 'object' ? [null, 'x', 7, false] : [null, 'x', 7, false, ['x'], { x: 'y' }];
+  return others.filter((other) => kindOf(other) !== kindOf(value));
+}
+
+function kindOf(value: Json): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+test('what the contract does not name is dropped', () => {
+  const places = [...valuesOf(whole)].filter(({ value, way }) => kindOf(value) === 'object' && !isMap(way));
+  for (const { way, value } of [{ way: [], value: whole }, ...places]) {
+    const more = withValue(whole, way, { ...(value as object), unheard: { of: '<script>' } });
+    expect(renderJson(readReport(JSON.stringify(more))), way.join('.')).toBe(renderJson(WHOLE_REPORT));
+  }
+});
+
+/** Objects whose keys are anybody's. */
+function isMap(way: readonly string[]): boolean {
+  return /^settings\.(gate|severities)$/.test(way.join('.'));
+}
+
+describe('what is no report', () => {
+  const withOutcome = (outcome: string): string => JSON.stringify({ ...WHOLE_REPORT, outcome });
+  test.each([
+    ['nothing', ''],
+    ['text', 'passed'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['another schema', JSON.stringify({ ...WHOLE_REPORT, schema: 'report-v2' })],
+    ['a word of no outcome', withOutcome('great')],
+    ['a word of the prototype', withOutcome('constructor')],
+    ['an exit code there is none of', JSON.stringify({ ...WHOLE_REPORT, exitCode: 7 })],
+    ['a number beyond all', JSON.stringify({ ...WHOLE_REPORT, lint: { ...WHOLE_REPORT.lint, files: 1e300 } })],
+    ['a number below nothing', JSON.stringify({ ...WHOLE_REPORT, lint: { ...WHOLE_REPORT.lint, files: -1 } })],
+    ['a time that is none', JSON.stringify({ ...WHOLE_REPORT, gate: { ...WHOLE_REPORT.gate, judgedAt: '2026-13-45T99:00:00Z' } })],
+    ['lists in lists without end', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+    ['objects in objects without end', `${'{"lint":'.repeat(500_000)}1${'}'.repeat(500_000)}`],
+  ])('%s is refused', (_, text) => {
+    expect(() => readReport(text)).toThrow(ConfigError);
+  });
+
+  test('the message quotes nothing of it', () => {
+    expect(() => readReport(JSON.stringify({ ...WHOLE_REPORT, outcome: '::error::gotcha' }))).toThrow(
+      'it is no report-v1: outcome is not as the contract has it',
+    );
+  });
+
+  test('a key of the prototype changes nothing', () => {
+    const text = renderJson(WHOLE_REPORT).replace(
+      '{',
+      '{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}},',
+    );
+    expect(renderJson(readReport(text))).toBe(renderJson(WHOLE_REPORT));
+    expect('polluted' in {}).toBe(false);
+  });
+});
