@@ -27,12 +27,14 @@ export function foreignReport(report: Report, { page }: Pick<ReportedRun, 'page'
   };
 }
 
-function foreignFinding({ page = '', rendered: _, ...finding }: Finding, own: ReadonlySet<string>): Finding {
+function foreignFinding(told: Finding, own: ReadonlySet<string>): Finding {
+  const { page = '', rendered: _, ...finding } = told;
   const docs = own.has(finding.docs) ? finding.docs : '';
   return { ...finding, remedy: '', docs, ...(own.has(page) ? { page } : {}) };
 }
 
-function foreignTarget<T extends GatedPlacement>({ toProve: _, ...target }: T, own: ReadonlySet<string>): Omit<T, 'toProve'> {
+function foreignTarget<T extends GatedPlacement>(told: T, own: ReadonlySet<string>): Omit<T, 'toProve'> {
+  const { toProve: _, ...target } = told;
   return { ...target, diagnoses: target.diagnoses.map((diagnosis) => foreignDiagnosis(diagnosis, own)) };
 }
 

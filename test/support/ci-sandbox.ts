@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { gitRepository } from './git-repository.ts';
+import { packedProgram } from './packed-program.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const SAMPLE = path.resolve(import.meta.dirname, '../../fixtures/demo/repo');
+
+/** A repository of a user: the sample of the demo below `deploy/`, its member clusters in `deploy/clusters.yaml`. */
+export interface UserRepository {
+  readonly dir: string;
+  /** The commit that a pull request would go into: `main`, and `origin/main`. */
+  readonly base: string;
+}
+
+/** @param only the applications that are in it; all, planted faults included, where none is named */
+export function userRepository(only: readonly string[] = []): UserRepository {
+  const { dir, git, commit } = gitRepository({ 'README.md': 'A repository.\n' });
+  const base = git('rev-parse', 'HEAD');
+  git('update-ref', 'refs/remotes/origin/main', base);
+  const deploy = path.join(dir, 'deploy');
+  if (only.length === 0) cpSync(SAMPLE, deploy, { recursive: true });
+  for (const name of only) cpSync(path.join(SAMPLE, name), path.join(deploy, name), { recursive: true });
+  if (only.length > 0) cpSync(path.join(SAMPLE, 'fleet'), path.join(deploy, 'fleet'), { recursive: true });
+  renameSync(path.join(deploy, 'fleet/members.yaml'), path.join(deploy, 'clusters.yaml'));
+  rmSync(path.join(deploy, 'fleet'), { recursive: true });
+  commit();
+  return { dir, base };
+}
+
+export interface ScriptRun {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+  /** What the stand-ins were called with: `kubectl apply …`, in order. */
+  readonly calls: readonly string[];
+}
+
+export interface Sandbox {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Programs that are not there: bodies in the language of the shell, by name. Each call is written down. */
+  readonly standIns?: Readonly<Record<string, string>>;
+  /** How the system starts a shell; those of GitHub and Azure fail at the first fault alike. */
+  readonly shell?: readonly string[];
+}
+
+/** Runs a script of a pipeline as its runner would, with the packed program on the PATH and an environment of its own. */
+export async function runScript(
+  script: string,
+  { cwd, env = {}, standIns = {}, shell = ['-e', '-o', 'pipefail'] }: Sandbox,
+): Promise<ScriptRun> {
+  const home = temporaryFolder();
+  const bin = path.join(home, 'bin');
+  mkdirSync(bin);
+  const log = path.join(home, 'calls');
+  // What the program is installed with must be asked for it, and for nothing else.
+  const all = { npm: '[ "$1 $2" = "install --global" ] && case "$3" in fleet-gate@1*) ;; *) exit 9 ;; esac', ...standIns };
+  for (const [name, body] of Object.entries(all)) {
+    writeFileSync(path.join(bin, name), `#!/bin/bash\necho "${name} $*" >> '${log}'\n${body}\n`);
+    chmodSync(path.join(bin, name), 0o755);
+  }
+  const child = spawn('bash', ['--noprofile', '--norc', ...shell, '-c', script], {
+    cwd,
+    env: { PATH: [bin, packedProgram().bin, path.dirname(process.execPath), '/usr/bin', '/bin'].join(':'), HOME: home, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [out, err, code] = await Promise.all([
+    textOf(child.stdout),
+    textOf(child.stderr),
+    new Promise<number | null>((resolve) => child.once('close', resolve)),
+  ]);
+  return { code, out, err, calls: existsSync(log) ? readFileSync(log, 'utf8').split('\n').slice(0, -1) : [] };
+}
