@@ -1,0 +1,68 @@
+/** The hooks, run by the real pre-commit from a clone of this repository. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { load } from 'js-yaml';
+import { expect, test } from 'vitest';
+import { isObject, listAt } from '../../src/fleet/json.ts';
+import { userRepository } from '../support/ci-sandbox.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { channelProgram } from './tools.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const preCommit = channelProgram('pre-commit');
+
+interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+}
+
+/** Runs a hook on all files, or on the files of a commit. */
+function run(hook: string, dir: string, args: readonly string[], more: readonly string[] = ['--all-files']): Ended {
+  const clone = temporaryFolder();
+  execFileSync('git', ['clone', '-q', ROOT, clone], { stdio: 'pipe' });
+  const rev = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: clone, encoding: 'utf8' }).trim();
+  const config = load(readFileSync(path.join(ROOT, 'integrations/pre-commit/.pre-commit-config.yaml'), 'utf8'));
+  const [repo] = listAt(config, 'repos').filter(isObject);
+  const [known] = listAt(repo, 'hooks').filter(isObject);
+  const repos = [{ ...repo, repo: clone, rev, hooks: [{ ...known, id: hook, args }] }];
+  writeFileSync(path.join(dir, '.pre-commit-config.yaml'), JSON.stringify({ repos }));
+  const env = { ...process.env, PRE_COMMIT_HOME: temporaryFolder(), PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}` };
+  const { status, stdout, stderr } = spawnSync(preCommit ?? '', ['run', '--color=never', ...more], { cwd: dir, env, encoding: 'utf8' });
+  return { code: status, out: stdout + stderr };
+}
+
+const ARGS = ['deploy/', '--clusters', 'deploy/clusters.yaml'];
+
+test.skipIf(preCommit === undefined)('the hook of pre-commit finds the faults of a tree', () => {
+  const { code, out } = run('fleet-gate-lint-system', userRepository().dir, ARGS);
+  expect(code, out).toBe(1);
+  expect(out).toContain('fleet-gate lint');
+  expect(out).toContain('No member cluster is called dublim');
+});
+
+test.skipIf(preCommit === undefined)('the hook of pre-commit passes where there is none', () => {
+  const { code, out } = run('fleet-gate-lint-system', userRepository(['storefront']).dir, ARGS);
+  expect(code, out).toBe(0);
+  expect(out).toMatch(/fleet-gate lint\.+Passed/);
+});
+
+test.skipIf(preCommit === undefined)('the hook lints the whole tree for a commit of one file: what it selects stands in others', () => {
+  const { dir } = userRepository(['storefront']);
+  const file = path.join(dir, 'deploy/storefront/placement.yaml');
+  writeFileSync(file, `${readFileSync(file, 'utf8')}# touched\n`);
+  execFileSync('git', ['add', file], { cwd: dir });
+  const { code, out } = run('fleet-gate-lint-system', dir, ARGS, []);
+  // Of the placement alone it would say that its namespace is not among the manifests.
+  expect(code, out).toBe(0);
+  expect(out).toMatch(/Passed/);
+});
+
+test.skipIf(preCommit === undefined)('the hook does not run for a commit without YAML or JSON', () => {
+  const { dir } = userRepository();
+  writeFileSync(path.join(dir, 'README.md'), 'Another text.\n');
+  execFileSync('git', ['add', 'README.md'], { cwd: dir });
+  const { code, out } = run('fleet-gate-lint-system', dir, ARGS, []);
+  expect(code, out).toBe(0);
+  expect(out).toContain('Skipped');
+});

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+import { HANG_LIMIT } from './test/support/hang-limit.ts';
+
+/** Other projects' programs that run ours: pre-commit and reviewdog (`npm run test:channels`); scripts/channels-test.ts installs them. */
+export default defineConfig({
+  test: {
+    include: ['test/channels/**/*.test.ts'],
+    pool: 'threads',
+    testTimeout: HANG_LIMIT,
+    hookTimeout: HANG_LIMIT,
+  },
+});
