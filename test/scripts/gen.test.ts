@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as ciPages from '../../scripts/gen-docs-ci.ts';
 import * as schema from '../../scripts/gen-config-schema.ts';
 import * as failurePages from '../../scripts/gen-docs-failures.ts';
 import * as rulePages from '../../scripts/gen-docs-rules.ts';
@@ -17,6 +18,7 @@ describe.each([
   ['schema of the configuration', schema.generate],
   ['pages of rules', rulePages.generate],
   ['pages of failures', failurePages.generate],
+  ['pages of CI systems', ciPages.generate],
 ])('%s', (_, generate) => {
   test('is what is committed; else run `npm run gen`', async () => {
     const { files } = await generate(REPOSITORY);
