@@ -1,16 +1,27 @@
 /** The hooks, run by the real pre-commit from a clone of this repository. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { load } from 'js-yaml';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isObject, listAt } from '../../src/fleet/json.ts';
 import { userRepository } from '../support/ci-sandbox.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { channelProgram } from './tools.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const preCommit = channelProgram('pre-commit');
+
+/** What pre-commit installs the hooks from, once, and where it keeps them. */
+const home = { clone: '', cache: '' };
+beforeAll(() => {
+  home.clone = mkdtempSync(path.join(tmpdir(), 'fleet-gate-clone-'));
+  home.cache = mkdtempSync(path.join(tmpdir(), 'fleet-gate-hooks-'));
+  if (preCommit !== undefined) execFileSync('git', ['clone', '-q', '--depth=1', `file://${ROOT}`, home.clone], { stdio: 'pipe' });
+});
+afterAll(() => {
+  for (const folder of Object.values(home)) rmSync(folder, { recursive: true, force: true });
+});
 
 interface Ended {
   readonly code: number | null;
@@ -19,15 +30,13 @@ interface Ended {
 
 /** Runs a hook on all files, or on the files of a commit. */
 function run(hook: string, dir: string, args: readonly string[], more: readonly string[] = ['--all-files']): Ended {
-  const clone = temporaryFolder();
-  execFileSync('git', ['clone', '-q', ROOT, clone], { stdio: 'pipe' });
-  const rev = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: clone, encoding: 'utf8' }).trim();
+  const rev = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: home.clone, encoding: 'utf8' }).trim();
   const config = load(readFileSync(path.join(ROOT, 'integrations/pre-commit/.pre-commit-config.yaml'), 'utf8'));
-  const [repo] = listAt(config, 'repos').filter(isObject);
-  const [known] = listAt(repo, 'hooks').filter(isObject);
-  const repos = [{ ...repo, repo: clone, rev, hooks: [{ ...known, id: hook, args }] }];
+  const repo = listAt(config, 'repos').find(isObject);
+  const known = listAt(repo, 'hooks').find(isObject);
+  const repos = [{ ...repo, repo: home.clone, rev, hooks: [{ ...known, id: hook, args }] }];
   writeFileSync(path.join(dir, '.pre-commit-config.yaml'), JSON.stringify({ repos }));
-  const env = { ...process.env, PRE_COMMIT_HOME: temporaryFolder(), PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}` };
+  const env = { ...process.env, PRE_COMMIT_HOME: home.cache, PATH: `${path.dirname(process.execPath)}:${process.env['PATH']}` };
   const { status, stdout, stderr } = spawnSync(preCommit ?? '', ['run', '--color=never', ...more], { cwd: dir, env, encoding: 'utf8' });
   return { code: status, out: stdout + stderr };
 }

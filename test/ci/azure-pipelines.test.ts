@@ -168,11 +168,12 @@ describe('its form', () => {
   });
 });
 
-const [lint = ''] = jobs
-  .filter((job) => 'job' in job)
-  .flatMap(stepsOf)
-  .flatMap((step) => stringAt(step, 'bash') ?? [])
-  .filter((script) => script.includes(' lint '));
+const lint =
+  jobs
+    .filter((job) => 'job' in job)
+    .flatMap(stepsOf)
+    .flatMap((step) => stringAt(step, 'bash') ?? [])
+    .find((script) => script.includes(' lint ')) ?? '';
 const [deploy = ''] = steps.flatMap((step) => stringAt(step, 'inputs', 'inlineScript') ?? []);
 
 /** What the agent has in the environment of a script. */

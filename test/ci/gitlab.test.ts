@@ -21,7 +21,18 @@ const pipeline = load(readFileSync(path.join(ROOT, 'integrations/gitlab/.gitlab-
 const components = readdirSync(TEMPLATES).map((name) => name.replace(/\.yml$/, ''));
 
 /** Keys of a job that GitLab knows and we use. Source: docs.gitlab.com/ci/yaml. */
-const JOB_KEYS = ['stage', 'image', 'rules', 'variables', 'script', 'artifacts', 'needs', 'environment', 'timeout', 'allow_failure'];
+const JOB_KEYS = new Set([
+  'stage',
+  'image',
+  'rules',
+  'variables',
+  'script',
+  'artifacts',
+  'needs',
+  'environment',
+  'timeout',
+  'allow_failure',
+]);
 
 function textOf(component: string): string {
   return readFileSync(path.join(TEMPLATES, `${component}.yml`), 'utf8');
@@ -40,9 +51,9 @@ function filledIn(component: string): JsonObject {
   for (const name of Object.keys(given)) if (!Object.hasOwn(inputs, name)) throw new Error(`${component} has no input ${name}`);
   const [, body = ''] = textOf(component).split('\n---\n');
   const filled = body.replace(/\$\[\[ inputs\.(\w+) \]\]/g, (_, name: string) => {
-    const value = given[name] ?? objectAt(inputs, name)?.['default'];
+    const value = stringAt(given, name) ?? stringAt(inputs, name, 'default');
     if (value === undefined) throw new Error(`${component} needs the input ${name}`);
-    return String(value);
+    return value;
   });
   const [job] = Object.values(load(filled) as JsonObject);
   return isObject(job) ? job : {};
@@ -57,7 +68,7 @@ describe('components', () => {
 
   test.each(components)('%s has keys of GitLab and no other, and uses every input', (component) => {
     const job = filledIn(component);
-    expect(Object.keys(job).filter((key) => !JOB_KEYS.includes(key))).toEqual([]);
+    expect(Object.keys(job).filter((key) => !JOB_KEYS.has(key))).toEqual([]);
     for (const name of Object.keys(inputsOf(component))) expect(textOf(component)).toContain(`$[[ inputs.${name} ]]`);
     // An input within a script would be code: whoever includes the component writes texts.
     const [raw] = Object.values(load(textOf(component).split('\n---\n')[1] ?? '') as JsonObject);
