@@ -6,7 +6,7 @@ import { readReport } from '../report/json/read-report.ts';
 import { code, link } from '../report/markdown/markup.ts';
 import { COMMENT_LIMIT, renderMarkdown } from '../report/markdown/render-markdown.ts';
 import { workflowCommand } from '../report/github/workflow-command.ts';
-import { oneLine } from '../report/facts/visible.ts';
+import { oneLine, withoutCommands } from '../report/facts/visible.ts';
 import { isAddress } from '../report/facts/permalink.ts';
 import { EXIT_CODES, type Report } from '../report.ts';
 import { textOfFile, UnreadableFile } from '../static/read/text-of-file.ts';
@@ -48,7 +48,7 @@ export async function runCommentMode(parts: CommentParts): Promise<number> {
     return EXIT_CODES.passed;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    runner.log(`${workflowCommand('error', { title: 'fleet-gate' }, oneLine(error.message))}\n`);
+    runner.log(`${workflowCommand('error', { title: 'fleet-gate' }, withoutCommands(oneLine(error.message)))}\n`);
     return EXIT_CODES.usage;
   }
 }
