@@ -7,7 +7,7 @@ export interface CommentInputs {
   readonly report: string;
   readonly when: 'always' | 'on-failure';
   /** Tells comments of one pull request apart; empty for workflow and job. */
-  readonly marker: string;
+  readonly key: string;
   readonly summary: boolean;
   readonly token: string;
 }
@@ -28,7 +28,7 @@ export function readCommentInputs(read: (name: string) => string): CommentInputs
     report,
     // `never` is what is read where nobody set the input.
     when: oneOf('comment', read('comment') || 'never', COMMENT_WHEN) === 'on-failure' ? 'on-failure' : 'always',
-    marker: read('comment-key'),
+    key: read('comment-key'),
     summary: read('summary') === '' || isTrue('summary', read('summary')),
     token,
   };

@@ -61,8 +61,8 @@ interface Body {
   readonly fault?: ConfigError;
 }
 
-async function bodyOf({ report: file, when, marker }: CommentInputs, run: ReportedRun, { io, context }: CommentParts): Promise<Body> {
-  const head = `${markerOf(marker === '' ? `${context.job}/comment` : marker)}${headOf(run)}\n\n`;
+async function bodyOf({ report: file, when, key }: CommentInputs, run: ReportedRun, { io, context }: CommentParts): Promise<Body> {
+  const head = `${markerOf(key === '' ? `${context.job}/comment` : key)}${headOf(run)}\n\n`;
   const source = context.source === undefined ? {} : { source: { ...context.source, sha: run.head.sha } };
   try {
     const report: Report = foreignReport(readReport(await textOf(path.resolve(io.cwd, file))), run);
